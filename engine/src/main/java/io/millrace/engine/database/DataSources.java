@@ -1,0 +1,19 @@
+package io.millrace.engine.database;
+
+import java.util.Collection;
+
+/** The named data sources of a broker. Safe to use from several threads. */
+public interface DataSources extends AutoCloseable {
+
+    Collection<String> names();
+
+    /**
+     * Takes a connection for a flow instance; belongs to one thread until closed.
+     *
+     * @throws io.millrace.engine.error.MillraceException with UNKNOWN_DATA_SOURCE or DATABASE_DOWN
+     */
+    DatabaseSession open(String name);
+
+    @Override
+    void close();
+}

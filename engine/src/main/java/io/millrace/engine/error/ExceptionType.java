@@ -1,0 +1,27 @@
+package io.millrace.engine.error;
+
+/** The names that an ExceptionList gives to its folders (WMQI: "ExceptionList tree structure"). */
+public enum ExceptionType {
+    RECOVERABLE("RecoverableException"),
+    PARSER("ParserException"),
+    CONVERSION("ConversionException"),
+    USER("UserException"),
+    DATABASE("DatabaseException"),
+    SQL("SqlException"),
+    MESSAGE("MessageException"),
+    CAST("CastException"),
+    CONFIGURATION("ConfigurationException"),
+    SECURITY("SecurityException"),
+    FATAL("FatalException");
+
+    private final String folder;
+
+    ExceptionType(String folder) {
+        this.folder = folder;
+    }
+
+    /** The name of the folder in an ExceptionList. */
+    public String folder() {
+        return folder;
+    }
+}

@@ -1,0 +1,58 @@
+package io.millrace.engine.error;
+
+import java.util.Objects;
+
+/**
+ * One finding of a check.
+ *
+ * @param code what kind of finding
+ * @param severity whether it stops a deployment
+ * @param place where; never null
+ * @param text what was found and what was expected, one sentence without a full stop
+ * @param hint what to do about it, for example the nearest right name; empty where there is no advice
+ */
+public record Problem(ErrorCode code, Severity severity, Place place, String text, String hint) {
+
+    public Problem {
+        Objects.requireNonNull(code);
+        Objects.requireNonNull(severity);
+        Objects.requireNonNull(place);
+        Objects.requireNonNull(text);
+        Objects.requireNonNull(hint);
+    }
+
+    public static Problem error(ErrorCode code, Place place, String text) {
+        return new Problem(code, Severity.ERROR, place, text, "");
+    }
+
+    public static Problem error(ErrorCode code, Place place, String text, String hint) {
+        return new Problem(code, Severity.ERROR, place, text, hint);
+    }
+
+    public static Problem warning(ErrorCode code, Place place, String text, String hint) {
+        return new Problem(code, Severity.WARNING, place, text, hint);
+    }
+
+    /**
+     * The finding as a person reads it: place, severity, code and words; then the source's line with a caret below the
+     * stretch; then the hint. Lines are separated by {@code \n}, without one at the end.
+     */
+    public String render() {
+        StringBuilder out = new StringBuilder();
+        out.append(place).append(": ").append(severity == Severity.ERROR ? "error" : "warning");
+        out.append(' ').append(code.id()).append(": ").append(text);
+        String line = place.line() > 0 ? place.source().line(place.line()) : "";
+        if (!line.isBlank()) {
+            out.append("\n    ").append(line.replace('\t', ' '));
+            if (place.column() > 0) {
+                int room = Math.max(1, line.length() - place.column() + 1);
+                out.append("\n    ").repeat(' ', place.column() - 1);
+                out.repeat('^', Math.min(place.length(), room));
+            }
+        }
+        if (!hint.isEmpty()) {
+            out.append("\n    ").append(hint);
+        }
+        return out.toString();
+    }
+}

@@ -1,0 +1,101 @@
+package io.millrace.engine.error;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeMap;
+
+/** Collects the findings of a check, so that a person sees all of them at once. Not for use by several threads. */
+public final class Problems {
+
+    private final List<Problem> found = new ArrayList<>();
+
+    public void add(Problem problem) {
+        found.add(problem);
+    }
+
+    public void addAll(Problems others) {
+        found.addAll(others.found);
+    }
+
+    public void error(ErrorCode code, Place place, String text) {
+        add(Problem.error(code, place, text));
+    }
+
+    public void error(ErrorCode code, Place place, String text, String hint) {
+        add(Problem.error(code, place, text, hint));
+    }
+
+    public void warning(ErrorCode code, Place place, String text, String hint) {
+        add(Problem.warning(code, place, text, hint));
+    }
+
+    /** The findings in the order in which they were made. */
+    public List<Problem> all() {
+        return List.copyOf(found);
+    }
+
+    public boolean isEmpty() {
+        return found.isEmpty();
+    }
+
+    public boolean hasErrors() {
+        return found.stream().anyMatch(p -> p.severity() == Severity.ERROR);
+    }
+
+    public long errors() {
+        return found.stream().filter(p -> p.severity() == Severity.ERROR).count();
+    }
+
+    public long warnings() {
+        return found.size() - errors();
+    }
+
+    /** Throws what was found if there is an error among it. */
+    public void throwIfErrors() {
+        if (hasErrors()) {
+            throw new ProblemsException(all());
+        }
+    }
+
+    /**
+     * {@code "did you mean X?"} with the candidate nearest to a mistyped name, or the empty string where none is near.
+     */
+    public static String didYouMean(String name, Collection<String> candidates) {
+        String nearest = nearest(name, candidates);
+        return nearest == null ? "" : "did you mean " + nearest + "?";
+    }
+
+    /** The candidate nearest to a mistyped name, or null where none is near: at most a third of it may be wrong. */
+    public static String nearest(String name, Collection<String> candidates) {
+        TreeMap<Integer, String> byDistance = new TreeMap<>();
+        for (String candidate : candidates) {
+            byDistance.putIfAbsent(distance(name.toLowerCase(), candidate.toLowerCase()), candidate);
+        }
+        int allowed = Math.max(1, name.length() / 3);
+        return byDistance.isEmpty() || byDistance.firstKey() > allowed ? null : byDistance.firstEntry().getValue();
+    }
+
+    /** Edits (insert, delete, replace, swap of neighbours) that turn one text into the other. */
+    private static int distance(String a, String b) {
+        int[][] d = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            d[i][0] = i;
+        }
+        for (int j = 0; j <= b.length(); j++) {
+            d[0][j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            for (int j = 1; j <= b.length(); j++) {
+                int cost = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
+                d[i][j] = Math.min(Math.min(d[i - 1][j], d[i][j - 1]) + 1, d[i - 1][j - 1] + cost);
+                boolean swapped =
+                        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+                if (swapped) {
+                    d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
+                }
+            }
+        }
+        return d[a.length()][b.length()];
+    }
+}

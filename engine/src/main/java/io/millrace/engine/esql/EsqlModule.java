@@ -1,0 +1,31 @@
+package io.millrace.engine.esql;
+
+import io.millrace.engine.error.Place;
+import io.millrace.engine.message.Value;
+import java.util.Set;
+
+/** A compiled module, expression or pattern. Immutable; safe to use from several threads. */
+public interface EsqlModule {
+
+    /** The name with its schema, for example {@code orders.PriceOrder}; the text itself for expressions. */
+    String name();
+
+    ModuleKind kind();
+
+    /** Where it is written. */
+    Place place();
+
+    /** The terminals that its PROPAGATE statements name by a literal. */
+    Set<String> terminals();
+
+    /** The labels that its PROPAGATE statements name by a literal. */
+    Set<String> labels();
+
+    /**
+     * Runs Main, or evaluates the expression.
+     *
+     * @return what it returned, null for NULL; TRUE where a Main ended without RETURN
+     * @throws io.millrace.engine.error.MillraceException with the place of the statement
+     */
+    Value run(EsqlEnvironment environment);
+}

@@ -1,0 +1,36 @@
+package io.millrace.engine.esql;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import java.util.Optional;
+import java.util.Set;
+
+/** All ESQL of an application, compiled together. Immutable; safe to use from several threads. */
+public interface EsqlProgram {
+
+    /**
+     * A module by its name, with or without schema; without, the name must be unique.
+     *
+     * @param kind null for any
+     */
+    Optional<EsqlModule> module(String name, ModuleKind kind);
+
+    /** The names of all modules of a kind (null for all), with their schemas. */
+    Set<String> modules(ModuleKind kind);
+
+    /**
+     * Compiles a single expression that may use the application's functions and constants.
+     *
+     * @param kind which correlation names it may use
+     * @return null where problems of severity ERROR were added
+     */
+    EsqlModule expression(Source text, ModuleKind kind, Problems problems);
+
+    /**
+     * Compiles a Trace pattern: text with {@code ${expression}} in it; its value is the text with the values put in, trees
+     * printed as WMQI's Trace node does.
+     *
+     * @return null where problems of severity ERROR were added
+     */
+    EsqlModule pattern(Source text, Problems problems);
+}

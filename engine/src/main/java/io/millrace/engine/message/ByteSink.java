@@ -1,0 +1,91 @@
+package io.millrace.engine.message;
+
+import java.util.Arrays;
+
+/** A byte array that grows: where writers put a message. Not for use by several threads. */
+public final class ByteSink {
+
+    private byte[] array;
+    private int length;
+
+    public ByteSink() {
+        this(512);
+    }
+
+    /** Begins with room for this many bytes. */
+    public ByteSink(int capacity) {
+        array = new byte[Math.max(16, capacity)];
+    }
+
+    public int length() {
+        return length;
+    }
+
+    public void write(int b) {
+        if (length == array.length) {
+            grow(1);
+        }
+        array[length++] = (byte) b;
+    }
+
+    public void write(byte[] source) {
+        write(source, 0, source.length);
+    }
+
+    public void write(byte[] source, int from, int to) {
+        int count = to - from;
+        if (count > array.length - length) {
+            grow(count);
+        }
+        System.arraycopy(source, from, array, length, count);
+        length += count;
+    }
+
+    public void write(Bytes source) {
+        write(source.array(), source.start(), source.end());
+    }
+
+    /** Writes text of which the caller knows that it is ASCII; other characters come out as {@code ?}. */
+    public void ascii(String text) {
+        int count = text.length();
+        if (count > array.length - length) {
+            grow(count);
+        }
+        for (int i = 0; i < count; i++) {
+            char c = text.charAt(i);
+            array[length++] = (byte) (c < 128 ? c : '?');
+        }
+    }
+
+    /** Writes a big-endian or little-endian 32 bit integer. */
+    public void int32(int value, boolean littleEndian) {
+        int v = littleEndian ? Integer.reverseBytes(value) : value;
+        write(v >>> 24);
+        write(v >>> 16);
+        write(v >>> 8);
+        write(v);
+    }
+
+    /** Drops everything behind a length, for writers that must take something back. */
+    public void truncate(int newLength) {
+        if (newLength > length) {
+            throw new IndexOutOfBoundsException(newLength + " of " + length);
+        }
+        length = newLength;
+    }
+
+    /** Overwrites one byte that was written before. */
+    public void set(int index, int b) {
+        array[index] = (byte) b;
+    }
+
+    /** What was written, sharing the array: write no more to this sink afterwards. */
+    public Bytes bytes() {
+        return new Bytes(array, 0, length);
+    }
+
+    private void grow(int more) {
+        long wanted = Math.max((long) array.length * 2, (long) length + more);
+        array = Arrays.copyOf(array, (int) Math.min(Integer.MAX_VALUE - 16, wanted));
+    }
+}

@@ -1,0 +1,661 @@
+package io.millrace.engine.message;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A node of a message tree: a name, a type, a value, and children in order.
+ *
+ * <p>An element comes from one of three places, and its users need not know which: it was <em>made</em> by a program;
+ * it is <em>parsed</em> from bytes, and then its children, value, type and end are found when first asked for, and only
+ * as far as the question needs; or it is a <em>copy</em> of another element, and then it copies one level when touched.
+ * A copy behaves as if it had been deep and immediate: whoever changes an element first completes its pending copies.
+ *
+ * <p>An element whose subtree was never changed is <em>clean</em>: if it has bytes, a writer of the same domain and
+ * options may copy them as they are. Parsing further is not a change.
+ *
+ * <p>Positions found earlier stay true while {@link #changes} of their parent is the same: appending a child does not
+ * count, everything else that moves or renames children does.
+ *
+ * <p>Trees belong to the thread of their message. What outlives it must be a {@link #deepCopy}.
+ */
+public final class Element {
+
+    private static final int COMPLETE = 1;
+    private static final int DECODED = 2;
+    private static final int CHANGED = 4;
+    private static final int REMOVED = 8;
+
+    private String name;
+    private String namespace;
+    private int type;
+    private Value value;
+    private String domain;
+
+    private Element parent;
+    private Element first;
+    private Element last;
+    private Element next;
+    private Element previous;
+
+    private int state;
+    private int changes;
+    private Element source;
+    /** The child of {@link #source} that was copied last. */
+    private Element copied;
+    private List<Element> copies;
+
+    private final Content content;
+    /** For the content: the first byte of the element in the body. */
+    public int start = -1;
+    /** For the content: one behind the element's last byte; negative while not known. */
+    public int end = -1;
+    /** For the content: where it goes on to look for children. */
+    public int cursor = -1;
+    /** For the content: what else it must know of the element, for example its name spaces. */
+    public Object context;
+
+    private Element(Content content, String name, String namespace, int type) {
+        this.content = content;
+        this.name = Objects.requireNonNull(name);
+        this.namespace = Objects.requireNonNull(namespace);
+        this.type = type;
+    }
+
+    // Making
+
+    /** A new element without a name space, children or value. */
+    public static Element of(int type, String name) {
+        return of(type, "", name, null);
+    }
+
+    /** A new field. */
+    public static Element of(int type, String name, Value value) {
+        return of(type, "", name, value);
+    }
+
+    /**
+     * A new element.
+     *
+     * @param type a domain's constant, or one of {@link ElementType}
+     * @param namespace the name space's URI; empty for none
+     * @param name the local name; empty for elements without a name
+     * @param value null for none
+     */
+    public static Element of(int type, String namespace, String name, Value value) {
+        Element made = new Element(null, name, namespace, type);
+        made.value = value;
+        made.state = COMPLETE | DECODED | CHANGED;
+        return made;
+    }
+
+    /**
+     * An element that a content found in its bytes; nothing inside is known yet.
+     *
+     * @param type 0 if only {@link Content#classify} can tell
+     */
+    public static Element parsed(Content content, int type, String namespace, String name) {
+        return new Element(Objects.requireNonNull(content), name, namespace, type);
+    }
+
+    // What it is
+
+    public String name() {
+        return name;
+    }
+
+    /** The name space's URI; empty for none. */
+    public String namespace() {
+        return namespace;
+    }
+
+    public boolean isNamed(String ns, String local) {
+        return same(name, local) && same(namespace, ns);
+    }
+
+    public boolean isNamed(String local) {
+        return same(name, local);
+    }
+
+    private static boolean same(String a, String b) {
+        return a == b || a.equals(b);
+    }
+
+    public int type() {
+        if (type == 0) {
+            type = source != null ? source.type() : content.classify(this);
+        }
+        return type;
+    }
+
+    /** The value, decoded now if it was not; null for none. */
+    public Value value() {
+        if ((state & DECODED) == 0) {
+            value = source != null ? source.value() : content.decode(this);
+            state |= DECODED;
+        }
+        return value;
+    }
+
+    /** The text of the value; null where there is no value. */
+    public String text() {
+        Value v = value();
+        return v == null ? null : v.text();
+    }
+
+    /** The domain whose parser owns the subtree that begins here; null where it belongs to its parent's. */
+    public String domain() {
+        return domain;
+    }
+
+    /** Says that a subtree of a domain of its own begins here. */
+    public Element domain(String name) {
+        this.domain = name;
+        return this;
+    }
+
+    /** The domain that this element belongs to: its own or the nearest ancestor's; null where none is said. */
+    public String owningDomain() {
+        for (Element e = this; e != null; e = e.parent) {
+            if (e.domain != null) {
+                return e.domain;
+            }
+        }
+        return null;
+    }
+
+    // Walking
+
+    public Element parent() {
+        return parent;
+    }
+
+    /** The top of the tree that this element is in. */
+    public Element root() {
+        Element top = this;
+        while (top.parent != null) {
+            top = top.parent;
+        }
+        return top;
+    }
+
+    public Element firstChild() {
+        return first == null && (state & COMPLETE) == 0 ? more() : first;
+    }
+
+    public Element lastChild() {
+        finish();
+        return last;
+    }
+
+    public Element next() {
+        Element n = next;
+        return n != null || parent == null || (parent.state & COMPLETE) != 0 ? n : parent.more();
+    }
+
+    public Element previous() {
+        return previous;
+    }
+
+    /** The first child with this name and no name space; null for none. Looks no further than that child. */
+    public Element child(String local) {
+        return child("", local);
+    }
+
+    /** The first child with this name and name space; null for none. */
+    public Element child(String ns, String local) {
+        for (Element c = firstChild(); c != null; c = c.next()) {
+            if (c.isNamed(ns, local)) {
+                return c;
+            }
+        }
+        return null;
+    }
+
+    /** The element at the end of a chain of names, each the first child of its name; null where one is missing. */
+    public Element at(String... names) {
+        Element e = this;
+        for (int i = 0; i < names.length && e != null; i++) {
+            e = e.child(names[i]);
+        }
+        return e;
+    }
+
+    /** The value of the first child with this name; null where the child or its value is missing. */
+    public Value valueOf(String local) {
+        Element c = child(local);
+        return c == null ? null : c.value();
+    }
+
+    /** The text of the first child with this name; null where the child or its value is missing. */
+    public String textOf(String local) {
+        Element c = child(local);
+        return c == null ? null : c.text();
+    }
+
+    /** How many children there are. */
+    public int size() {
+        int n = 0;
+        for (Element c = firstChild(); c != null; c = c.next()) {
+            n++;
+        }
+        return n;
+    }
+
+    /** Whether all children were found. */
+    public boolean isComplete() {
+        return (state & COMPLETE) != 0;
+    }
+
+    /** The last child found so far, without looking for more; for contents. */
+    public Element lastKnown() {
+        return last;
+    }
+
+    /** Finds all children of this element; they themselves stay as they are. */
+    public void finish() {
+        while ((state & COMPLETE) == 0) {
+            more();
+        }
+    }
+
+    /** One more child, or null when there is none. */
+    private Element more() {
+        Element before = last;
+        if (source == null) {
+            content.grow(this);
+        } else {
+            copyNext();
+        }
+        return before == null ? first : before.next;
+    }
+
+    /** For contents: appends a child that was found in the bytes. Not a change. */
+    public void appendParsed(Element child) {
+        link(child, last, null);
+    }
+
+    /** For contents: there are no more children than those appended. */
+    public void complete() {
+        state |= COMPLETE;
+    }
+
+    /** For contents: gives the value that was found together with the element. Not a change. */
+    public void decoded(Value found) {
+        value = found;
+        state |= DECODED;
+    }
+
+    /** For contents: the type, where it was found together with something else. Not a change. */
+    public void classified(int found) {
+        type = found;
+    }
+
+    // Bytes
+
+    /** Whether nothing was changed here or below since the element was parsed. */
+    public boolean isClean() {
+        return (state & CHANGED) == 0;
+    }
+
+    /** What this element was parsed from; null where it was made by a program or copied from one that was. */
+    public Content content() {
+        return content;
+    }
+
+    /** Makes {@link #end} known; for elements that have a content. */
+    public int close() {
+        if (end < 0) {
+            if (source != null) {
+                end = source.close();
+            } else {
+                content.close(this);
+            }
+        }
+        return end;
+    }
+
+    // Changing
+
+    /** Counts what moved or renamed children of this element; appended children do not count. */
+    public int changes() {
+        return changes;
+    }
+
+    /** Whether this element, or one above it, was deleted from its tree: references to it lead nowhere. */
+    public boolean isRemoved() {
+        return (state & REMOVED) != 0;
+    }
+
+    /** Sets the value; children stay. */
+    public void value(Value newValue) {
+        change();
+        value = newValue;
+        state |= DECODED;
+    }
+
+    /**
+     * The value as a program sees it: the element's own, or, where it is a folder without one, the text of its children
+     * that are values without a name (in the XML domain the text of a tag is a child of it).
+     */
+    public Value fieldValue() {
+        Value own = value();
+        if (own != null || ElementType.kind(type()) == ElementType.NAME_VALUE) {
+            return own;
+        }
+        Value found = null;
+        StringBuilder text = null;
+        for (Element c = firstChild(); c != null; c = c.next()) {
+            if (ElementType.kind(c.type()) == ElementType.VALUE && c.value() != null) {
+                if (found == null) {
+                    found = c.value();
+                } else {
+                    text = text == null ? new StringBuilder(found.text()) : text;
+                    text.append(c.value().text());
+                }
+            }
+        }
+        return text == null ? found : Value.of(text.toString());
+    }
+
+    /** Replaces what {@link #fieldValue} gives; children that are fields of their own stay. */
+    public void fieldValue(Value newValue) {
+        finish();
+        for (Element c = last; c != null; ) {
+            Element before = c.previous;
+            if (ElementType.kind(c.type()) == ElementType.VALUE) {
+                c.remove();
+            }
+            c = before;
+        }
+        value(newValue);
+    }
+
+    public void name(String newName) {
+        change();
+        name = Objects.requireNonNull(newName);
+        renamed();
+    }
+
+    public void namespace(String uri) {
+        change();
+        namespace = Objects.requireNonNull(uri);
+        renamed();
+    }
+
+    public void type(int newType) {
+        change();
+        type = newType;
+        renamed();
+    }
+
+    private void renamed() {
+        if (parent != null) {
+            parent.changes++;
+        }
+    }
+
+    /** Appends a new field without a name space and gives it back. */
+    public Element add(String local, Value newValue) {
+        return addLast(of(ElementType.NAME_VALUE, local, newValue));
+    }
+
+    /** Appends a new folder without a name space and gives it back. */
+    public Element add(String local) {
+        return addLast(of(ElementType.NAME, local));
+    }
+
+    /** Appends an element that has no parent, and gives it back. */
+    public Element addLast(Element child) {
+        change();
+        adopt(child, last, null);
+        return child;
+    }
+
+    /** Puts an element that has no parent before all children, and gives it back. */
+    public Element addFirst(Element child) {
+        change();
+        adopt(child, null, first);
+        changes++;
+        return child;
+    }
+
+    /** Puts an element that has no parent before this one, and gives it back. */
+    public Element addBefore(Element sibling) {
+        parent.change();
+        parent.adopt(sibling, previous, this);
+        parent.changes++;
+        return sibling;
+    }
+
+    /** Puts an element that has no parent behind this one, and gives it back. */
+    public Element addAfter(Element sibling) {
+        parent.change();
+        if (next != null) {
+            parent.changes++;
+        }
+        parent.adopt(sibling, this, next);
+        return sibling;
+    }
+
+    /** Takes this element out of its parent, to be put elsewhere; does nothing where it has none. */
+    public Element detach() {
+        if (parent != null) {
+            parent.change();
+            parent.unlink(this);
+        }
+        return this;
+    }
+
+    /** Takes this element out of its tree for good: it and what was found below it counts as removed. */
+    public void remove() {
+        detach();
+        ArrayDeque<Element> open = new ArrayDeque<>();
+        open.add(this);
+        while (!open.isEmpty()) {
+            Element e = open.pop();
+            e.state |= REMOVED;
+            for (Element c = e.first; c != null; c = c.next) {
+                open.push(c);
+            }
+        }
+    }
+
+    /** Removes all children. */
+    public void clear() {
+        change();
+        while (last != null) {
+            last.remove();
+        }
+    }
+
+    /** Drops children and value and takes copies of another element's (of any tree); name, type and name space stay. */
+    public void take(Element other) {
+        Value taken = other.value();
+        List<Element> children = new ArrayList<>();
+        for (Element c = other.firstChild(); c != null; c = c.next()) {
+            children.add(c.copy());
+        }
+        clear();
+        value = taken;
+        state |= DECODED;
+        for (Element c : children) {
+            link(c, last, null);
+        }
+    }
+
+    private void adopt(Element child, Element before, Element after) {
+        if (child.parent != null || child == this) {
+            throw new IllegalStateException("an element is put into a tree while it is in one");
+        }
+        child.state &= ~REMOVED;
+        link(child, before, after);
+    }
+
+    private void link(Element child, Element before, Element after) {
+        child.parent = this;
+        child.previous = before;
+        child.next = after;
+        if (before == null) {
+            first = child;
+        } else {
+            before.next = child;
+        }
+        if (after == null) {
+            last = child;
+        } else {
+            after.previous = child;
+        }
+    }
+
+    private void unlink(Element child) {
+        if (child.previous == null) {
+            first = child.next;
+        } else {
+            child.previous.next = child.next;
+        }
+        if (child.next == null) {
+            last = child.previous;
+        } else {
+            child.next.previous = child.previous;
+        }
+        child.parent = null;
+        child.previous = null;
+        child.next = null;
+        changes++;
+    }
+
+    /**
+     * Must come before every change of this element: finds its children that are still to be found (so that its end is
+     * known), completes pending copies of it and of those above, and marks all of these as changed.
+     */
+    private void change() {
+        finish();
+        boolean copied = false;
+        for (Element e = this; e != null; e = e.parent) {
+            copied |= e.copies != null;
+            e.state |= CHANGED;
+        }
+        if (copied) {
+            settleCopies();
+        }
+    }
+
+    // Copying
+
+    /**
+     * A copy that behaves as a deep one but costs nothing until touched. It has no parent; name, name space, type,
+     * domain and value are the same.
+     */
+    public Element copy() {
+        Element copy = new Element(content, name, namespace, type);
+        copy.domain = domain;
+        copy.start = start;
+        copy.end = end;
+        copy.cursor = cursor;
+        copy.context = context;
+        copy.value = value;
+        copy.state = state & (DECODED | CHANGED);
+        boolean opened = first != null || (state & COMPLETE) != 0;
+        if (!opened && source == null) {
+            // Both will find the same in the same bytes, each for itself.
+            return copy;
+        }
+        if (opened && first == null) {
+            copy.state |= COMPLETE;
+        }
+        copy.source = opened ? this : source;
+        if (!copy.isSettled()) {
+            copy.source.register(copy);
+        }
+        return copy;
+    }
+
+    private void register(Element copy) {
+        if (copies == null) {
+            copies = new ArrayList<>(2);
+        } else if (copies.size() >= 64 && Integer.bitCount(copies.size()) == 1) {
+            copies.removeIf(Element::isSettled);
+        }
+        copies.add(copy);
+    }
+
+    /** A copy that needs its source no more. */
+    private boolean isSettled() {
+        return (state & (COMPLETE | DECODED)) == (COMPLETE | DECODED) && type != 0 && (content == null || end >= 0 || !isClean());
+    }
+
+    private void copyNext() {
+        Element following = copied == null ? source.firstChild() : copied.next();
+        if (following == null) {
+            state |= COMPLETE;
+            copied = null;
+        } else {
+            link(following.copy(), last, null);
+            copied = following;
+        }
+    }
+
+    /** Completes the pending copies of the elements from the top of the tree down to this one, one level each. */
+    private void settleCopies() {
+        ArrayDeque<Element> path = new ArrayDeque<>();
+        for (Element e = this; e != null; e = e.parent) {
+            path.push(e);
+        }
+        for (Element e : path) {
+            if (e.copies != null) {
+                List<Element> pending = e.copies;
+                e.copies = null;
+                for (Element copy : pending) {
+                    copy.settle();
+                }
+            }
+        }
+    }
+
+    private void settle() {
+        if (source == null) {
+            return;
+        }
+        finish();
+        value();
+        type();
+        if (content != null && isClean()) {
+            close();
+        }
+        source = null;
+    }
+
+    /** A copy of everything, that shares nothing with this tree or its bytes; for what outlives the message. */
+    public Element deepCopy() {
+        Element top = detachedCopy(this);
+        ArrayDeque<Element> from = new ArrayDeque<>();
+        ArrayDeque<Element> to = new ArrayDeque<>();
+        from.push(this);
+        to.push(top);
+        while (!from.isEmpty()) {
+            Element target = to.pop();
+            for (Element c = from.pop().firstChild(); c != null; c = c.next()) {
+                Element copy = detachedCopy(c);
+                target.link(copy, target.last, null);
+                from.push(c);
+                to.push(copy);
+            }
+        }
+        return top;
+    }
+
+    private static Element detachedCopy(Element e) {
+        Value v = e.value() instanceof Value.BlobValue(Bytes b) ? Value.of(Bytes.of(b.toArray().clone())) : e.value();
+        return of(e.type(), e.namespace, e.name, v).domain(e.domain);
+    }
+
+    /** Name and value, for debuggers. Touches nothing. */
+    @Override
+    public String toString() {
+        String ns = namespace.isEmpty() ? "" : "{" + namespace + "}";
+        return ns + name + ((state & DECODED) != 0 && value != null ? " = " + value.text() : "");
+    }
+}

@@ -1,0 +1,38 @@
+package io.millrace.engine.message;
+
+/**
+ * What a message or a program may cost at the most. One immutable value for a broker; hostile input ends at one of
+ * these in a clear error, never in a stack overflow or an unbounded allocation.
+ *
+ * @param messageBytes bytes of one message, headers included
+ * @param treeDepth levels of elements in one tree
+ * @param treeElements elements made for one message tree by parsing
+ * @param nameLength bytes of one element name
+ * @param expansionBytes bytes that entity references in one document may expand to
+ * @param headers headers in one message's chain
+ * @param propagationDepth nodes that one message may be within at a time
+ * @param callDepth ESQL routines that may be active at a time in one node
+ * @param esqlMillis milliseconds that one call of an ESQL module may run; 0 for no limit
+ */
+public record Limits(
+        int messageBytes,
+        int treeDepth,
+        int treeElements,
+        int nameLength,
+        int expansionBytes,
+        int headers,
+        int propagationDepth,
+        int callDepth,
+        long esqlMillis) {
+
+    /** 100 MiB messages, 1,000 levels, 20 million elements, no time budget. */
+    public static final Limits DEFAULTS =
+            new Limits(100 << 20, 1_000, 20_000_000, 4_096, 1 << 20, 100, 100_000, 1_000, 0);
+
+    public Limits {
+        boolean positive = messageBytes > 0 && treeDepth > 0 && treeElements > 0 && nameLength > 0;
+        if (!positive || headers <= 0 || propagationDepth <= 0 || callDepth <= 0 || esqlMillis < 0) {
+            throw new IllegalArgumentException("limits must be positive: " + this);
+        }
+    }
+}

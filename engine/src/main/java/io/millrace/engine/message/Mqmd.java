@@ -1,0 +1,374 @@
+package io.millrace.engine.message;
+
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * The message descriptor (MQMD version 2): what a queue knows of a message beside its bytes.
+ *
+ * <p>Names, meanings and initial values are those of the MQMD structure of WebSphere MQ. Filled by whoever makes the
+ * message, then handed over and not changed any more; {@link #copy} to change one. Texts are kept without the padding
+ * of the structure's fixed lengths; ids are 24 bytes.
+ */
+public final class Mqmd {
+
+    public static final int PERSISTENCE_NO = 0;
+    public static final int PERSISTENCE_YES = 1;
+    /** As the queue's default says. */
+    public static final int PERSISTENCE_AS_QUEUE = 2;
+
+    public static final int EXPIRY_UNLIMITED = -1;
+    /** As the queue's default says. */
+    public static final int PRIORITY_AS_QUEUE = -1;
+
+    public static final int TYPE_REQUEST = 1;
+    public static final int TYPE_REPLY = 2;
+    public static final int TYPE_REPORT = 4;
+    public static final int TYPE_DATAGRAM = 8;
+
+    /** Integers, packed decimals and floats are big-endian ("normal"), as on z/OS and in network order. */
+    public static final int ENCODING_BIG_ENDIAN = 273;
+    /** Everything is reversed, as on Intel machines. */
+    public static final int ENCODING_LITTLE_ENDIAN = 546;
+
+    public static final int CCSID_UTF8 = 1208;
+
+    private static final Bytes NO_ID = Bytes.of(new byte[24]);
+    private static final Bytes NO_TOKEN = Bytes.of(new byte[32]);
+
+    private int report;
+    private int msgType = TYPE_DATAGRAM;
+    private int expiry = EXPIRY_UNLIMITED;
+    private int feedback;
+    private int encoding = ENCODING_BIG_ENDIAN;
+    private int codedCharSetId = CCSID_UTF8;
+    private String format = "";
+    private int priority = PRIORITY_AS_QUEUE;
+    private int persistence = PERSISTENCE_AS_QUEUE;
+    private Bytes msgId = NO_ID;
+    private Bytes correlId = NO_ID;
+    private int backoutCount;
+    private String replyToQ = "";
+    private String replyToQMgr = "";
+    private String userIdentifier = "";
+    private Bytes accountingToken = NO_TOKEN;
+    private String applIdentityData = "";
+    private int putApplType;
+    private String putApplName = "";
+    private Instant putTime = Instant.EPOCH;
+    private String applOriginData = "";
+    private Bytes groupId = NO_ID;
+    private int msgSeqNumber = 1;
+    private int offset;
+    private int msgFlags;
+    private int originalLength = -1;
+    private String sourceQueue = "";
+
+    /** A copy that may be changed. */
+    public Mqmd copy() {
+        Mqmd c = new Mqmd();
+        c.report = report;
+        c.msgType = msgType;
+        c.expiry = expiry;
+        c.feedback = feedback;
+        c.encoding = encoding;
+        c.codedCharSetId = codedCharSetId;
+        c.format = format;
+        c.priority = priority;
+        c.persistence = persistence;
+        c.msgId = msgId;
+        c.correlId = correlId;
+        c.backoutCount = backoutCount;
+        c.replyToQ = replyToQ;
+        c.replyToQMgr = replyToQMgr;
+        c.userIdentifier = userIdentifier;
+        c.accountingToken = accountingToken;
+        c.applIdentityData = applIdentityData;
+        c.putApplType = putApplType;
+        c.putApplName = putApplName;
+        c.putTime = putTime;
+        c.applOriginData = applOriginData;
+        c.groupId = groupId;
+        c.msgSeqNumber = msgSeqNumber;
+        c.offset = offset;
+        c.msgFlags = msgFlags;
+        c.originalLength = originalLength;
+        c.sourceQueue = sourceQueue;
+        return c;
+    }
+
+    /** Report options, the sum of MQRO_ values. */
+    public int report() {
+        return report;
+    }
+
+    public Mqmd report(int value) {
+        report = value;
+        return this;
+    }
+
+    /** 1 request, 2 reply, 4 report, 8 datagram, or an application's own from 65,536 on. */
+    public int msgType() {
+        return msgType;
+    }
+
+    public Mqmd msgType(int value) {
+        msgType = value;
+        return this;
+    }
+
+    /** Tenths of a second that the message has left, or -1 for no end. */
+    public int expiry() {
+        return expiry;
+    }
+
+    public Mqmd expiry(int tenths) {
+        expiry = tenths;
+        return this;
+    }
+
+    public int feedback() {
+        return feedback;
+    }
+
+    public Mqmd feedback(int value) {
+        feedback = value;
+        return this;
+    }
+
+    /** How numbers are laid out in the section behind this header: 273 big-endian, 546 little-endian, and mixtures. */
+    public int encoding() {
+        return encoding;
+    }
+
+    public Mqmd encoding(int value) {
+        encoding = value;
+        return this;
+    }
+
+    /** The coded character set of the section behind this header, for example 1208 for UTF-8. */
+    public int codedCharSetId() {
+        return codedCharSetId;
+    }
+
+    public Mqmd codedCharSetId(int value) {
+        codedCharSetId = value;
+        return this;
+    }
+
+    /** The format of the section behind this header, for example {@code MQHRF2} or {@code MQSTR}; empty for none. */
+    public String format() {
+        return format;
+    }
+
+    public Mqmd format(String value) {
+        format = value.stripTrailing();
+        return this;
+    }
+
+    /** 0 to 9, or -1 for the queue's default. */
+    public int priority() {
+        return priority;
+    }
+
+    public Mqmd priority(int value) {
+        priority = value;
+        return this;
+    }
+
+    /** 0 not persistent, 1 persistent, 2 as the queue's default says. */
+    public int persistence() {
+        return persistence;
+    }
+
+    public Mqmd persistence(int value) {
+        persistence = value;
+        return this;
+    }
+
+    public boolean isPersistent() {
+        return persistence == PERSISTENCE_YES;
+    }
+
+    /** 24 bytes; all zero lets the store make one. */
+    public Bytes msgId() {
+        return msgId;
+    }
+
+    public Mqmd msgId(Bytes id) {
+        msgId = fixed(id, 24);
+        return this;
+    }
+
+    /** 24 bytes; all zero for none. */
+    public Bytes correlId() {
+        return correlId;
+    }
+
+    public Mqmd correlId(Bytes id) {
+        correlId = fixed(id, 24);
+        return this;
+    }
+
+    /** How often a unit of work that held this message alone was rolled back. */
+    public int backoutCount() {
+        return backoutCount;
+    }
+
+    public Mqmd backoutCount(int value) {
+        backoutCount = value;
+        return this;
+    }
+
+    public String replyToQ() {
+        return replyToQ;
+    }
+
+    public Mqmd replyToQ(String value) {
+        replyToQ = value.strip();
+        return this;
+    }
+
+    public String replyToQMgr() {
+        return replyToQMgr;
+    }
+
+    public Mqmd replyToQMgr(String value) {
+        replyToQMgr = value.strip();
+        return this;
+    }
+
+    public String userIdentifier() {
+        return userIdentifier;
+    }
+
+    public Mqmd userIdentifier(String value) {
+        userIdentifier = value.stripTrailing();
+        return this;
+    }
+
+    /** 32 bytes. */
+    public Bytes accountingToken() {
+        return accountingToken;
+    }
+
+    public Mqmd accountingToken(Bytes value) {
+        accountingToken = fixed(value, 32);
+        return this;
+    }
+
+    public String applIdentityData() {
+        return applIdentityData;
+    }
+
+    public Mqmd applIdentityData(String value) {
+        applIdentityData = value.stripTrailing();
+        return this;
+    }
+
+    public int putApplType() {
+        return putApplType;
+    }
+
+    public Mqmd putApplType(int value) {
+        putApplType = value;
+        return this;
+    }
+
+    public String putApplName() {
+        return putApplName;
+    }
+
+    public Mqmd putApplName(String value) {
+        putApplName = value.stripTrailing();
+        return this;
+    }
+
+    /** When the message was put: PutDate and PutTime together; the epoch where not known. */
+    public Instant putTime() {
+        return putTime;
+    }
+
+    public Mqmd putTime(Instant value) {
+        putTime = Objects.requireNonNull(value);
+        return this;
+    }
+
+    public String applOriginData() {
+        return applOriginData;
+    }
+
+    public Mqmd applOriginData(String value) {
+        applOriginData = value.stripTrailing();
+        return this;
+    }
+
+    /** 24 bytes; all zero for no group. */
+    public Bytes groupId() {
+        return groupId;
+    }
+
+    public Mqmd groupId(Bytes value) {
+        groupId = fixed(value, 24);
+        return this;
+    }
+
+    /** The place in the group, from 1. */
+    public int msgSeqNumber() {
+        return msgSeqNumber;
+    }
+
+    public Mqmd msgSeqNumber(int value) {
+        msgSeqNumber = value;
+        return this;
+    }
+
+    public int offset() {
+        return offset;
+    }
+
+    public Mqmd offset(int value) {
+        offset = value;
+        return this;
+    }
+
+    /** The sum of MQMF_ values. */
+    public int msgFlags() {
+        return msgFlags;
+    }
+
+    public Mqmd msgFlags(int value) {
+        msgFlags = value;
+        return this;
+    }
+
+    /** -1 where undefined. */
+    public int originalLength() {
+        return originalLength;
+    }
+
+    public Mqmd originalLength(int value) {
+        originalLength = value;
+        return this;
+    }
+
+    /** The queue that the message was read from; empty for a message that was not read. */
+    public String sourceQueue() {
+        return sourceQueue;
+    }
+
+    public Mqmd sourceQueue(String value) {
+        sourceQueue = value;
+        return this;
+    }
+
+    /** An id of this many bytes: cut, or filled with zeros at the end, as the structure's fixed length demands. */
+    private static Bytes fixed(Bytes id, int length) {
+        if (id.length() == length) {
+            return id;
+        }
+        byte[] array = new byte[length];
+        System.arraycopy(id.array(), id.start(), array, 0, Math.min(length, id.length()));
+        return Bytes.of(array);
+    }
+}

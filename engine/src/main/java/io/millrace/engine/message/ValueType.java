@@ -1,0 +1,31 @@
+package io.millrace.engine.message;
+
+/** The scalar types of ESQL (WMQI ESQL reference, "ESQL data types"). */
+public enum ValueType {
+    BOOLEAN,
+    INTEGER,
+    FLOAT,
+    DECIMAL,
+    CHARACTER,
+    BLOB,
+    BIT,
+    DATE,
+    TIME,
+    GMTTIME,
+    TIMESTAMP,
+    GMTTIMESTAMP,
+    INTERVAL;
+
+    public boolean isNumeric() {
+        return this == INTEGER || this == FLOAT || this == DECIMAL;
+    }
+
+    /** CHARACTER, BLOB or BIT: what the string functions take. */
+    public boolean isString() {
+        return this == CHARACTER || this == BLOB || this == BIT;
+    }
+
+    public boolean isDatetime() {
+        return ordinal() >= DATE.ordinal() && ordinal() <= GMTTIMESTAMP.ordinal();
+    }
+}

@@ -1,0 +1,59 @@
+package io.millrace.engine.node;
+
+import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.parser.MessageAssembler;
+import io.millrace.engine.pubsub.Subscriptions;
+import io.millrace.engine.queue.QueueSession;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.work.UnitOfWork;
+import java.time.Clock;
+
+/** What a node can reach of its flow instance. Used by the thread of the instance only. */
+public interface NodeContext {
+
+    /** An output terminal of the node, by its name in the description; unwired ones do nothing. */
+    Terminal terminal(String name);
+
+    /** The way into the Label node of this name in the flow, or null where there is none. */
+    Terminal label(String name);
+
+    /** The instance's session on the queues. Whoever puts or gets within the unit enlists it in {@link #unit}. */
+    QueueSession queues();
+
+    QueueStore queueStore();
+
+    UnitOfWork unit();
+
+    /** Whether the message being processed is in a unit of work (what {@code transactionMode: automatic} follows). */
+    boolean inUnit();
+
+    /**
+     * The instance's connection to a data source, opened when first asked for and kept. The caller enlists it.
+     *
+     * @param separate true for a connection apart from the unit's, for nodes whose {@code transaction} is {@code commit}
+     */
+    DatabaseSession database(String dataSource, boolean separate);
+
+    Subscriptions subscriptions();
+
+    MessageAssembler assembler();
+
+    Limits limits();
+
+    Clock clock();
+
+    /** Tells a person who follows the message something; free of cost when nobody does. */
+    void note(String text);
+
+    /** {@code flow.node}. */
+    String label();
+
+    String flow();
+
+    String application();
+
+    String executionGroup();
+
+    String broker();
+}

@@ -1,0 +1,66 @@
+package io.millrace.engine.parser;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+
+/** All parsers of a process, by the names that messages use. Immutable; safe to use from several threads. */
+public final class ParserRegistry {
+
+    private final Map<String, Parser> byDomain;
+    private final Map<String, HeaderParser> byFormat;
+    private final Map<String, HeaderParser> headersByDomain;
+
+    private ParserRegistry(Iterable<Parser> parsers, Iterable<HeaderParser> headers) {
+        TreeMap<String, Parser> domains = new TreeMap<>();
+        parsers.forEach(p -> domains.put(p.domain(), p));
+        TreeMap<String, HeaderParser> formats = new TreeMap<>();
+        TreeMap<String, HeaderParser> headerDomains = new TreeMap<>();
+        headers.forEach(h -> {
+            formats.put(h.format(), h);
+            headerDomains.put(h.domain(), h);
+        });
+        byDomain = Map.copyOf(domains);
+        byFormat = Map.copyOf(formats);
+        headersByDomain = Map.copyOf(headerDomains);
+    }
+
+    /** The parsers that a class loader's service files name. */
+    public static ParserRegistry load(ClassLoader loader) {
+        return new ParserRegistry(
+                ServiceLoader.load(Parser.class, loader), ServiceLoader.load(HeaderParser.class, loader));
+    }
+
+    public static ParserRegistry of(Collection<Parser> parsers, Collection<HeaderParser> headers) {
+        return new ParserRegistry(parsers, headers);
+    }
+
+    public Optional<Parser> domain(String name) {
+        return Optional.ofNullable(byDomain.get(name));
+    }
+
+    /** The header that a Format value announces. */
+    public Optional<HeaderParser> headerForFormat(String format) {
+        return Optional.ofNullable(byFormat.get(format));
+    }
+
+    /** The header with this folder name. */
+    public Optional<HeaderParser> headerForDomain(String name) {
+        return Optional.ofNullable(headersByDomain.get(name));
+    }
+
+    /** The names of all body domains, sorted. */
+    public Collection<String> domains() {
+        return new TreeMap<>(byDomain).keySet();
+    }
+
+    public Collection<Parser> parsers() {
+        return byDomain.values();
+    }
+
+    public Collection<HeaderParser> headers() {
+        return byFormat.values();
+    }
+}

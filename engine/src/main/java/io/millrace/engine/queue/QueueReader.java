@@ -1,0 +1,26 @@
+package io.millrace.engine.queue;
+
+/** A queue opened for reading by a {@link QueueSession}; belongs to its thread. */
+public interface QueueReader extends AutoCloseable {
+
+    /**
+     * The next message, which becomes part of the session's unit; its descriptor's backout count tells how often a unit
+     * that held it was rolled back.
+     *
+     * @param timeoutMillis how long to wait; 0 not to wait
+     * @return null when none came in time, or when the wait was ended by {@link #wake}
+     */
+    QueueMessage receive(long timeoutMillis);
+
+    /**
+     * Takes messages received last out of the unit: they are gone from the queue now, whatever becomes of the unit.
+     * Must be called before anything else was done in the unit.
+     */
+    void acceptNow();
+
+    /** Ends a wait in {@link #receive}, now or the next one; the only method that other threads may call. */
+    void wake();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,55 @@
+package io.millrace.engine.queue;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A place where queues are: Artemis, or memory. Safe to use from several threads.
+ *
+ * <p>A store always has the dead-letter queue {@value #DEAD_LETTER_QUEUE}. It never creates a queue because somebody
+ * used its name, never deletes a message by itself but for its expiry, and never counts a message as backed out that
+ * was only prefetched.
+ */
+public interface QueueStore extends AutoCloseable {
+
+    String DEAD_LETTER_QUEUE = "SYSTEM.DEAD.LETTER.QUEUE";
+
+    /**
+     * Creates a queue; where it exists, it stays with its messages and takes over the definition's limits.
+     *
+     * @throws io.millrace.engine.error.MillraceException with QUEUE_STORE_DOWN and the like
+     */
+    void create(QueueDefinition definition);
+
+    /** The definition that a queue was created with; empty where there is no such queue. */
+    Optional<QueueDefinition> definition(String queue);
+
+    default boolean exists(String queue) {
+        return definition(queue).isPresent();
+    }
+
+    /** Removes a queue and its messages; does nothing where there is none. */
+    void delete(String queue);
+
+    /** Opens a session for one thread. */
+    QueueSession session();
+
+    /** The status of all queues, sorted by name. */
+    List<QueueStatus> status();
+
+    /** The status of a queue; throws UNKNOWN_QUEUE. */
+    QueueStatus status(String queue);
+
+    /**
+     * Copies of the first messages of a queue, which stay where they are.
+     *
+     * @param max how many at the most
+     */
+    List<QueueMessage> browse(String queue, int max);
+
+    /** Removes all messages of a queue that no unit of work holds; gives back how many. */
+    long clear(String queue);
+
+    @Override
+    void close();
+}

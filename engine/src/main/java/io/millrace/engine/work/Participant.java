@@ -1,0 +1,22 @@
+package io.millrace.engine.work;
+
+/** A resource that takes part in a unit of work. Used by the thread of the unit only. */
+public interface Participant {
+
+    /** When resources commit without a coordinator: databases first, then queues (WMQI: "transaction support"). */
+    enum Kind {
+        DATABASE,
+        QUEUE
+    }
+
+    Kind kind();
+
+    /** How the participant is called in messages, for example {@code data source STOCK}. */
+    String label();
+
+    /** Makes the work of the unit lasting; when it throws, the work is undone. */
+    void commit();
+
+    /** Undoes the work of the unit; does not throw for work that is undone already. */
+    void rollback();
+}
