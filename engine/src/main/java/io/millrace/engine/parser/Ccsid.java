@@ -1,0 +1,182 @@
+package io.millrace.engine.parser;
+
+import static java.util.Map.entry;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * IBM's coded character set identifiers as Java's charsets. Safe to use from several threads.
+ *
+ * <p>Most identifiers are the number in a charset's name ({@code Cp037}, {@code IBM01140}, {@code x-IBM943}); the table
+ * holds those that are not (IBM Character Data Representation Architecture, appendix C).
+ */
+public final class Ccsid {
+
+    public static final int UTF_8 = 1208;
+    /** UTF-16 in the byte order that the Encoding field says. */
+    public static final int UTF_16 = 1200;
+
+    /** Where bit 0x02 of an Encoding's integer digit is set, integers have their lowest byte first. */
+    private static final int INTEGER_MASK = 0xF;
+
+    private static final int INTEGER_REVERSED = 2;
+
+    private static final Map<Integer, String> NAMED = Map.ofEntries(
+            entry(UTF_8, "UTF-8"),
+            entry(1209, "UTF-8"),
+            entry(UTF_16, "UTF-16BE"),
+            entry(1201, "UTF-16BE"),
+            entry(1202, "UTF-16LE"),
+            entry(1203, "UTF-16LE"),
+            entry(1204, "UTF-16"),
+            entry(13488, "UTF-16BE"),
+            entry(17584, "UTF-16BE"),
+            entry(1232, "UTF-32BE"),
+            entry(1234, "UTF-32LE"),
+            entry(367, "US-ASCII"),
+            entry(813, "ISO-8859-7"),
+            entry(819, "ISO-8859-1"),
+            entry(912, "ISO-8859-2"),
+            entry(913, "ISO-8859-3"),
+            entry(914, "ISO-8859-4"),
+            entry(915, "ISO-8859-5"),
+            entry(916, "ISO-8859-8"),
+            entry(920, "ISO-8859-9"),
+            entry(921, "ISO-8859-13"),
+            entry(923, "ISO-8859-15"),
+            entry(1089, "ISO-8859-6"),
+            entry(878, "KOI8-R"),
+            entry(1168, "KOI8-U"),
+            entry(932, "x-IBM942"),
+            entry(954, "EUC-JP"),
+            entry(5039, "x-IBM943"),
+            entry(5050, "EUC-JP"),
+            entry(5054, "ISO-2022-JP"),
+            entry(1386, "GBK"),
+            entry(1392, "GB18030"),
+            entry(5488, "GB18030"),
+            entry(5346, "windows-1250"),
+            entry(5347, "windows-1251"),
+            entry(5348, "windows-1252"),
+            entry(5349, "windows-1253"),
+            entry(5350, "windows-1254"),
+            entry(5351, "windows-1255"),
+            entry(5352, "windows-1256"),
+            entry(5353, "windows-1257"),
+            entry(5354, "windows-1258"),
+            entry(9030, "IBM-Thai"),
+            entry(838, "IBM-Thai"),
+            entry(9066, "x-IBM874"),
+            entry(5123, "x-IBM930"),
+            entry(5035, "x-IBM939"),
+            entry(5026, "x-IBM930"),
+            entry(9044, "IBM852"));
+
+    private static final List<String> PATTERNS = List.of("Cp%03d", "IBM%05d", "IBM%03d", "x-IBM%d", "windows-%d");
+
+    /** No more entries than there are CCSIDs known to Java: unknown ones are not kept. */
+    private static final Map<Integer, Charset> FOUND = new ConcurrentHashMap<>();
+
+    private static final Map<Charset, Integer> BACK = Map.of(
+            StandardCharsets.UTF_8, UTF_8,
+            StandardCharsets.UTF_16BE, UTF_16,
+            StandardCharsets.UTF_16LE, 1202,
+            StandardCharsets.UTF_16, 1204,
+            StandardCharsets.ISO_8859_1, 819,
+            StandardCharsets.US_ASCII, 367);
+
+    private Ccsid() {}
+
+    /**
+     * The charset of an identifier; 1200 is taken as big-endian.
+     *
+     * @throws MillraceException with BAD_CCSID where it is not known
+     */
+    public static Charset charset(int ccsid) {
+        Charset known = FOUND.get(ccsid);
+        return known != null ? known : look(ccsid);
+    }
+
+    /**
+     * The charset of an identifier, with the byte order of 1200 (UTF-16) as an Encoding field says.
+     *
+     * @throws MillraceException with BAD_CCSID where it is not known
+     */
+    public static Charset charset(int ccsid, int encoding) {
+        return ccsid == UTF_16 && (encoding & INTEGER_MASK) == INTEGER_REVERSED
+                ? StandardCharsets.UTF_16LE
+                : charset(ccsid);
+    }
+
+    /** Whether there is a charset for this identifier. */
+    public static boolean isKnown(int ccsid) {
+        return FOUND.containsKey(ccsid) || find(ccsid) != null;
+    }
+
+    /** An identifier of a charset; empty where none is known. */
+    public static OptionalInt of(Charset charset) {
+        Integer known = BACK.get(charset);
+        if (known != null) {
+            return OptionalInt.of(known);
+        }
+        for (Map.Entry<Integer, String> e : NAMED.entrySet()) {
+            if (Charset.forName(e.getValue()).equals(charset)) {
+                return OptionalInt.of(e.getKey());
+            }
+        }
+        String digits = charset.name().replaceAll("\\D", "");
+        if (digits.isEmpty() || digits.length() > 5) {
+            return OptionalInt.empty();
+        }
+        int number = Integer.parseInt(digits);
+        return charset.equals(find(number)) ? OptionalInt.of(number) : OptionalInt.empty();
+    }
+
+    private static Charset look(int ccsid) {
+        Charset found = find(ccsid);
+        if (found == null) {
+            throw new MillraceException(
+                    ErrorCode.BAD_CCSID,
+                    "the coded character set " + ccsid + " is not known; expected one such as 1208 (UTF-8), 819"
+                            + " (ISO 8859-1), 500 (EBCDIC) or 1200 (UTF-16)",
+                    Insert.of(ccsid));
+        }
+        FOUND.put(ccsid, found);
+        return found;
+    }
+
+    private static Charset find(int ccsid) {
+        if (ccsid <= 0 || ccsid > 65_535) {
+            return null;
+        }
+        String named = NAMED.get(ccsid);
+        if (named != null) {
+            return Charset.forName(named);
+        }
+        for (String pattern : PATTERNS) {
+            Charset found = named(String.format(pattern, ccsid));
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    private static Charset named(String name) {
+        try {
+            return Charset.forName(name);
+        } catch (UnsupportedCharsetException | IllegalCharsetNameException e) {
+            return null;
+        }
+    }
+}
