@@ -1,0 +1,255 @@
+package io.millrace.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** The import tables of ARCHITECTURE.md. A failure prints the row that was broken. */
+class ArchitectureTest {
+
+    private static final String ENGINE = "io.millrace.engine";
+
+    /** The packages of the engine, in order: each may import those before it. */
+    private static final List<String> ENGINE_ORDER =
+            List.of(
+                    "error",
+                    "message",
+                    "parser",
+                    "work",
+                    "database",
+                    "esql",
+                    "queue",
+                    "pubsub",
+                    "observe",
+                    "node",
+                    "runtime");
+
+    /**
+     * A module's row.
+     *
+     * @param root its package
+     * @param mayImport packages (with what is below them) that it may import beside its own and the libraries
+     * @param libraries packages from outside that no other module may import
+     */
+    private record Row(String root, List<String> mayImport, List<String> libraries) {}
+
+    private static final List<Row> MODULES =
+            List.of(
+                    new Row(ENGINE, List.of(), List.of("org.slf4j")),
+                    new Row(
+                            "io.millrace.parsers",
+                            List.of(ENGINE + ".error", ENGINE + ".message", ENGINE + ".parser"),
+                            List.of("tools.jackson", "com.fasterxml", "com.ctc.wstx", "org.codehaus.stax2")),
+                    new Row(
+                            "io.millrace.nodes",
+                            Stream.concat(
+                                            ENGINE_ORDER.stream()
+                                                    .filter(p -> !Set.of("runtime", "observe").contains(p))
+                                                    .map(p -> ENGINE + "." + p),
+                                            Stream.<String>empty())
+                                    .toList(),
+                            List.of("org.slf4j")),
+                    new Row(
+                            "io.millrace.flows",
+                            List.of(ENGINE, "io.millrace.parsers.text"),
+                            List.of("org.slf4j")),
+                    new Row(
+                            "io.millrace.store",
+                            List.of(ENGINE),
+                            List.of(
+                                    "org.slf4j",
+                                    "org.apache.activemq",
+                                    "org.apache.artemis",
+                                    "com.zaxxer",
+                                    "org.h2",
+                                    "io.netty")),
+                    new Row(
+                            "io.millrace.server",
+                            List.of(ENGINE, "io.millrace.flows", "io.millrace.parsers.text"),
+                            List.of("org.slf4j", "picocli", "ch.qos.logback", "tools.jackson")));
+
+    private static JavaClasses classes;
+
+    @BeforeAll
+    static void readClasses() {
+        classes =
+                new ClassFileImporter()
+                        .withImportOption(new ImportOption.DoNotIncludeTests())
+                        .importPackages("io.millrace");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aModuleImportsOnlyWhatItsRowAllows() {
+        return MODULES.stream()
+                .map(row -> DynamicTest.dynamicTest(row.root(), () -> check(row)));
+    }
+
+    private static void check(Row row) {
+        Set<String> broken = new TreeSet<>();
+        for (JavaClass type : classes) {
+            if (within(type.getPackageName(), row.root())) {
+                for (Dependency d : type.getDirectDependenciesFromSelf()) {
+                    String target = d.getTargetClass().getBaseComponentType().getPackageName();
+                    if (!allowed(target, row)) {
+                        broken.add(type.getName() + " imports " + d.getTargetClass().getName());
+                    }
+                }
+            }
+        }
+        assertThat(broken)
+                .as("%s may import %s and %s", row.root(), row.mayImport(), row.libraries())
+                .isEmpty();
+    }
+
+    private static boolean allowed(String target, Row row) {
+        return target.isEmpty()
+                || target.startsWith("java.")
+                || target.startsWith("javax.")
+                || within(target, row.root())
+                || row.mayImport().stream().anyMatch(p -> within(target, p))
+                || row.libraries().stream().anyMatch(p -> within(target, p));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aPackageOfTheEngineImportsOnlyThoseBeforeIt() {
+        return ENGINE_ORDER.stream()
+                .map(name -> DynamicTest.dynamicTest(name, () -> checkOrder(name)));
+    }
+
+    private static void checkOrder(String name) {
+        List<String> before = ENGINE_ORDER.subList(0, ENGINE_ORDER.indexOf(name));
+        Set<String> broken = new TreeSet<>();
+        for (JavaClass type : classes) {
+            if (within(type.getPackageName(), ENGINE + "." + name)) {
+                for (Dependency d : type.getDirectDependenciesFromSelf()) {
+                    String target = d.getTargetClass().getBaseComponentType().getPackageName();
+                    boolean ours = within(target, ENGINE + "." + name);
+                    boolean earlier = before.stream().anyMatch(p -> within(target, ENGINE + "." + p));
+                    if (within(target, ENGINE) && !ours && !earlier) {
+                        broken.add(type.getName() + " imports " + d.getTargetClass().getName());
+                    }
+                }
+            }
+        }
+        assertThat(broken).as("engine.%s may import %s", name, before).isEmpty();
+    }
+
+    @Test
+    void everyPackageOfTheEngineHasItsPlaceInTheOrder() {
+        Set<String> unknown = new TreeSet<>();
+        for (JavaClass type : classes) {
+            String name = type.getPackageName();
+            if (within(name, ENGINE)) {
+                String rest = name.substring(ENGINE.length());
+                String first = rest.isEmpty() ? "" : rest.substring(1).split("\\.", 2)[0];
+                if (!ENGINE_ORDER.contains(first)) {
+                    unknown.add(name);
+                }
+            }
+        }
+        assertThat(unknown).as("packages of the engine must be one of %s", ENGINE_ORDER).isEmpty();
+    }
+
+    /** What lies behind a door is public for its neighbours only. */
+    @Test
+    void stagesOfTheEsqlCompilerAreSeenByTheEngineOnly() {
+        Set<String> broken = new TreeSet<>();
+        for (JavaClass type : classes) {
+            if (!within(type.getPackageName(), ENGINE)) {
+                for (Dependency d : type.getDirectDependenciesFromSelf()) {
+                    String target = d.getTargetClass().getPackageName();
+                    boolean library = within(target, ENGINE + ".esql.library");
+                    if (target.startsWith(ENGINE + ".esql.") && !library) {
+                        broken.add(type.getName() + " imports " + d.getTargetClass().getName());
+                    }
+                }
+            }
+        }
+        assertThat(broken).as("other modules use the door package engine.esql").isEmpty();
+    }
+
+    /** The stages of the ESQL compiler, in order of what they may import. */
+    @Test
+    void stagesOfTheEsqlCompilerDoNotReachBack() {
+        List<List<String>> forbidden =
+                List.of(
+                        List.of("syntax", "analysis"),
+                        List.of("syntax", "codegen"),
+                        List.of("syntax", "program"),
+                        List.of("program", "analysis"),
+                        List.of("program", "codegen"),
+                        List.of("program", "syntax"),
+                        List.of("analysis", "codegen"),
+                        List.of("codegen", "analysis"),
+                        List.of("codegen", "syntax"),
+                        List.of("library", "codegen"),
+                        List.of("library", "analysis"),
+                        List.of("library", "syntax"));
+        Set<String> broken = new TreeSet<>();
+        for (List<String> pair : forbidden) {
+            for (JavaClass type : classes) {
+                if (within(type.getPackageName(), ENGINE + ".esql." + pair.get(0))) {
+                    for (Dependency d : type.getDirectDependenciesFromSelf()) {
+                        if (within(d.getTargetClass().getPackageName(), ENGINE + ".esql." + pair.get(1))) {
+                            broken.add(type.getName() + " imports " + d.getTargetClass().getName());
+                        }
+                    }
+                }
+            }
+        }
+        assertThat(broken)
+                .as("syntax -> analysis -> program -> codegen -> library, never back")
+                .isEmpty();
+    }
+
+    @Test
+    void noClassHasANameThatSaysNothing() {
+        Set<String> bad = new TreeSet<>();
+        for (JavaClass type : classes) {
+            for (String suffix : List.of("Impl", "Manager", "Util", "Utils", "Helper")) {
+                if (type.getSimpleName().endsWith(suffix)) {
+                    bad.add(type.getName());
+                }
+            }
+        }
+        assertThat(bad).as("names say what a thing is in the field's words").isEmpty();
+    }
+
+    @Test
+    void everyPackageSaysWhatComesInAndWhatGoesOut() throws IOException {
+        Path root = Path.of(System.getProperty("millrace.root"));
+        Set<Path> silent = new TreeSet<>();
+        for (String module :
+                List.of("engine", "parsers", "nodes", "flows", "store", "server", "benchmarks")) {
+            Path sources = root.resolve(module).resolve("src/main/java");
+            if (Files.isDirectory(sources)) {
+                try (Stream<Path> files = Files.walk(sources)) {
+                    files.filter(f -> f.toString().endsWith(".java"))
+                            .map(Path::getParent)
+                            .filter(folder -> !Files.exists(folder.resolve("package-info.java")))
+                            .forEach(folder -> silent.add(root.relativize(folder)));
+                }
+            }
+        }
+        assertThat(silent).as("packages without package-info.java").isEmpty();
+    }
+
+    private static boolean within(String name, String root) {
+        return name.equals(root) || name.startsWith(root + ".");
+    }
+}
