@@ -1,0 +1,78 @@
+package io.millrace.parsers.text;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import java.util.Map;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/**
+ * Reads YAML 1.2 files of one document. Anchors and aliases are followed as far as they do not blow a file up; tags that
+ * would make objects are refused; a key that is there twice is reported and its first value kept.
+ */
+public final class Yaml {
+
+    private static final int MAXIMUM_CHARACTERS = 16 << 20;
+
+    private Yaml() {}
+
+    /**
+     * Reads a file.
+     *
+     * @param source its text and the name that problems show
+     * @param problems takes what is wrong: YAML_SYNTAX, DUPLICATE_NAME, YAML_SHAPE
+     * @return the document; an empty mapping where the file holds nothing but comments; null where the text is not
+     *     well-formed (a problem says so)
+     */
+    public static YamlNode read(Source source, Problems problems) {
+        LoadSettings settings = LoadSettings.builder()
+                .setLabel(source.name())
+                .setCodePointLimit(MAXIMUM_CHARACTERS)
+                .build();
+        Places places = new Places(source);
+        try {
+            YamlTree tree = new YamlTree(places, problems);
+            for (Event event : new Parse(settings).parseString(source.text())) {
+                if (!tree.take(event)) {
+                    return null;
+                }
+            }
+            YamlNode document = tree.document();
+            return document == null ? new YamlMapping(new Place(source, 1, 1, 1), Map.of()) : document;
+        } catch (MarkedYamlEngineException e) {
+            Optional<Mark> mark = e.getProblemMark().or(e::getContextMark);
+            Place place = mark.map(places::at).orElse(new Place(source, 0, 0, 1));
+            problems.error(ErrorCode.YAML_SYNTAX, place, words(e));
+        } catch (ReaderException e) {
+            int character = e.getCodePoint();
+            Place place = source.at(Math.max(0, source.text().indexOf(character)));
+            problems.error(
+                    ErrorCode.YAML_SYNTAX, place, "the character U+%04X is not allowed in YAML".formatted(character));
+        } catch (YamlEngineException e) {
+            problems.error(ErrorCode.YAML_SYNTAX, new Place(source, 0, 0, 1), sentence(String.valueOf(e.getMessage())));
+        }
+        return null;
+    }
+
+    private static String words(MarkedYamlEngineException e) {
+        String problem = String.valueOf(e.getProblem());
+        String context = e.getContext();
+        return sentence(context == null || context.isEmpty() ? problem : context + ", " + problem);
+    }
+
+    private static String sentence(String text) {
+        String line = text.strip().replace('\n', ' ');
+        if (line.contains("found character '\\t(TAB)'") || line.contains("'\\t(TAB)'")) {
+            return "a tab is used for indentation, where YAML takes blanks only";
+        }
+        return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
+    }
+}

@@ -1,0 +1,22 @@
+package io.millrace.parsers.text;
+
+import java.util.Objects;
+
+/**
+ * A key of a mapping and what belongs to it.
+ *
+ * @param key its text and place
+ * @param value never null; a key without a value has the null scalar, at the key's end
+ */
+public record YamlEntry(YamlScalar key, YamlNode value) {
+
+    public YamlEntry {
+        Objects.requireNonNull(key);
+        Objects.requireNonNull(value);
+    }
+
+    /** The key's text. */
+    public String name() {
+        return key.text();
+    }
+}

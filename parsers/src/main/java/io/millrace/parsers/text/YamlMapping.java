@@ -1,0 +1,87 @@
+package io.millrace.parsers.text;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/** Keys and values in the order of the file; no key is there twice. */
+public final class YamlMapping implements YamlNode {
+
+    private final Place place;
+    private final SequencedMap<String, YamlEntry> entries;
+
+    YamlMapping(Place place, Map<String, YamlEntry> entries) {
+        this.place = place;
+        this.entries = new LinkedHashMap<>(entries);
+    }
+
+    @Override
+    public Place place() {
+        return place;
+    }
+
+    @Override
+    public String kind() {
+        return entries.isEmpty() ? "an empty mapping" : "a mapping";
+    }
+
+    /** In the order of the file. */
+    public List<YamlEntry> entries() {
+        return List.copyOf(entries.values());
+    }
+
+    /** In the order of the file. */
+    public List<String> keys() {
+        return List.copyOf(entries.keySet());
+    }
+
+    public boolean has(String key) {
+        return entries.containsKey(key);
+    }
+
+    /** The key with its value; null where it is missing. */
+    public YamlEntry entry(String key) {
+        return entries.get(key);
+    }
+
+    /** The value of a key; null where it is missing. */
+    public YamlNode get(String key) {
+        YamlEntry entry = entries.get(key);
+        return entry == null ? null : entry.value();
+    }
+
+    /** The value of a key; null, with a MISSING_KEY problem reported, where it is missing. */
+    public YamlNode require(String key, Problems problems) {
+        YamlNode value = get(key);
+        if (value == null) {
+            problems.error(ErrorCode.MISSING_KEY, place, "the key '" + key + "' is missing");
+        }
+        return value;
+    }
+
+    /**
+     * The text of a key's scalar; null where the key is missing or holds YAML's null, and, with a YAML_SHAPE problem
+     * reported, where it holds a mapping or list.
+     */
+    public String text(String key, Problems problems) {
+        YamlNode value = get(key);
+        YamlScalar scalar = value == null ? null : value.asScalar(problems);
+        return scalar == null || scalar.isNull() ? null : scalar.text();
+    }
+
+    /** Reports every key that is not among those known, with the nearest right name, as UNKNOWN_KEY. */
+    public void checkKeys(Collection<String> known, Problems problems) {
+        for (YamlEntry entry : entries.values()) {
+            if (!known.contains(entry.name())) {
+                String near = Problems.didYouMean(entry.name(), known);
+                String hint = near.isEmpty() ? "known keys: " + String.join(", ", known) : near;
+                problems.error(ErrorCode.UNKNOWN_KEY, entry.key().place(), "unknown key '" + entry.name() + "'", hint);
+            }
+        }
+    }
+}

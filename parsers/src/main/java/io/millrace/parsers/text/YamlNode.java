@@ -1,0 +1,42 @@
+package io.millrace.parsers.text;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+
+/** A part of a YAML file that knows its place. Immutable; safe to share between threads. */
+public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
+
+    /** Where it stands: a scalar's own stretch, or the first character of a mapping or sequence. */
+    Place place();
+
+    /** What it is, in the words of a problem: {@code a mapping}, {@code a list}, {@code the text "x"}. */
+    String kind();
+
+    /** This node as a mapping; null, with a YAML_SHAPE problem reported, where it is something else. */
+    default YamlMapping asMapping(Problems problems) {
+        if (this instanceof YamlMapping mapping) {
+            return mapping;
+        }
+        problems.error(ErrorCode.YAML_SHAPE, place(), "expected a mapping (key: value), found " + kind());
+        return null;
+    }
+
+    /** This node as a sequence; null, with a YAML_SHAPE problem reported, where it is something else. */
+    default YamlSequence asSequence(Problems problems) {
+        if (this instanceof YamlSequence sequence) {
+            return sequence;
+        }
+        problems.error(ErrorCode.YAML_SHAPE, place(), "expected a list, found " + kind());
+        return null;
+    }
+
+    /** This node as a scalar; null, with a YAML_SHAPE problem reported, where it is something else. */
+    default YamlScalar asScalar(Problems problems) {
+        if (this instanceof YamlScalar scalar) {
+            return scalar;
+        }
+        problems.error(ErrorCode.YAML_SHAPE, place(), "expected a single value, found " + kind());
+        return null;
+    }
+}

@@ -1,0 +1,191 @@
+package io.millrace.parsers.text;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.snakeyaml.engine.v2.common.Anchor;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.DocumentStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.MappingStartEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+
+/** Builds nodes from the YAML parser's events. */
+final class YamlTree {
+
+    private static final int MAXIMUM_DEPTH = 100;
+    /** Nodes, each counted as often as aliases repeat it: whoever walks the tree walks no more than this. */
+    private static final int MAXIMUM_NODES = 1_000_000;
+
+    private static final Set<String> TAGS = Set.of("str", "int", "float", "bool", "null", "map", "seq");
+    private static final String TAG_PREFIX = "tag:yaml.org,2002:";
+
+    private final Places places;
+    private final Problems problems;
+    private final Deque<Open> open = new ArrayDeque<>();
+    private final Map<String, Anchored> anchors = new HashMap<>();
+    private int documents;
+    private long nodes;
+    private YamlNode document;
+
+    /** What an alias stands for, and how many nodes that is. */
+    private record Anchored(YamlNode node, long size) {}
+
+    /** A collection whose end was not seen yet. */
+    private static final class Open {
+        final Place place;
+        final String anchor;
+        final long nodesBefore;
+        final boolean mapping;
+        final Map<String, YamlEntry> entries = new LinkedHashMap<>();
+        final List<YamlNode> items = new ArrayList<>();
+        /** The key whose value comes next; null where a key comes next. */
+        YamlScalar key;
+        /** The key that comes cannot be used, or was there before: its value is dropped. */
+        boolean drop;
+
+        Open(Place place, String anchor, boolean mapping, long nodesBefore) {
+            this.place = place;
+            this.anchor = anchor;
+            this.mapping = mapping;
+            this.nodesBefore = nodesBefore;
+        }
+    }
+
+    YamlTree(Places places, Problems problems) {
+        this.places = places;
+        this.problems = problems;
+    }
+
+    /** The document; null where there was none. */
+    YamlNode document() {
+        return document;
+    }
+
+    /** Takes the next event; false when there is no use in going on. */
+    boolean take(Event event) {
+        return switch (event) {
+            case DocumentStartEvent start -> ++documents == 1
+                    || refuse(place(start), "a second document begins here; a file holds one");
+            case ScalarEvent scalar -> tagged(scalar, scalar.getTag())
+                    && put(scalar(scalar), scalar.getAnchor(), 1);
+            case AliasEvent alias -> alias(alias);
+            case CollectionStartEvent start -> tagged(start, start.getTag()) && begin(start);
+            case CollectionEndEvent _ -> end();
+            default -> true;
+        };
+    }
+
+    private boolean begin(CollectionStartEvent start) {
+        if (open.size() == MAXIMUM_DEPTH) {
+            return refuse(place(start), "more than " + MAXIMUM_DEPTH + " levels");
+        }
+        String anchor = start.getAnchor().map(Anchor::getValue).orElse(null);
+        if (anchor != null) {
+            anchors.remove(anchor);
+        }
+        open.push(new Open(place(start), anchor, start instanceof MappingStartEvent, nodes));
+        return true;
+    }
+
+    private boolean end() {
+        Open closed = open.pop();
+        YamlNode node = closed.mapping
+                ? new YamlMapping(closed.place, closed.entries)
+                : new YamlSequence(closed.place, closed.items);
+        return put(node, Optional.ofNullable(closed.anchor).map(Anchor::new), nodes - closed.nodesBefore + 1);
+    }
+
+    private boolean alias(AliasEvent alias) {
+        Anchored target = anchors.get(alias.getAlias().getValue());
+        if (target == null) {
+            return refuse(place(alias), "the alias *" + alias.getAlias().getValue() + " has no anchor before it");
+        }
+        nodes += target.size - 1;
+        return put(target.node, Optional.empty(), target.size);
+    }
+
+    private boolean put(YamlNode node, Optional<Anchor> anchor, long size) {
+        if (++nodes > MAXIMUM_NODES) {
+            return refuse(node.place(), "more than " + MAXIMUM_NODES + " values, repetitions by aliases included");
+        }
+        anchor.ifPresent(a -> anchors.put(a.getValue(), new Anchored(node, size)));
+        Open parent = open.peek();
+        if (parent == null) {
+            document = node;
+        } else if (!parent.mapping) {
+            parent.items.add(node);
+        } else if (parent.drop && parent.key == null) {
+            parent.drop = false;
+        } else if (parent.key == null) {
+            key(parent, node);
+        } else {
+            if (!parent.drop) {
+                parent.entries.put(parent.key.text(), new YamlEntry(parent.key, node));
+            }
+            parent.drop = false;
+            parent.key = null;
+        }
+        return true;
+    }
+
+    private void key(Open parent, YamlNode node) {
+        YamlScalar key = node.asScalar(problems);
+        if (key == null) {
+            parent.drop = true;
+            return;
+        }
+        YamlEntry earlier = parent.entries.get(key.text());
+        if (earlier != null) {
+            int line = earlier.key().place().line();
+            String text = "the key '" + key.text() + "' is there twice, first in line " + line;
+            problems.error(ErrorCode.DUPLICATE_NAME, key.place(), text);
+            parent.drop = true;
+        }
+        parent.key = key;
+    }
+
+    private YamlScalar scalar(ScalarEvent event) {
+        boolean text = event.getTag().filter(t -> t.equals(TAG_PREFIX + "str") || t.equals("!")).isPresent();
+        YamlScalar.Style style = switch (event.getScalarStyle()) {
+            case PLAIN -> text ? YamlScalar.Style.QUOTED : YamlScalar.Style.PLAIN;
+            case LITERAL -> YamlScalar.Style.LITERAL;
+            case FOLDED -> YamlScalar.Style.FOLDED;
+            default -> YamlScalar.Style.QUOTED;
+        };
+        boolean block = style == YamlScalar.Style.LITERAL || style == YamlScalar.Style.FOLDED;
+        int indent = block ? places.indentBehind(event.getStartMark().orElseThrow().getLine()) : 0;
+        return new YamlScalar(place(event), event.getValue(), style, indent);
+    }
+
+    private boolean tagged(Event event, Optional<String> tag) {
+        if (tag.isEmpty() || tag.get().equals("!")) {
+            return true;
+        }
+        String name = tag.get();
+        boolean known = name.startsWith(TAG_PREFIX) && TAGS.contains(name.substring(TAG_PREFIX.length()));
+        return known || refuse(place(event), "the tag " + name + " is not allowed");
+    }
+
+    private Place place(Event event) {
+        Mark start = event.getStartMark().orElseThrow();
+        return event instanceof ScalarEvent ? places.between(start, event.getEndMark().orElseThrow()) : places.at(start);
+    }
+
+    private boolean refuse(Place place, String text) {
+        problems.error(ErrorCode.YAML_SYNTAX, place, text);
+        return false;
+    }
+}
