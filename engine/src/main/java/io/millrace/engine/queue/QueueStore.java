@@ -1,7 +1,9 @@
 package io.millrace.engine.queue;
 
+import io.millrace.engine.error.MillraceException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A place where queues are: Artemis, or memory. Safe to use from several threads.
@@ -49,6 +51,23 @@ public interface QueueStore extends AutoCloseable {
 
     /** Removes all messages of a queue that no unit of work holds; gives back how many. */
     long clear(String queue);
+
+    /** Where the store listens for clients, with the ports as they really are; empty where it does not. */
+    default List<Acceptor> listening() {
+        return List.of();
+    }
+
+    /**
+     * Tells when the store has failed for good, for example because its disk gave an error: from then on every call
+     * throws what is told. Said at most once, on a thread of the store; at once where it has failed already. A store
+     * that cannot fail says nothing.
+     */
+    default void onFailure(Consumer<MillraceException> listener) {}
+
+    /** What keeps puts from being taken at the moment, such as a full disk; empty where all is well. */
+    default Optional<String> impediment() {
+        return Optional.empty();
+    }
 
     @Override
     void close();

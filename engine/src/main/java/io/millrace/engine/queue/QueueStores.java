@@ -1,0 +1,38 @@
+package io.millrace.engine.queue;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+
+/** The kinds of stores that a class loader knows. Immutable; safe to use from several threads. */
+public final class QueueStores {
+
+    public static final String ARTEMIS = "artemis";
+    public static final String MEMORY = "memory";
+
+    private final TreeMap<String, QueueStoreProvider> byName = new TreeMap<>();
+
+    private QueueStores(Iterable<QueueStoreProvider> providers) {
+        providers.forEach(p -> byName.put(p.name(), p));
+    }
+
+    /** The stores that a class loader's service files name. */
+    public static QueueStores load(ClassLoader loader) {
+        return new QueueStores(ServiceLoader.load(QueueStoreProvider.class, loader));
+    }
+
+    public Optional<QueueStoreProvider> find(String name) {
+        return Optional.ofNullable(byName.get(name));
+    }
+
+    /** The provider of a kind; throws CONFIGURATION where its module is not there. */
+    public QueueStoreProvider provider(String name) {
+        return find(name).orElseThrow(() -> new MillraceException(
+                ErrorCode.CONFIGURATION,
+                "there is no queue store called " + name + "; there are " + byName.keySet() + " "
+                        + Problems.didYouMean(name, byName.keySet())));
+    }
+}
