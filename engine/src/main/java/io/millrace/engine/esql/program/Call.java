@@ -1,0 +1,46 @@
+package io.millrace.engine.esql.program;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A call of a routine written in ESQL.
+ *
+ * @param arguments as many as the signature has parameters
+ */
+public record Call(Signature signature, List<Argument> arguments) {
+
+    public Call {
+        arguments = List.copyOf(arguments);
+        Refusal.unless(arguments.size() == signature.parameters().size(), "one argument for each parameter");
+        for (int i = 0; i < arguments.size(); i++) {
+            Signature.Direction direction = signature.parameters().get(i).direction();
+            boolean in = arguments.get(i) instanceof ByValue;
+            Refusal.unless(in == (direction == Signature.Direction.IN), "IN by value, OUT and INOUT by target");
+        }
+    }
+
+    /** What is passed for a parameter. */
+    public sealed interface Argument {}
+
+    /** For IN: an expression for a scalar, a tree for a REFERENCE or ROW. */
+    public record ByValue(Operand value) implements Argument {
+        public ByValue {
+            Refusal.unless(!(value instanceof ListOperand), "a list is not passed");
+        }
+    }
+
+    /** For OUT and INOUT: a variable of the parameter's kind (scalars are cast both ways). */
+    public record ByVariable(Variable variable) implements Argument {
+        public ByVariable {
+            Objects.requireNonNull(variable);
+        }
+    }
+
+    /** For OUT and INOUT scalars: a field, set when the routine ends. */
+    public record ByField(FieldPath path) implements Argument {
+        public ByField {
+            Refusal.unless(!path.isList(), "a list is not passed");
+        }
+    }
+}

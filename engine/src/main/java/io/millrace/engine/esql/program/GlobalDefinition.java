@@ -1,0 +1,19 @@
+package io.millrace.engine.esql.program;
+
+import java.util.Objects;
+
+/**
+ * A variable of a schema or module with its initial value. Constants with a literal value need not be here: the analysis
+ * puts the literal where they are used.
+ *
+ * @param initial an expression for a scalar, a path for a REFERENCE ({@link Operand.Field}), any for a ROW; null for none
+ */
+public record GlobalDefinition(Origin origin, Variable.Global variable, Operand initial) {
+
+    public GlobalDefinition {
+        Objects.requireNonNull(origin);
+        Objects.requireNonNull(variable);
+        boolean reference = variable.kind() == Variable.Kind.REFERENCE;
+        Refusal.unless(!reference || initial instanceof Operand.Field, "a reference begins at a field");
+    }
+}

@@ -1,0 +1,13 @@
+package io.millrace.engine.esql.program;
+
+/** How records refuse what would not make sense: a defect of the analysis, never of a user's program. */
+final class Refusal {
+
+    private Refusal() {}
+
+    static void unless(boolean sound, String rule) {
+        if (!sound) {
+            throw new IllegalArgumentException(rule);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package io.millrace.engine.esql.program;
+
+import java.util.Objects;
+
+/** What a scalar can be stored in: a variable or a field. */
+public sealed interface Target {
+
+    record ToVariable(Variable variable) implements Target {
+        public ToVariable {
+            Refusal.unless(variable.kind() == Variable.Kind.SCALAR, "a value goes into a scalar variable");
+        }
+    }
+
+    record ToField(FieldPath path) implements Target {
+        public ToField {
+            Objects.requireNonNull(path);
+        }
+    }
+}
