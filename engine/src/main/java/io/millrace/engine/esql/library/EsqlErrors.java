@@ -1,0 +1,87 @@
+package io.millrace.engine.esql.library;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.ExceptionType;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Value;
+
+/** The wording of everything that can go wrong in an operator, a cast, a function or a field access. */
+public final class EsqlErrors {
+
+    private static final int SHOWN = 200;
+
+    private EsqlErrors() {}
+
+    /** A value as ESQL would write it, cut to a length that fits into a log line. */
+    public static String show(Value value) {
+        String text = Literals.of(value);
+        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "... (" + text.length() + " characters)";
+    }
+
+    private static String typed(Value value) {
+        return value == null ? "NULL" : value.type() + " " + show(value);
+    }
+
+    /** {@code cannot add CHARACTER 'a' and INTEGER 1}. */
+    public static MillraceException operands(String verb, Value left, Value right) {
+        String text = "cannot " + verb + " " + typed(left) + " and " + typed(right);
+        return MillraceException.of(ErrorCode.ESQL_OPERANDS, text)
+                .inserts(Insert.of(show(left)), Insert.of(show(right)))
+                .build();
+    }
+
+    /** A single operand of a type that an operator does not take. */
+    public static MillraceException operand(String verb, Value operand) {
+        String text = "cannot " + verb + " " + typed(operand);
+        return MillraceException.of(ErrorCode.ESQL_OPERANDS, text)
+                .inserts(Insert.of(show(operand)))
+                .build();
+    }
+
+    public static MillraceException divideByZero(Value left, Value right) {
+        String operation = show(left) + " / " + show(right);
+        return MillraceException.of(ErrorCode.ESQL_DIVIDE_BY_ZERO, "division by zero: " + operation)
+                .inserts(Insert.of(operation))
+                .build();
+    }
+
+    /** @param operation what was calculated, for example {@code 9223372036854775807 + 1} */
+    public static MillraceException overflow(String operation, String type) {
+        return MillraceException.of(ErrorCode.ESQL_OVERFLOW, "the result of " + operation + " is out of the range of " + type)
+                .inserts(Insert.of(operation), Insert.of(type))
+                .build();
+    }
+
+    /** @param reason why not; begins in lower case; empty for none */
+    public static MillraceException cast(Value value, String target, String reason) {
+        String text = "cannot cast " + typed(value) + " to " + target + (reason.isEmpty() ? "" : ": " + reason);
+        return MillraceException.of(ErrorCode.ESQL_CAST, text)
+                .type(ExceptionType.CAST)
+                .inserts(Insert.of(show(value)), Insert.of(target))
+                .build();
+    }
+
+    /** @param text what was found and what the function takes */
+    public static MillraceException argument(String function, String text) {
+        return MillraceException.of(ErrorCode.ESQL_ARGUMENT_VALUE, function + ": " + text)
+                .inserts(Insert.of(function), Insert.of(text))
+                .build();
+    }
+
+    /** An argument of a type that a function does not take. */
+    public static MillraceException argumentType(String function, String expected, Value found) {
+        return MillraceException.of(
+                        ErrorCode.ESQL_OPERANDS, function + " takes " + expected + ", found " + typed(found))
+                .inserts(Insert.of(function), Insert.of(show(found)))
+                .build();
+    }
+
+    public static MillraceException field(String text, String... inserts) {
+        Insert[] made = new Insert[inserts.length];
+        for (int i = 0; i < inserts.length; i++) {
+            made[i] = Insert.of(inserts[i]);
+        }
+        return MillraceException.of(ErrorCode.ESQL_FIELD, text).inserts(made).build();
+    }
+}

@@ -1,0 +1,103 @@
+package io.millrace.engine.esql.library;
+
+import io.millrace.engine.message.Element;
+
+/**
+ * What one path step of a program found last time: so that asking again costs nothing, {@code x[i]} after
+ * {@code x[i-1]} is one step, and counting a list again looks only at what was appended since.
+ *
+ * <p>One object per place in the program and run of the module; places with the same step may share one. It holds on to
+ * elements: it must not outlive the message. Used by the thread of the message only.
+ */
+public final class StepCache {
+
+    private Element parent;
+    private PathStep step;
+    private int changes;
+    /** The match found last, and how many matches there are up to and including it. */
+    private Element match;
+    private long ordinal;
+    /** The last child looked at: {@link #match} or a later one, with no match between; null for none. */
+    private Element seen;
+
+    /** Forgets everything. */
+    public void clear() {
+        parent = null;
+        step = null;
+        match = null;
+        seen = null;
+        ordinal = 0;
+    }
+
+    /** The n-th matching child, counted from 1; null where there are fewer. */
+    Element front(Element of, PathStep filter, long n) {
+        aim(of, filter);
+        if (n == ordinal) {
+            return match;
+        }
+        if (n < ordinal) {
+            if (n > ordinal / 2) {
+                return back(ordinal - n);
+            }
+            restart();
+        }
+        return forward(n) ? match : null;
+    }
+
+    /** The n-th matching child from the last, counted from 1; null where there are fewer. */
+    Element back(Element of, PathStep filter, long n) {
+        long total = count(of, filter);
+        return n > total ? null : front(of, filter, total - n + 1);
+    }
+
+    /** How many children match. */
+    long count(Element of, PathStep filter) {
+        aim(of, filter);
+        forward(Long.MAX_VALUE);
+        return ordinal;
+    }
+
+    private void aim(Element of, PathStep filter) {
+        if (parent != of || changes != of.changes() || step != filter && !filter.sameFilter(step)) {
+            parent = of;
+            changes = of.changes();
+            restart();
+        }
+        step = filter;
+    }
+
+    private void restart() {
+        match = null;
+        seen = null;
+        ordinal = 0;
+    }
+
+    private boolean forward(long n) {
+        while (ordinal < n) {
+            Element following = seen == null ? parent.firstChild() : seen.next();
+            if (following == null) {
+                return false;
+            }
+            seen = following;
+            if (step.matches(following)) {
+                match = following;
+                ordinal++;
+            }
+        }
+        return true;
+    }
+
+    private Element back(long steps) {
+        Element e = match;
+        for (long left = steps; left > 0; ) {
+            e = e.previous();
+            if (step.matches(e)) {
+                left--;
+            }
+        }
+        match = e;
+        seen = e;
+        ordinal -= steps;
+        return e;
+    }
+}

@@ -1,0 +1,90 @@
+package io.millrace.engine.esql.library.function;
+
+import java.lang.constant.MethodTypeDesc;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A built-in function.
+ *
+ * @param name in capitals
+ * @param aliases other names, in capitals
+ * @param group the section of the reference page
+ * @param syntax how it is written
+ * @param description one sentence or two
+ * @param bare whether it is written without parentheses
+ * @param examples {@code expression = literal}
+ * @param methods one for each number of arguments it takes, by that number
+ */
+public record Function(
+        String name,
+        List<String> aliases,
+        String group,
+        String syntax,
+        String description,
+        boolean bare,
+        List<String> examples,
+        List<Method> methods) {
+
+    /** What an argument must be. */
+    public enum Parameter {
+        /** An expression: {@code Value}. */
+        VALUE,
+        /** A field reference: {@code Element}, null where the field is missing. */
+        FIELD,
+        /** A list: {@code List<Element>}. */
+        LIST
+    }
+
+    /**
+     * The method to call for a number of arguments.
+     *
+     * @param owner the class's internal name, for example {@code io/millrace/...}
+     * @param name the method's name
+     * @param type its descriptor
+     * @param environment whether its first parameter is the EsqlEnvironment
+     * @param parameters what the arguments must be; for a variable number, those before
+     * @param variable whether the last parameter is a {@code Value[]} of any number of further arguments
+     * @param result FIELD where it gives an {@code Element}, else VALUE (a {@code Value} or a subtype)
+     */
+    public record Method(
+            String owner,
+            String name,
+            MethodTypeDesc type,
+            boolean environment,
+            List<Parameter> parameters,
+            boolean variable,
+            Parameter result) {
+
+        public Method {
+            parameters = List.copyOf(parameters);
+        }
+
+        boolean takes(int arguments) {
+            return variable ? arguments >= parameters.size() : arguments == parameters.size();
+        }
+    }
+
+    public Function {
+        aliases = List.copyOf(aliases);
+        examples = List.copyOf(examples);
+        methods = List.copyOf(methods);
+    }
+
+    /** The method for a number of arguments; empty where the function does not take that many. */
+    public Optional<Method> method(int arguments) {
+        return methods.stream().filter(m -> m.takes(arguments)).findFirst();
+    }
+
+    public int minArguments() {
+        return methods.stream().mapToInt(m -> m.parameters().size()).min().orElse(0);
+    }
+
+    /** {@link Integer#MAX_VALUE} for any number. */
+    public int maxArguments() {
+        return methods.stream()
+                .mapToInt(m -> m.variable() ? Integer.MAX_VALUE : m.parameters().size())
+                .max()
+                .orElse(0);
+    }
+}

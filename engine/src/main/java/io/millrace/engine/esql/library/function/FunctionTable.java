@@ -1,0 +1,79 @@
+package io.millrace.engine.esql.library.function;
+
+import io.millrace.engine.message.Value;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * All built-in functions by name. Names are matched without regard to case.
+ *
+ * <p>Functions with a syntax of their own are called with their arguments in this order (those in brackets may be left
+ * out from the end):
+ *
+ * <table>
+ * <caption>Special syntax</caption>
+ * <tr><td>{@code SUBSTRING(s FROM n FOR m)}</td><td>{@code SUBSTRING(s, n[, m])}</td></tr>
+ * <tr><td>{@code SUBSTRING(s BEFORE e)}</td><td>{@code SUBSTRING_BEFORE(s, e)}</td></tr>
+ * <tr><td>{@code SUBSTRING(s AFTER e FOR m)}</td><td>{@code SUBSTRING_AFTER(s, e[, m])}</td></tr>
+ * <tr><td>{@code POSITION(x IN y FROM n REPEAT k)}</td><td>{@code POSITION(x, y[, n[, k]])}; n is 1 where only REPEAT is written</td></tr>
+ * <tr><td>{@code TRIM(BOTH x FROM s)}</td><td>{@code TRIM(s[, x])}</td></tr>
+ * <tr><td>{@code TRIM(LEADING x FROM s)}</td><td>{@code LTRIM(s[, x])}</td></tr>
+ * <tr><td>{@code TRIM(TRAILING x FROM s)}</td><td>{@code RTRIM(s[, x])}</td></tr>
+ * <tr><td>{@code OVERLAY(s PLACING x FROM n FOR m)}</td><td>{@code OVERLAY(s, x, n[, m])}</td></tr>
+ * <tr><td>{@code EXTRACT(YEAR FROM d)}</td><td>{@code EXTRACT('YEAR', d)}</td></tr>
+ * <tr><td>{@code ROUND(x, p MODE ROUND_UP)}</td><td>{@code ROUND(x, p, 'ROUND_UP')}</td></tr>
+ * <tr><td>{@code ASBITSTREAM(f OPTIONS o ENCODING e CCSID c SET s TYPE t FORMAT m)}</td><td>{@code ASBITSTREAM(f, o, e, c, s,
+ * t, m)}, where a clause that is not written is the literal 0 (o, e, c) or {@code ''} (s, t, m); or {@code ASBITSTREAM(f)}</td></tr>
+ * </table>
+ *
+ * <p>CAST, CASE, SELECT, THE, ROW, LIST, FOR, EVAL, PASSTHRU, LASTMOVE, SQLCODE and its like are not in this table: they
+ * are constructs of the language.
+ */
+public final class FunctionTable {
+
+    private static final Map<String, Function> BY_NAME = new HashMap<>();
+    private static final Map<String, Function> CANONICAL = new TreeMap<>();
+    private static final Map<String, Value> CONSTANTS = Map.of();
+    private static final Map<String, String> PROPERTIES = new TreeMap<>();
+
+    private FunctionTable() {}
+
+    public static Optional<Function> find(String name) {
+        return Optional.ofNullable(BY_NAME.get(name.toUpperCase(Locale.ROOT)));
+    }
+
+    /** All functions, by name. */
+    public static Collection<Function> all() {
+        return CANONICAL.values();
+    }
+
+    /** All names and aliases, for suggestions. */
+    public static Set<String> names() {
+        return BY_NAME.keySet();
+    }
+
+    /** A constant that is written as a bare name, for example {@code FolderBitStream}; in any case of letters. */
+    public static Optional<Value> constant(String name) {
+        return Optional.ofNullable(CONSTANTS.get(name.toUpperCase(Locale.ROOT)));
+    }
+
+    /**
+     * A broker property that is written as a bare name, for example {@code NodeLabel}: in the spelling that {@code
+     * EsqlEnvironment.property} takes; empty where it is none.
+     */
+    public static Optional<String> property(String name) {
+        return Optional.ofNullable(PROPERTIES.get(name.toUpperCase(Locale.ROOT)));
+    }
+
+    /** The broker properties. */
+    public static List<String> properties() {
+        return new ArrayList<>(PROPERTIES.values());
+    }
+}
