@@ -269,13 +269,15 @@ public sealed interface Expression extends Operand {
     }
 
     /**
-     * A built-in function on scalars. Keywords between arguments are gone.
+     * A built-in function of the library's function table: all but the constructs that have records of their own here.
      *
-     * @param name its name in the library's function table, in capitals; special forms have names of their own there,
-     *     for example {@code SUBSTRING_BEFORE}
+     * @param name its name in the table, in capitals; special syntax is already in the order of arguments that the table
+     *     tells
+     * @param arguments for a FIELD parameter a {@link Operand.Tree}, for a LIST parameter a {@link ListOperand}, else an
+     *     expression
      * @param type what it gives; null where only the run can tell
      */
-    record BuiltIn(String name, List<Expression> arguments, ValueType type) implements Expression {
+    record BuiltIn(String name, List<Operand> arguments, ValueType type) implements Expression {
         public BuiltIn {
             Objects.requireNonNull(name);
             arguments = List.copyOf(arguments);
@@ -340,84 +342,10 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** What a field is, rather than holds; NULL where it is missing. */
-    record FieldProperty(Property property, Tree tree) implements Expression {
-        /** FIELDNAME, FIELDNAMESPACE, FIELDTYPE, and the deprecated BITSTREAM. */
-        public enum Property {
-            NAME,
-            NAMESPACE,
-            TYPE,
-            BITSTREAM
-        }
-
-        public FieldProperty {
-            Objects.requireNonNull(property);
-            Objects.requireNonNull(tree);
-        }
-    }
-
-    /** {@code SAMEFIELD}: whether both are the very same field; UNKNOWN where one is missing. */
-    record SameField(Tree left, Tree right) implements Truth {
-        public SameField {
-            Objects.requireNonNull(left);
-            Objects.requireNonNull(right);
-        }
-    }
-
     /** {@code LASTMOVE}: whether the last MOVE (or DECLARE, or FOR) of a reference found its place. */
     record LastMove(Variable reference) implements Truth {
         public LastMove {
             Refusal.unless(reference.kind() == Variable.Kind.REFERENCE, "LASTMOVE is asked of a reference");
-        }
-    }
-
-    /** {@code ASBITSTREAM}. Clauses that are not written are null. */
-    record AsBitstream(
-            Tree tree,
-            Expression options,
-            Expression encoding,
-            Expression ccsid,
-            Expression set,
-            Expression messageType,
-            Expression format)
-            implements Expression {
-        public AsBitstream {
-            Objects.requireNonNull(tree);
-        }
-
-        @Override
-        public ValueType type() {
-            return ValueType.BLOB;
-        }
-    }
-
-    /** CURRENT_DATE and its like: the same instant in one call of the node. */
-    record Current(Instant what) implements Expression {
-        /** What of the instant. */
-        public enum Instant {
-            DATE(ValueType.DATE),
-            TIME(ValueType.TIME),
-            TIMESTAMP(ValueType.TIMESTAMP),
-            GMTDATE(ValueType.DATE),
-            GMTTIME(ValueType.GMTTIME),
-            GMTTIMESTAMP(ValueType.GMTTIMESTAMP),
-            /** LOCAL_TIMEZONE, an INTERVAL HOUR TO MINUTE. */
-            TIMEZONE(ValueType.INTERVAL);
-
-            private final ValueType type;
-
-            Instant(ValueType type) {
-                this.type = type;
-            }
-        }
-
-        public Current {
-            Objects.requireNonNull(what);
-        }
-
-        @Override
-        public ValueType type() {
-            return what.type;
         }
     }
 
