@@ -4,8 +4,11 @@ package io.millrace.engine.queue;
 public interface QueueReader extends AutoCloseable {
 
     /**
-     * The next message, which becomes part of the session's unit; its descriptor's backout count tells how often a unit
-     * that held it was rolled back.
+     * The next message, which becomes part of the session's unit.
+     *
+     * <p>Its descriptor's backout count tells how often a unit was rolled back in which this reader had received this
+     * message and no other. A unit of several messages blames none of them: who runs such units tries the messages one
+     * by one after a rollback.
      *
      * @param timeoutMillis how long to wait; 0 not to wait
      * @return null when none came in time, or when the wait was ended by {@link #wake}
@@ -13,8 +16,8 @@ public interface QueueReader extends AutoCloseable {
     QueueMessage receive(long timeoutMillis);
 
     /**
-     * Takes messages received last out of the unit: they are gone from the queue now, whatever becomes of the unit.
-     * Must be called before anything else was done in the unit.
+     * Takes the messages that this reader received out of the unit: they are gone from the queue now, whatever becomes of
+     * the unit. Must be called before anything else was done in the unit.
      */
     void acceptNow();
 

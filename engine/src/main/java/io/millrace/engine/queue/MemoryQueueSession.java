@@ -1,0 +1,196 @@
+package io.millrace.engine.queue;
+
+import io.millrace.engine.message.Mqmd;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A session on {@link MemoryQueues}. */
+final class MemoryQueueSession implements QueueSession {
+
+    private record Put(MemoryQueue queue, QueueMessage message) {}
+
+    private record Got(Reader reader, MemoryQueue.Entry entry) {}
+
+    private final MemoryQueues store;
+    private final List<Put> puts = new ArrayList<>();
+    private final List<Got> gots = new ArrayList<>();
+    private final List<Reader> readers = new ArrayList<>();
+
+    MemoryQueueSession(MemoryQueues store) {
+        this.store = store;
+    }
+
+    @Override
+    public QueueReader reader(String queue) {
+        store.lock.lock();
+        try {
+            Reader reader = new Reader(store.find(queue));
+            readers.add(reader);
+            return reader;
+        } finally {
+            store.lock.unlock();
+        }
+    }
+
+    @Override
+    public Mqmd put(String queue, QueueMessage message, boolean inUnit) {
+        PutRules.checkSize(queue, message, store.maxMessageBytes());
+        store.lock.lock();
+        try {
+            MemoryQueue target = store.find(queue);
+            target.announce(store.millis());
+            boolean persistent = target.definition().persistentByDefault();
+            Mqmd md = PutRules.settle(message.descriptor(), persistent, store.clock().instant());
+            QueueMessage settled = new QueueMessage(md, message.body());
+            if (inUnit) {
+                puts.add(new Put(target, settled));
+            } else {
+                target.add(settled, store.millis());
+            }
+            return md;
+        } finally {
+            store.lock.unlock();
+        }
+    }
+
+    @Override
+    public void publish(String topic, QueueMessage message, boolean inUnit) {
+        // Nobody can subscribe to a store in memory.
+    }
+
+    @Override
+    public void commit() {
+        store.lock.lock();
+        try {
+            for (Put put : puts) {
+                if (put.queue().isDeleted()) {
+                    undo();
+                    throw PutRules.unknownQueue(put.queue().name(), List.of());
+                }
+            }
+            long now = store.millis();
+            puts.forEach(put -> put.queue().add(put.message(), now));
+            gots.forEach(got -> got.reader().queue.release());
+            puts.clear();
+            gots.clear();
+        } finally {
+            store.lock.unlock();
+        }
+    }
+
+    @Override
+    public void rollback() {
+        store.lock.lock();
+        try {
+            undo();
+        } finally {
+            store.lock.unlock();
+        }
+    }
+
+    /** The backout count is that of a message which its reader had received alone: others are not to blame. */
+    private void undo() {
+        puts.forEach(put -> put.queue().withdraw());
+        for (Got got : gots) {
+            boolean alone = gots.stream().filter(g -> g.reader() == got.reader()).limit(2).count() == 1;
+            if (alone) {
+                got.entry().backouts++;
+            }
+            if (!got.reader().queue.isDeleted()) {
+                got.reader().queue.giveBack(got.entry());
+            }
+        }
+        puts.clear();
+        gots.clear();
+    }
+
+    @Override
+    public void close() {
+        rollback();
+        List.copyOf(readers).forEach(Reader::close);
+    }
+
+    /** A queue opened for reading. */
+    private final class Reader implements QueueReader {
+        private final MemoryQueue queue;
+        private boolean woken;
+        private boolean closed;
+
+        private Reader(MemoryQueue queue) {
+            this.queue = queue;
+            queue.opened();
+        }
+
+        @Override
+        public QueueMessage receive(long timeoutMillis) {
+            long nanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+            store.lock.lock();
+            try {
+                while (true) {
+                    if (queue.isDeleted()) {
+                        store.checkOpen();
+                        throw PutRules.unknownQueue(queue.name(), List.of());
+                    }
+                    long now = store.millis();
+                    MemoryQueue.Entry entry = queue.take(now);
+                    if (entry != null) {
+                        gots.add(new Got(this, entry));
+                        return queue.message(entry, now);
+                    }
+                    if (woken || nanos <= 0) {
+                        woken = false;
+                        return null;
+                    }
+                    nanos = queue.arrived.awaitNanos(nanos);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return null;
+            } finally {
+                store.lock.unlock();
+            }
+        }
+
+        @Override
+        public void acceptNow() {
+            store.lock.lock();
+            try {
+                gots.removeIf(got -> {
+                    boolean mine = got.reader() == this;
+                    if (mine) {
+                        queue.release();
+                    }
+                    return mine;
+                });
+            } finally {
+                store.lock.unlock();
+            }
+        }
+
+        @Override
+        public void wake() {
+            store.lock.lock();
+            try {
+                woken = true;
+                queue.arrived.signalAll();
+            } finally {
+                store.lock.unlock();
+            }
+        }
+
+        @Override
+        public void close() {
+            store.lock.lock();
+            try {
+                if (!closed) {
+                    closed = true;
+                    readers.remove(this);
+                    queue.closed();
+                }
+            } finally {
+                store.lock.unlock();
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package io.millrace.engine.queue;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Limits;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Queues in memory, for tests and for embedders that need none after the process has ended: units of work, priorities,
+ * expiry, backout counts and limits are as in every store; nothing is persistent. It has no subscribers of its own.
+ *
+ * <p>One lock guards all queues, so that others see all of a unit or nothing of it.
+ */
+public final class MemoryQueues implements QueueStore {
+
+    final ReentrantLock lock = new ReentrantLock();
+    private final TreeMap<String, MemoryQueue> queues = new TreeMap<>();
+    private final int maxMessageBytes;
+    private final Clock clock;
+    private boolean closed;
+
+    /** A store with the default limit for messages. */
+    public MemoryQueues() {
+        this(Limits.DEFAULTS.messageBytes());
+    }
+
+    public MemoryQueues(int maxMessageBytes) {
+        this(maxMessageBytes, Clock.systemUTC());
+    }
+
+    /** A store that tells the time, for expiry, by a clock. */
+    public MemoryQueues(int maxMessageBytes, Clock clock) {
+        this.maxMessageBytes = maxMessageBytes;
+        this.clock = clock;
+        create(QueueDefinition.named(DEAD_LETTER_QUEUE));
+    }
+
+    @Override
+    public void create(QueueDefinition definition) {
+        lock.lock();
+        try {
+            checkOpen();
+            MemoryQueue queue = queues.get(definition.name());
+            if (queue == null) {
+                queues.put(definition.name(), new MemoryQueue(definition, lock.newCondition()));
+            } else {
+                queue.redefine(definition);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public Optional<QueueDefinition> definition(String queue) {
+        lock.lock();
+        try {
+            return Optional.ofNullable(queues.get(queue)).map(MemoryQueue::definition);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void delete(String queue) {
+        lock.lock();
+        try {
+            MemoryQueue removed = queues.remove(queue);
+            if (removed != null) {
+                removed.delete();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public QueueSession session() {
+        return new MemoryQueueSession(this);
+    }
+
+    @Override
+    public List<QueueStatus> status() {
+        lock.lock();
+        try {
+            checkOpen();
+            long now = millis();
+            return queues.values().stream().map(q -> q.status(now)).toList();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public QueueStatus status(String queue) {
+        lock.lock();
+        try {
+            return find(queue).status(millis());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public List<QueueMessage> browse(String queue, int max) {
+        lock.lock();
+        try {
+            return find(queue).browse(max, millis());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public long clear(String queue) {
+        lock.lock();
+        try {
+            return find(queue).clear(millis());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            queues.values().forEach(MemoryQueue::delete);
+            queues.clear();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The queue of a name; the caller holds the lock. */
+    MemoryQueue find(String name) {
+        checkOpen();
+        MemoryQueue queue = queues.get(name);
+        if (queue == null) {
+            throw PutRules.unknownQueue(name, queues.keySet());
+        }
+        return queue;
+    }
+
+    int maxMessageBytes() {
+        return maxMessageBytes;
+    }
+
+    Clock clock() {
+        return clock;
+    }
+
+    long millis() {
+        return clock.millis();
+    }
+
+    void checkOpen() {
+        if (closed) {
+            throw new MillraceException(ErrorCode.QUEUE_STORE_DOWN, "the in-memory queue store is closed");
+        }
+    }
+}

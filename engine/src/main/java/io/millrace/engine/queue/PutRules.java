@@ -1,0 +1,64 @@
+package io.millrace.engine.queue;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.message.Mqmd;
+import java.time.Instant;
+import java.util.Collection;
+
+/** What every store does to a message that is put, and how it refuses one. */
+public final class PutRules {
+
+    /** The priority of a message that leaves it to the queue (MQ's DEFPRTY). */
+    public static final int DEFAULT_PRIORITY = 0;
+
+    private PutRules() {}
+
+    /**
+     * The descriptor as it will be on the queue: an id where there was none, persistence and priority settled, the time
+     * of the put where the putter did not say, and nothing left of a queue that the message was read from before.
+     */
+    public static Mqmd settle(Mqmd given, boolean persistentByDefault, Instant now) {
+        Mqmd settled = given.copy().backoutCount(0).sourceQueue("");
+        if (MessageIds.isNone(given.msgId())) {
+            settled.msgId(MessageIds.next());
+        }
+        if (given.persistence() == Mqmd.PERSISTENCE_AS_QUEUE) {
+            settled.persistence(persistentByDefault ? Mqmd.PERSISTENCE_YES : Mqmd.PERSISTENCE_NO);
+        }
+        if (given.priority() == Mqmd.PRIORITY_AS_QUEUE) {
+            settled.priority(DEFAULT_PRIORITY);
+        }
+        if (given.putTime().equals(Instant.EPOCH)) {
+            settled.putTime(now);
+        }
+        return settled;
+    }
+
+    /** Throws MESSAGE_TOO_LARGE for a message beyond the limit. */
+    public static void checkSize(String queue, QueueMessage message, int maxMessageBytes) {
+        int length = message.body().length();
+        if (length > maxMessageBytes) {
+            throw new MillraceException(
+                    ErrorCode.MESSAGE_TOO_LARGE,
+                    "a message of " + length + " bytes for queue " + queue + " is larger than the limit of "
+                            + maxMessageBytes + " bytes",
+                    Insert.of(queue), Insert.of(length), Insert.of(maxMessageBytes));
+        }
+    }
+
+    public static MillraceException unknownQueue(String queue, Collection<String> queues) {
+        String hint = Problems.didYouMean(queue, queues);
+        String text = "there is no queue " + queue + (hint.isEmpty() ? "" : "; " + hint);
+        return new MillraceException(ErrorCode.UNKNOWN_QUEUE, text, Insert.of(queue));
+    }
+
+    public static MillraceException queueFull(String queue, long maxDepth) {
+        return new MillraceException(
+                ErrorCode.QUEUE_FULL,
+                "queue " + queue + " is full: it holds its maximum of " + maxDepth + " messages",
+                Insert.of(queue), Insert.of(maxDepth));
+    }
+}

@@ -1,0 +1,25 @@
+package io.millrace.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.engine.queue.MemoryQueues;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.engine.queue.QueueStores;
+import org.junit.jupiter.api.Test;
+
+class MemoryQueuesTest extends QueueStoreContract {
+
+    @Override
+    QueueStore open() {
+        QueueStoreSettings settings = QueueStoreSettings.inMemory().withMaxMessageBytes(MAX_MESSAGE);
+        return QueueStores.load(getClass().getClassLoader())
+                .provider(QueueStores.MEMORY)
+                .open(settings);
+    }
+
+    @Test
+    void theStoreIsFoundByItsName() {
+        assertThat(store).isInstanceOf(MemoryQueues.class);
+    }
+}

@@ -1,0 +1,596 @@
+package io.millrace.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.MessageIds;
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueReader;
+import io.millrace.engine.queue.QueueSession;
+import io.millrace.engine.queue.QueueStatus;
+import io.millrace.engine.queue.QueueStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What holds for every store of queues. */
+abstract class QueueStoreContract {
+
+    static final String QUEUE = "ORDERS.IN";
+    static final int MAX_MESSAGE = 1 << 20;
+    /** Long enough for anything that will happen; nothing waits that long. */
+    static final long LONG = 30_000;
+
+    QueueStore store;
+
+    /** Opens an empty store whose messages have at most {@link #MAX_MESSAGE} bytes. */
+    abstract QueueStore open() throws Exception;
+
+    @BeforeEach
+    void openStore() throws Exception {
+        store = open();
+        store.create(QueueDefinition.named(QUEUE));
+    }
+
+    @AfterEach
+    void closeStore() {
+        store.close();
+    }
+
+    static QueueMessage message(String text) {
+        return new QueueMessage(new Mqmd().format("MQSTR"), Bytes.utf8(text));
+    }
+
+    static String text(QueueMessage message) {
+        return message == null ? null : message.body().text(java.nio.charset.StandardCharsets.UTF_8);
+    }
+
+    void put(String queue, String... texts) {
+        try (QueueSession session = store.session()) {
+            for (String text : texts) {
+                session.put(queue, message(text), true);
+            }
+            session.commit();
+        }
+    }
+
+    List<String> drain(String queue) {
+        List<String> texts = new ArrayList<>();
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(queue);
+            for (QueueMessage m = reader.receive(0); m != null; m = reader.receive(0)) {
+                texts.add(text(m));
+            }
+            session.commit();
+        }
+        return texts;
+    }
+
+    static void assertCode(ErrorCode code, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(MillraceException.class, e -> assertThat(e.code()).isEqualTo(code));
+    }
+
+    @Test
+    void messagesComeInTheOrderInWhichTheyWerePut() {
+        put(QUEUE, "1", "2", "3");
+        assertThat(drain(QUEUE)).containsExactly("1", "2", "3");
+    }
+
+    @Test
+    void messagesPutInAUnitAreSeenWhenItCommitsAndNotBefore() {
+        try (QueueSession session = store.session()) {
+            session.put(QUEUE, message("a"), true);
+            assertThat(drain(QUEUE)).isEmpty();
+            session.commit();
+            assertThat(drain(QUEUE)).containsExactly("a");
+        }
+    }
+
+    @Test
+    void messagesPutInAUnitThatIsRolledBackWereNeverThere() {
+        try (QueueSession session = store.session()) {
+            session.put(QUEUE, message("a"), true);
+            session.rollback();
+            session.commit();
+        }
+        assertThat(drain(QUEUE)).isEmpty();
+    }
+
+    @Test
+    void aMessagePutOutsideTheUnitStaysWhenTheUnitIsRolledBack() {
+        try (QueueSession session = store.session()) {
+            session.put(QUEUE, message("in"), true);
+            session.put(QUEUE, message("out"), false);
+            assertThat(store.browse(QUEUE, 9)).hasSize(1);
+            session.rollback();
+        }
+        assertThat(drain(QUEUE)).containsExactly("out");
+    }
+
+    @Test
+    void aRolledBackUnitGivesItsMessagesBackInOrderAndAtOnce() {
+        put(QUEUE, "1", "2", "3", "4");
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(QUEUE);
+            assertThat(text(reader.receive(LONG))).isEqualTo("1");
+            assertThat(text(reader.receive(LONG))).isEqualTo("2");
+            session.rollback();
+            for (String expected : List.of("1", "2", "3", "4")) {
+                assertThat(text(reader.receive(LONG))).isEqualTo(expected);
+            }
+            session.commit();
+        }
+    }
+
+    @Test
+    void theBackoutCountGrowsWithEachRolledBackUnitThatHeldTheMessageAlone() {
+        put(QUEUE, "bad", "next");
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(QUEUE);
+            for (int i = 0; i < 12; i++) {
+                QueueMessage got = reader.receive(LONG);
+                assertThat(text(got)).isEqualTo("bad");
+                assertThat(got.descriptor().backoutCount()).isEqualTo(i);
+                session.rollback();
+            }
+            assertThat(reader.receive(LONG).descriptor().backoutCount()).isEqualTo(12);
+            session.commit();
+            QueueMessage next = reader.receive(LONG);
+            assertThat(text(next)).isEqualTo("next");
+            assertThat(next.descriptor().backoutCount()).as("it was prefetched at most").isZero();
+            session.commit();
+        }
+    }
+
+    @Test
+    void aRolledBackUnitOfSeveralMessagesBlamesNoneOfThem() {
+        put(QUEUE, "1", "2");
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(QUEUE);
+            reader.receive(LONG);
+            reader.receive(LONG);
+            session.rollback();
+            assertThat(reader.receive(LONG).descriptor().backoutCount()).isZero();
+            session.commit();
+            assertThat(reader.receive(LONG).descriptor().backoutCount()).isZero();
+            session.commit();
+        }
+    }
+
+    @Test
+    void theBackoutCountIsSeenByAnotherSession() {
+        put(QUEUE, "bad");
+        try (QueueSession first = store.session();
+                QueueSession second = store.session()) {
+            QueueReader reader = first.reader(QUEUE);
+            reader.receive(LONG);
+            first.rollback();
+            reader.close();
+            assertThat(second.reader(QUEUE).receive(LONG).descriptor().backoutCount()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void anAcceptedMessageIsGoneWhateverBecomesOfTheUnit() {
+        put(QUEUE, "a", "b");
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(QUEUE);
+            assertThat(text(reader.receive(LONG))).isEqualTo("a");
+            reader.acceptNow();
+            session.put(QUEUE, message("never"), true);
+            session.rollback();
+            assertThat(text(reader.receive(LONG))).isEqualTo("b");
+            session.commit();
+        }
+        assertThat(drain(QUEUE)).isEmpty();
+        assertThat(store.status(QUEUE).depth()).isZero();
+    }
+
+    @Test
+    void aClosedSessionGivesBackWhatItHeldAndWhatItHadPrefetched() {
+        put(QUEUE, "1", "2", "3");
+        QueueSession session = store.session();
+        assertThat(text(session.reader(QUEUE).receive(LONG))).isEqualTo("1");
+        session.close();
+        assertThat(drain(QUEUE)).containsExactly("1", "2", "3");
+    }
+
+    @Test
+    void aClosedReaderGivesBackWhatItHadPrefetchedButNotWhatTheUnitHolds() {
+        put(QUEUE, "1", "2", "3");
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(QUEUE);
+            assertThat(text(reader.receive(LONG))).isEqualTo("1");
+            reader.close();
+            assertThat(drain(QUEUE)).containsExactly("2", "3");
+            session.rollback();
+        }
+        assertThat(drain(QUEUE)).containsExactly("1");
+    }
+
+    @Test
+    void aReaderWithoutMessagesGivesNullAtOnce() {
+        try (QueueSession session = store.session()) {
+            assertThat(session.reader(QUEUE).receive(0)).isNull();
+        }
+    }
+
+    @Test
+    void wakeEndsAWaitAndTheNextMessageIsStillReceived() throws Exception {
+        CountDownLatch waiting = new CountDownLatch(1);
+        try (ExecutorService threads = Executors.newSingleThreadExecutor();
+                QueueSession session = store.session()) {
+            QueueReader reader = session.reader(QUEUE);
+            Future<QueueMessage> woken = threads.submit(() -> {
+                waiting.countDown();
+                return reader.receive(LONG * 10);
+            });
+            waiting.await();
+            reader.wake();
+            assertThat(woken.get()).isNull();
+            put(QUEUE, "a");
+            assertThat(text(threads.submit(() -> reader.receive(LONG)).get())).isEqualTo("a");
+        }
+    }
+
+    @Test
+    void wakeBeforeTheWaitEndsTheNextOne() {
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(QUEUE);
+            reader.wake();
+            assertThat(reader.receive(LONG * 10)).isNull();
+        }
+    }
+
+    @Test
+    void aWaitingReaderGetsAMessageThatComesLater() throws Exception {
+        try (ExecutorService threads = Executors.newSingleThreadExecutor();
+                QueueSession session = store.session()) {
+            QueueReader reader = session.reader(QUEUE);
+            Future<QueueMessage> got = threads.submit(() -> reader.receive(LONG));
+            put(QUEUE, "late");
+            assertThat(text(got.get())).isEqualTo("late");
+        }
+    }
+
+    @Test
+    void browsingLeavesMessagesWhereTheyAre() {
+        put(QUEUE, "1", "2", "3");
+        assertThat(store.browse(QUEUE, 2)).extracting(QueueStoreContract::text).containsExactly("1", "2");
+        assertThat(store.browse(QUEUE, 9).getFirst().descriptor().format()).isEqualTo("MQSTR");
+        assertThat(drain(QUEUE)).containsExactly("1", "2", "3");
+    }
+
+    @Test
+    void aFullQueueRefusesMessagesAndTakesThemAgainWhenThereIsRoom() {
+        store.create(new QueueDefinition("SMALL", 2, true, 0, ""));
+        put("SMALL", "1", "2");
+        try (QueueSession session = store.session()) {
+            assertCode(ErrorCode.QUEUE_FULL, () -> session.put("SMALL", message("3"), false));
+            assertCode(ErrorCode.QUEUE_FULL, () -> {
+                session.put("SMALL", message("3"), true);
+                session.commit();
+            });
+            session.rollback();
+        }
+        assertThat(drain("SMALL")).containsExactly("1", "2");
+        put("SMALL", "4");
+        assertThat(drain("SMALL")).containsExactly("4");
+    }
+
+    @Test
+    void aUnitThatOverfillsAQueueTakesNoEffectAtAll() {
+        store.create(new QueueDefinition("SMALL", 2, true, 0, ""));
+        put(QUEUE, "source");
+        try (QueueSession session = store.session()) {
+            session.reader(QUEUE).receive(LONG);
+            assertCode(ErrorCode.QUEUE_FULL, () -> {
+                for (int i = 0; i < 3; i++) {
+                    session.put("SMALL", message("x" + i), true);
+                }
+                session.commit();
+            });
+            session.rollback();
+        }
+        assertThat(drain("SMALL")).isEmpty();
+        assertThat(drain(QUEUE)).containsExactly("source");
+    }
+
+    @Test
+    void aNewDefinitionOfAQueueChangesItsLimitAndKeepsItsMessages() {
+        store.create(new QueueDefinition("SMALL", 1, true, 0, ""));
+        put("SMALL", "1");
+        QueueDefinition wider = new QueueDefinition("SMALL", 5, false, 3, "SMALL.BACKOUT");
+        store.create(wider);
+        put("SMALL", "2");
+        assertThat(store.definition("SMALL")).contains(wider);
+        assertThat(drain("SMALL")).containsExactly("1", "2");
+    }
+
+    @Test
+    void aQueueThatNobodyCreatedIsUnknownAndTheNearestNameIsTold() {
+        try (QueueSession session = store.session()) {
+            assertThatThrownBy(() -> session.put("ORDERS.INN", message("x"), true))
+                    .isInstanceOfSatisfying(MillraceException.class, e -> {
+                        assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_QUEUE);
+                        assertThat(e).hasMessageContaining("ORDERS.IN");
+                    });
+            assertCode(ErrorCode.UNKNOWN_QUEUE, () -> session.reader("NOBODYS"));
+        }
+        assertCode(ErrorCode.UNKNOWN_QUEUE, () -> store.status("NOBODYS"));
+        assertCode(ErrorCode.UNKNOWN_QUEUE, () -> store.browse("NOBODYS", 1));
+        assertCode(ErrorCode.UNKNOWN_QUEUE, () -> store.clear("NOBODYS"));
+        assertThat(store.exists("NOBODYS")).isFalse();
+    }
+
+    @Test
+    void aDeletedQueueIsUnknown() {
+        put(QUEUE, "x");
+        store.delete(QUEUE);
+        store.delete(QUEUE);
+        assertThat(store.exists(QUEUE)).isFalse();
+        try (QueueSession session = store.session()) {
+            assertCode(ErrorCode.UNKNOWN_QUEUE, () -> session.put(QUEUE, message("x"), true));
+        }
+        store.create(QueueDefinition.named(QUEUE));
+        assertThat(drain(QUEUE)).isEmpty();
+    }
+
+    @Test
+    void theDeadLetterQueueIsAlwaysThere() {
+        assertThat(store.exists(QueueStore.DEAD_LETTER_QUEUE)).isTrue();
+        put(QueueStore.DEAD_LETTER_QUEUE, "dead");
+        assertThat(drain(QueueStore.DEAD_LETTER_QUEUE)).containsExactly("dead");
+    }
+
+    @Test
+    void messagesOfHigherPriorityComeFirst() {
+        try (QueueSession session = store.session()) {
+            for (int priority : new int[] {0, 9, 4, 9, -1}) {
+                Mqmd md = new Mqmd().priority(priority);
+                session.put(QUEUE, new QueueMessage(md, Bytes.utf8("p" + priority)), true);
+            }
+            session.commit();
+        }
+        assertThat(drain(QUEUE)).containsExactly("p9", "p9", "p4", "p0", "p-1");
+    }
+
+    @Test
+    void aMessageIsGoneWhenItsTimeIsUp() {
+        try (QueueSession session = store.session()) {
+            session.put(QUEUE, new QueueMessage(new Mqmd().expiry(1), Bytes.utf8("short")), true);
+            session.put(QUEUE, new QueueMessage(new Mqmd().expiry(36_000), Bytes.utf8("long")), true);
+            session.commit();
+        }
+        await().until(() -> store.browse(QUEUE, 9).size() == 1);
+        try (QueueSession session = store.session()) {
+            QueueMessage got = session.reader(QUEUE).receive(LONG);
+            assertThat(text(got)).isEqualTo("long");
+            assertThat(got.descriptor().expiry()).isBetween(30_000, 36_000);
+            session.commit();
+        }
+    }
+
+    @Test
+    void bodiesOfAnySizeComeBackAsTheyWere() {
+        int large = 100 * 1024;
+        for (int size : new int[] {0, 1, 1024, large - 1, large, large + 1, 700_000}) {
+            byte[] body = new byte[size];
+            for (int i = 0; i < size; i++) {
+                body[i] = (byte) (i * 31);
+            }
+            byte[] padded = new byte[size + 7];
+            System.arraycopy(body, 0, padded, 3, size);
+            try (QueueSession session = store.session()) {
+                QueueReader reader = session.reader(QUEUE);
+                Bytes slice = new Bytes(padded, 3, 3 + size);
+                session.put(QUEUE, new QueueMessage(new Mqmd().persistence(Mqmd.PERSISTENCE_YES), slice), true);
+                session.commit();
+                assertThat(reader.receive(LONG).body()).as(size + " bytes").isEqualTo(Bytes.of(body));
+                session.rollback();
+                assertThat(store.browse(QUEUE, 1).getFirst().body()).isEqualTo(Bytes.of(body));
+                assertThat(reader.receive(LONG).body()).as(size + " bytes, again").isEqualTo(Bytes.of(body));
+                session.commit();
+            }
+        }
+    }
+
+    @Test
+    void aMessageBeyondTheLimitIsRefused() {
+        try (QueueSession session = store.session()) {
+            QueueMessage tooLarge = new QueueMessage(new Mqmd(), Bytes.of(new byte[MAX_MESSAGE + 1]));
+            assertCode(ErrorCode.MESSAGE_TOO_LARGE, () -> session.put(QUEUE, tooLarge, true));
+        }
+    }
+
+    @Test
+    void everyFieldOfTheDescriptorComesBack() {
+        Mqmd md = new Mqmd()
+                .report(123).msgType(1).expiry(10_000).feedback(275).encoding(546).codedCharSetId(500)
+                .format("MQHRF2").priority(7).persistence(Mqmd.PERSISTENCE_NO)
+                .msgId(filled(24, 1)).correlId(filled(24, 50)).replyToQ("REPLY.Q").replyToQMgr("QM1")
+                .userIdentifier("alice").accountingToken(filled(32, 9)).applIdentityData("identity")
+                .putApplType(28).putApplName("orders").putTime(Instant.parse("2026-01-02T03:04:05.670Z"))
+                .applOriginData("orig").groupId(filled(24, 99)).msgSeqNumber(3).offset(17).msgFlags(24)
+                .originalLength(1000);
+        Mqmd onQueue;
+        QueueMessage got;
+        try (QueueSession session = store.session()) {
+            onQueue = session.put(QUEUE, new QueueMessage(md, Bytes.utf8("x")), true);
+            session.commit();
+            got = session.reader(QUEUE).receive(LONG);
+            session.commit();
+        }
+        assertThat(got.descriptor().expiry()).isBetween(9_000, 10_000);
+        assertThat(got.descriptor().sourceQueue()).isEqualTo(QUEUE);
+        assertThat(onQueue).usingRecursiveComparison().isEqualTo(md);
+        assertThat(got.descriptor()).usingRecursiveComparison().ignoringFields("expiry", "sourceQueue").isEqualTo(md);
+    }
+
+    @Test
+    void whatTheDescriptorLeavesOpenIsSettledByTheStore() {
+        store.create(new QueueDefinition("FAST", 0, false, 0, ""));
+        try (QueueSession session = store.session()) {
+            Mqmd persistent = session.put(QUEUE, message("1"), true);
+            Mqmd fast = session.put("FAST", message("2"), true);
+            session.commit();
+            assertThat(MessageIds.isNone(persistent.msgId())).isFalse();
+            assertThat(persistent.msgId()).isNotEqualTo(fast.msgId());
+            assertThat(persistent.isPersistent()).isTrue();
+            assertThat(fast.isPersistent()).isFalse();
+            assertThat(persistent.priority()).isZero();
+            assertThat(persistent.putTime()).isAfter(Instant.EPOCH);
+            Mqmd got = session.reader(QUEUE).receive(LONG).descriptor();
+            assertThat(got).usingRecursiveComparison().ignoringFields("sourceQueue").isEqualTo(persistent);
+            assertThat(session.reader("FAST").receive(LONG).descriptor().persistence()).isZero();
+            session.commit();
+        }
+    }
+
+    @Test
+    void theStatusTellsWhenAQueueIsIdle() {
+        put(QUEUE, "1", "2");
+        QueueStatus before = store.status(QUEUE);
+        assertThat(before.depth()).isEqualTo(2);
+        assertThat(before.inDelivery()).isZero();
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(QUEUE);
+            reader.receive(LONG);
+            QueueStatus held = store.status(QUEUE);
+            assertThat(held.depth()).isEqualTo(2);
+            assertThat(held.inDelivery()).isBetween(1L, 2L);
+            assertThat(held.readers()).isEqualTo(1);
+            reader.receive(LONG);
+            assertThat(store.status(QUEUE).depth()).as("held by the unit").isEqualTo(2);
+            session.commit();
+            QueueStatus idle = store.status(QUEUE);
+            assertThat(idle.depth()).isZero();
+            assertThat(idle.inDelivery()).isZero();
+            assertThat(idle.scheduled()).isZero();
+            assertThat(idle.put()).isEqualTo(2);
+            assertThat(idle.got()).isEqualTo(2);
+        }
+        assertThat(store.status()).extracting(QueueStatus::name).isSorted().contains(QUEUE);
+    }
+
+    @Test
+    void clearingRemovesWhatNoUnitHolds() {
+        put(QUEUE, "1", "2", "3");
+        assertThat(store.clear(QUEUE)).isEqualTo(3);
+        assertThat(drain(QUEUE)).isEmpty();
+    }
+
+    @Test
+    void aReaderThatDoesNotReadKeepsAtMostOneMessageFromOthersBesideTheOneItWorksOn() {
+        String[] texts = new String[40];
+        Arrays.setAll(texts, Integer::toString);
+        put(QUEUE, texts);
+        try (QueueSession busy = store.session()) {
+            assertThat(busy.reader(QUEUE).receive(LONG)).isNotNull();
+            assertThat(drain(QUEUE)).hasSizeGreaterThanOrEqualTo(38);
+        }
+    }
+
+    @Test
+    void manySessionsShareAQueueAndEachMessageIsProcessedOnce() throws Exception {
+        int sessions = 40;
+        int messages = 1000;
+        String[] texts = new String[messages];
+        Arrays.setAll(texts, Integer::toString);
+        store.create(QueueDefinition.named("OUT"));
+        put(QUEUE, texts);
+        try (ExecutorService threads = Executors.newFixedThreadPool(sessions)) {
+            List<Future<Integer>> done = new ArrayList<>();
+            for (int i = 0; i < sessions; i++) {
+                done.add(threads.submit(this::moveAll));
+            }
+            int total = 0;
+            for (Future<Integer> one : done) {
+                total += one.get();
+            }
+            assertThat(total).isEqualTo(messages);
+        }
+        assertThat(drain("OUT")).containsExactlyInAnyOrder(texts);
+        assertThat(store.status(QUEUE).depth()).isZero();
+    }
+
+    private int moveAll() {
+        int moved = 0;
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(QUEUE);
+            for (QueueMessage m = reader.receive(500); m != null; m = reader.receive(500)) {
+                session.put("OUT", m, true);
+                session.commit();
+                moved++;
+            }
+        }
+        return moved;
+    }
+
+    @Test
+    void aMessagePassedOnKeepsItsIdAndStartsWithoutBackouts() {
+        put(QUEUE, "a");
+        store.create(QueueDefinition.named("OUT"));
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(QUEUE);
+            reader.receive(LONG);
+            session.rollback();
+            QueueMessage got = reader.receive(LONG);
+            assertThat(got.descriptor().backoutCount()).isEqualTo(1);
+            session.put("OUT", got, true);
+            session.commit();
+            QueueMessage passed = session.reader("OUT").receive(LONG);
+            assertThat(passed.descriptor().backoutCount()).isZero();
+            assertThat(passed.descriptor().msgId()).isEqualTo(got.descriptor().msgId());
+            assertThat(passed.descriptor().sourceQueue()).isEqualTo("OUT");
+            session.commit();
+        }
+    }
+
+    @Test
+    void publishingWithoutSubscribersDoesNothing() {
+        try (QueueSession session = store.session()) {
+            session.publish("stock/ibm", message("120"), true);
+            session.publish("stock/ibm", message("121"), false);
+            session.commit();
+        }
+        assertThat(store.status()).extracting(QueueStatus::depth).containsOnly(0L);
+    }
+
+    @Test
+    void aClosedStoreSaysSo() {
+        store.close();
+        assertCode(ErrorCode.QUEUE_STORE_DOWN, () -> store.status());
+        assertCode(ErrorCode.QUEUE_STORE_DOWN, () -> store.create(QueueDefinition.named("X")));
+        store.close();
+    }
+
+    static Bytes filled(int length, int first) {
+        byte[] bytes = new byte[length];
+        for (int i = 0; i < length; i++) {
+            bytes[i] = (byte) (first + i);
+        }
+        return Bytes.of(bytes);
+    }
+
+    static {
+        org.awaitility.Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
+    }
+}
