@@ -22,6 +22,14 @@ public interface EsqlModule {
     Set<String> labels();
 
     /**
+     * Whether all that the module can do is undone when its node's unit of work is rolled back: it writes no SHARED
+     * variable and calls no routine that is not ESQL. False where the compiler cannot tell.
+     */
+    default boolean staysInUnit() {
+        return false;
+    }
+
+    /**
      * Runs Main, or evaluates the expression.
      *
      * @return what it returned, null for NULL; TRUE where a Main ended without RETURN

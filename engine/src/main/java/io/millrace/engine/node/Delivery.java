@@ -2,6 +2,7 @@ package io.millrace.engine.node;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.message.Mqmd;
 
 /** A message that an input node has received and that is not settled yet. */
 public interface Delivery {
@@ -18,7 +19,12 @@ public interface Delivery {
     /** Bytes of the message, for statistics. */
     int size();
 
-    /** Makes the trees. May throw: then the message takes the failure path. */
+    /** The descriptor that the message was received with; null where it has none. */
+    default Mqmd descriptor() {
+        return null;
+    }
+
+    /** Makes the trees, anew each time it is called. May throw: then the message takes the failure path. */
     MessageAssembly assemble();
 
     /** The trees as far as they can be made of a message that {@link #assemble} could not read: its body as a BLOB. */
@@ -32,4 +38,11 @@ public interface Delivery {
      * @throws MillraceException where it could be put nowhere: the unit is then rolled back and tried again later
      */
     String backOut(MillraceException reason);
+
+    /**
+     * The unit that held the message has ended.
+     *
+     * @param committed false where it was rolled back, so that a transactional message will come again
+     */
+    default void ended(boolean committed) {}
 }

@@ -2,6 +2,7 @@ package io.millrace.engine.node;
 
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.queue.QueueSession;
@@ -27,6 +28,9 @@ public interface NodeContext {
 
     /** Whether the message being processed is in a unit of work (what {@code transactionMode: automatic} follows). */
     boolean inUnit();
+
+    /** The descriptor of the message that the input node received; null where it came from no queue. */
+    Mqmd received();
 
     /**
      * The instance's connection to a data source, opened when first asked for and kept. The caller enlists it.

@@ -12,13 +12,41 @@ import java.util.Objects;
  * @param defaultValue what it is when not given, as text; empty for none
  * @param choices the words of a CHOICE, else empty
  * @param description what it does, in a sentence or two
+ * @param aliases other names under which a flow may give it, for example those of older products
  */
 public record PropertyDescription(
-        String name, PropertyKind kind, boolean required, String defaultValue, List<String> choices, String description) {
+        String name,
+        PropertyKind kind,
+        boolean required,
+        String defaultValue,
+        List<String> choices,
+        String description,
+        List<String> aliases) {
 
     public PropertyDescription {
         Objects.requireNonNull(defaultValue);
         choices = List.copyOf(choices);
+        aliases = List.copyOf(aliases);
+    }
+
+    public PropertyDescription(
+            String name,
+            PropertyKind kind,
+            boolean required,
+            String defaultValue,
+            List<String> choices,
+            String description) {
+        this(name, kind, required, defaultValue, choices, description, List.of());
+    }
+
+    /** The same property, to be given under other names too. */
+    public PropertyDescription alias(String... names) {
+        return new PropertyDescription(name, kind, required, defaultValue, choices, description, List.of(names));
+    }
+
+    /** Whether a flow means this property by a name. */
+    public boolean isNamed(String given) {
+        return name.equals(given) || aliases.contains(given);
     }
 
     public static PropertyDescription required(String name, PropertyKind kind, String description) {

@@ -14,7 +14,13 @@ public interface FlowObserver {
     /** A message enters a node. */
     default void entered(String node, String terminal, MessageAssembly message) {}
 
-    /** The node has returned, or thrown. */
+    /**
+     * The node has returned, or thrown.
+     *
+     * @param nanos what the node took itself, without the nodes behind it
+     * @param thrown the node's own error, before it goes to the failure terminal or upstream; null where there was none
+     *     or one of a node behind it passed through
+     */
     default void left(String node, long nanos, MillraceException thrown) {}
 
     /** A node gives a message to one of its output terminals; {@code wired} says whether anybody is there. */

@@ -1,0 +1,62 @@
+package io.millrace.engine.node;
+
+import io.millrace.engine.error.ExceptionType;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.message.Value;
+
+/**
+ * Makes ExceptionList trees of exceptions (WMQI: "ExceptionList tree structure").
+ *
+ * <p>The tree has one child, the outermost exception, which is always a RecoverableException; each exception has its
+ * fields, its inserts, and as its last child the exception that it wraps.
+ */
+public final class ExceptionList {
+
+    /** Chains beyond this are cut: nobody reads them, and a hostile message must not make them long. */
+    private static final int DEEPEST = 100;
+
+    private ExceptionList() {}
+
+    /** A new tree for a chain of exceptions. */
+    public static Element of(MillraceException exception) {
+        Element list = MessageAssembly.emptyTree(MessageAssembly.EXCEPTION_LIST);
+        Element parent = list;
+        if (exception.type() != ExceptionType.RECOVERABLE) {
+            parent = parent.add(ExceptionType.RECOVERABLE.folder());
+            fields(parent, exception, "an exception of another type was caught");
+        }
+        Throwable next = exception;
+        for (int depth = 0; next instanceof MillraceException e && depth < DEEPEST; depth++) {
+            parent = parent.add(e.type().folder());
+            fields(parent, e, e.getMessage());
+            e.inserts().forEach(insert(parent));
+            next = e.getCause();
+        }
+        return list;
+    }
+
+    private static java.util.function.Consumer<Insert> insert(Element exception) {
+        return insert -> {
+            Element folder = exception.add("Insert");
+            folder.add("Type", Value.of(insert.type()));
+            folder.add("Text", Value.of(insert.text()));
+        };
+    }
+
+    private static void fields(Element folder, MillraceException e, String text) {
+        String label = e.node() == null ? "" : e.node();
+        folder.add("File", Value.of(e.place() == null ? "" : e.place().source().name()));
+        folder.add("Line", Value.of(e.place() == null ? 0 : e.place().line()));
+        folder.add("Function", Value.of(e.nodeType() == null ? "" : e.nodeType() + "::evaluate"));
+        folder.add("Type", Value.of(e.nodeType() == null ? "" : e.nodeType()));
+        folder.add("Name", Value.of(label.substring(label.indexOf('.') + 1)));
+        folder.add("Label", Value.of(label));
+        folder.add("Text", Value.of(text));
+        folder.add("Catalog", Value.of(e.catalog()));
+        folder.add("Severity", Value.of(e.severity()));
+        folder.add("Number", Value.of(e.number()));
+    }
+}

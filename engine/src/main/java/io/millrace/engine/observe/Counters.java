@@ -1,0 +1,176 @@
+package io.millrace.engine.observe;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.MessageAssembly;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * Counts what passes through a flow. Each thread counts in a slot of its own, without locks; a snapshot sums the slots,
+ * so that its figures may be a message apart from each other.
+ */
+public final class Counters {
+
+    /**
+     * The figures of a flow since it was first counted.
+     *
+     * @param messages received
+     * @param bytes of these, without MQMDs
+     * @param commits messages whose unit of work was committed
+     * @param backouts messages whose unit of work was rolled back
+     * @param errors messages in which something went wrong, caught or not
+     * @param nanos from receipt to the end of the unit, summed
+     * @param nodes by {@code flow.node}, sorted
+     */
+    public record Flow(
+            long messages, long bytes, long commits, long backouts, long errors, long nanos, Map<String, NodeFigures> nodes) {}
+
+    /**
+     * The figures of a node.
+     *
+     * @param in messages that entered it (for an input node: that it received)
+     * @param errors errors of its own
+     * @param nanos what it took itself, without the nodes behind it; 0 for input nodes
+     * @param terminals messages by output terminal, sorted
+     */
+    public record NodeFigures(long in, long errors, long nanos, Map<String, Long> terminals) {}
+
+    private final List<Slot> slots = new CopyOnWriteArrayList<>();
+
+    /** An observer for one thread. */
+    public FlowObserver slot() {
+        Slot slot = new Slot();
+        slots.add(slot);
+        return slot;
+    }
+
+    /** The sums of all slots. */
+    public Flow snapshot() {
+        Slot sum = new Slot();
+        slots.forEach(s -> s.addTo(sum));
+        Map<String, NodeFigures> nodes = new TreeMap<>();
+        sum.nodes.forEach((name, n) -> {
+            Map<String, Long> terminals = new TreeMap<>();
+            n.terminals.forEach((terminal, count) -> terminals.put(terminal, count.value()));
+            nodes.put(name, new NodeFigures(n.in.value(), n.errors.value(), n.nanos.value(), terminals));
+        });
+        return new Flow(
+                sum.messages.value(),
+                sum.bytes.value(),
+                sum.commits.value(),
+                sum.backouts.value(),
+                sum.errors.value(),
+                sum.nanos.value(),
+                nodes);
+    }
+
+    /** A number that one thread counts up and others may read. */
+    private static final class Count {
+        private static final VarHandle VALUE;
+
+        static {
+            try {
+                VALUE = MethodHandles.lookup().findVarHandle(Count.class, "value", long.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        private long value;
+
+        void add(long n) {
+            VALUE.setOpaque(this, value + n);
+        }
+
+        long value() {
+            return (long) VALUE.getOpaque(this);
+        }
+    }
+
+    private static final class NodeSlot {
+        private final Count in = new Count();
+        private final Count errors = new Count();
+        private final Count nanos = new Count();
+        private final Map<String, Count> terminals = new ConcurrentHashMap<>();
+
+        void addTo(NodeSlot sum) {
+            sum.in.add(in.value());
+            sum.errors.add(errors.value());
+            sum.nanos.add(nanos.value());
+            terminals.forEach((name, count) ->
+                    sum.terminals.computeIfAbsent(name, n -> new Count()).add(count.value()));
+        }
+    }
+
+    private static final class Slot implements FlowObserver {
+        private final Count messages = new Count();
+        private final Count bytes = new Count();
+        private final Count commits = new Count();
+        private final Count backouts = new Count();
+        private final Count errors = new Count();
+        private final Count nanos = new Count();
+        private final Map<String, NodeSlot> nodes = new ConcurrentHashMap<>();
+        private long since;
+
+        private NodeSlot node(String name) {
+            NodeSlot known = nodes.get(name);
+            return known != null ? known : nodes.computeIfAbsent(name, n -> new NodeSlot());
+        }
+
+        void addTo(Slot sum) {
+            sum.messages.add(messages.value());
+            sum.bytes.add(bytes.value());
+            sum.commits.add(commits.value());
+            sum.backouts.add(backouts.value());
+            sum.errors.add(errors.value());
+            sum.nanos.add(nanos.value());
+            nodes.forEach((name, n) -> n.addTo(sum.node(name)));
+        }
+
+        @Override
+        public void began(String inputNode, int size) {
+            since = System.nanoTime();
+            messages.add(1);
+            bytes.add(size);
+            node(inputNode).in.add(1);
+        }
+
+        @Override
+        public void entered(String node, String terminal, MessageAssembly message) {
+            node(node).in.add(1);
+        }
+
+        @Override
+        public void left(String node, long own, MillraceException thrown) {
+            NodeSlot n = node(node);
+            n.nanos.add(own);
+            if (thrown != null) {
+                n.errors.add(1);
+            }
+        }
+
+        @Override
+        public void propagated(String node, String terminal, boolean wired, MessageAssembly message) {
+            Map<String, Count> terminals = node(node).terminals;
+            Count known = terminals.get(terminal);
+            (known != null ? known : terminals.computeIfAbsent(terminal, t -> new Count())).add(1);
+        }
+
+        @Override
+        public void ended(String inputNode, boolean committed, MillraceException failure) {
+            (committed ? commits : backouts).add(1);
+            if (failure != null) {
+                errors.add(1);
+            }
+            long now = System.nanoTime();
+            nanos.add(now - since);
+            // Messages that share a unit end together: the time is counted once.
+            since = now;
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package io.millrace.engine.pubsub;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The rules of topics and topic filters (WMQI: "Special characters in topics"). */
+final class Topic {
+
+    static final String ONE_LEVEL = "+";
+    static final String ANY_LEVELS = "#";
+
+    private Topic() {}
+
+    /** The levels of a topic that is published on; empty levels count. */
+    static List<String> levels(String topic) {
+        List<String> levels = split(topic);
+        for (String level : levels) {
+            if (level.equals(ONE_LEVEL) || level.equals(ANY_LEVELS)) {
+                throw bad("a publication's topic", topic, "it must not have the wildcard " + level + " as a level");
+            }
+        }
+        return levels;
+    }
+
+    /** The levels of a filter; a wildcard stands alone between its separators. */
+    static List<String> filter(String filter) {
+        List<String> levels = split(filter);
+        for (String level : levels) {
+            if (level.length() > 1 && (level.contains(ONE_LEVEL) || level.contains(ANY_LEVELS))) {
+                throw bad("a topic filter", filter, "in level " + level + " a wildcard does not stand alone");
+            }
+        }
+        return levels;
+    }
+
+    private static List<String> split(String topic) {
+        if (topic.isEmpty()) {
+            throw bad("a topic", topic, "it is empty");
+        }
+        List<String> levels = new ArrayList<>();
+        int from = 0;
+        for (int i = topic.indexOf('/'); i >= 0; i = topic.indexOf('/', from)) {
+            levels.add(topic.substring(from, i));
+            from = i + 1;
+        }
+        levels.add(topic.substring(from));
+        return levels;
+    }
+
+    private static MillraceException bad(String what, String text, String why) {
+        return new MillraceException(ErrorCode.BAD_VALUE, what + " is malformed: '" + text + "': " + why);
+    }
+}

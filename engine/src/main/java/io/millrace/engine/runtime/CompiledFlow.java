@@ -1,0 +1,166 @@
+package io.millrace.engine.runtime;
+
+import io.millrace.engine.node.NodeDefinition;
+import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.node.NodeType;
+import io.millrace.engine.node.TerminalDescription;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A flow that is ready to run: checked nodes, their plans, and connections resolved to indexes. Immutable; all instances
+ * share it.
+ */
+public final class CompiledFlow {
+
+    private final String application;
+    private final String name;
+    private final FlowSettings settings;
+    private final List<CompiledNode> nodes;
+    private final List<Connection> connections;
+    private final Map<String, Integer> labels;
+
+    private CompiledFlow(Builder builder) {
+        application = builder.application;
+        name = builder.name;
+        settings = builder.settings;
+        nodes = List.copyOf(builder.nodes);
+        connections = List.copyOf(builder.connections);
+        labels = Map.copyOf(builder.labels);
+    }
+
+    /** Begins a flow of an application. */
+    public static Builder named(String application, String name) {
+        return new Builder(application, name);
+    }
+
+    public String application() {
+        return application;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public FlowSettings settings() {
+        return settings;
+    }
+
+    public List<CompiledNode> nodes() {
+        return nodes;
+    }
+
+    public List<Connection> connections() {
+        return connections;
+    }
+
+    /** The Label nodes' indexes by label name. */
+    public Map<String, Integer> labels() {
+        return labels;
+    }
+
+    /** The nodes that messages enter by, in the order of the flow. */
+    public List<CompiledNode> inputs() {
+        return nodes.stream().filter(CompiledNode::isInput).toList();
+    }
+
+    /** The index of a node; throws IllegalArgumentException where the flow has none of this name. */
+    int indexOf(String node) {
+        for (int i = 0; i < nodes.size(); i++) {
+            if (nodes.get(i).name().equals(node)) {
+                return i;
+            }
+        }
+        throw new IllegalArgumentException("flow " + name + " has no node " + node);
+    }
+
+    /** The nodes that a message entering at an input node can come to, that node included. */
+    BitSet reachableFrom(int input) {
+        List<List<Integer>> targets = new ArrayList<>();
+        nodes.forEach(n -> targets.add(new ArrayList<>()));
+        connections.forEach(c -> targets.get(c.from()).add(c.to()));
+        BitSet reached = new BitSet();
+        ArrayDeque<Integer> open = new ArrayDeque<>(labels.values());
+        open.add(input);
+        while (!open.isEmpty()) {
+            int node = open.pop();
+            if (!reached.get(node)) {
+                reached.set(node);
+                open.addAll(targets.get(node));
+            }
+        }
+        return reached;
+    }
+
+    /** Puts a flow together. Names must be right: definitions were checked before. */
+    public static final class Builder {
+        private final String application;
+        private final String name;
+        private FlowSettings settings = FlowSettings.DEFAULTS;
+        private final List<CompiledNode> nodes = new ArrayList<>();
+        private final Map<String, Integer> indexes = new LinkedHashMap<>();
+        private final List<Connection> connections = new ArrayList<>();
+        private final Map<String, Integer> labels = new LinkedHashMap<>();
+
+        private Builder(String application, String name) {
+            this.application = application;
+            this.name = name;
+        }
+
+        public Builder settings(FlowSettings value) {
+            settings = value;
+            return this;
+        }
+
+        public Builder node(NodeDefinition definition, NodeType type, NodePlan plan) {
+            if (indexes.putIfAbsent(definition.name(), nodes.size()) != null) {
+                throw new IllegalArgumentException("two nodes are called " + definition.name());
+            }
+            nodes.add(new CompiledNode(definition, type, plan));
+            return this;
+        }
+
+        /** Connects two nodes that were added before; the order of one terminal's connections is kept. */
+        public Builder connect(String from, String terminal, String to, String input) {
+            int source = index(from);
+            int target = index(to);
+            position(nodes.get(source).type().description().outputs(), terminal, from);
+            int entry = position(nodes.get(target).type().description().inputs(), input, to);
+            connections.add(new Connection(source, terminal, target, entry));
+            return this;
+        }
+
+        /** Says that a label leads into a node that was added before (a Label node has no input terminal of its own). */
+        public Builder label(String label, String node) {
+            if (labels.putIfAbsent(label, index(node)) != null) {
+                throw new IllegalArgumentException("two nodes have the label " + label);
+            }
+            return this;
+        }
+
+        public CompiledFlow build() {
+            return new CompiledFlow(this);
+        }
+
+        private int index(String node) {
+            Integer index = indexes.get(node);
+            if (index == null) {
+                throw new IllegalArgumentException("flow " + name + " has no node " + node);
+            }
+            return index;
+        }
+
+        private static int position(List<TerminalDescription> terminals, String terminal, String node) {
+            for (int i = 0; i < terminals.size(); i++) {
+                if (terminals.get(i).name().equals(terminal)) {
+                    return i;
+                }
+            }
+            throw new IllegalArgumentException("node " + node + " has no terminal " + terminal);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.millrace.engine.runtime;
+
+import io.millrace.engine.runtime.InstanceStatus.State;
+import java.util.List;
+
+/**
+ * A deployed flow.
+ *
+ * @param running false where the flow was stopped
+ */
+public record FlowStatus(String application, String flow, boolean running, List<InstanceStatus> instances) {
+
+    public FlowStatus {
+        instances = List.copyOf(instances);
+    }
+
+    /** Whether all threads wait for messages, so that no unit of work is open. */
+    public boolean isWaiting() {
+        return instances.stream().allMatch(i -> i.state() == State.WAITING || i.state() == State.STOPPED);
+    }
+
+    /** The last error of any thread; empty for none. */
+    public String lastError() {
+        return instances.stream()
+                .map(InstanceStatus::lastError)
+                .filter(e -> !e.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+}

@@ -1,0 +1,132 @@
+package io.millrace.engine.runtime;
+
+import io.millrace.engine.error.DownstreamException;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.node.ExceptionList;
+import io.millrace.engine.node.Node;
+import io.millrace.engine.observe.FlowObserver;
+
+/**
+ * A node with what stands between it and its neighbours: its own errors go to its failure terminal, or upstream where
+ * that is not wired; errors of nodes behind it pass (WMQI: "Using the failure terminal").
+ */
+final class GuardedNode {
+
+    /** Frames of so many nodes are given back before an exhausted stack is used again to make an exception. */
+    private static final int ROOM_TO_RECOVER = 100;
+
+    private final Pass pass;
+    private final CompiledNode compiled;
+    private final String label;
+    private final String[] inputs;
+    /** Null for types without a failure terminal. */
+    private Wire failure;
+
+    private Node node;
+
+    GuardedNode(Pass pass, CompiledNode compiled) {
+        this.pass = pass;
+        this.compiled = compiled;
+        this.label = compiled.definition().label();
+        this.inputs = compiled.type().description().inputs().stream()
+                .map(t -> t.name())
+                .toArray(String[]::new);
+    }
+
+    void node(Node value, Wire failureWire) {
+        node = value;
+        failure = failureWire;
+    }
+
+    Node node() {
+        return node;
+    }
+
+    CompiledNode compiled() {
+        return compiled;
+    }
+
+    void enter(int input, MessageAssembly message) {
+        Throwable thrown;
+        descend();
+        try {
+            node.evaluate(input, message);
+            return;
+        } catch (DownstreamException passing) {
+            throw passing;
+        } catch (Throwable own) {
+            thrown = own;
+        } finally {
+            pass.depth--;
+        }
+        fail(own(thrown), message);
+    }
+
+    void enterObserved(int input, MessageAssembly message, FlowObserver observer) {
+        String terminal = input < inputs.length ? inputs[input] : "";
+        descend();
+        observer.entered(label, terminal, message);
+        long before = pass.behind;
+        pass.behind = 0;
+        long start = System.nanoTime();
+        Throwable thrown = null;
+        try {
+            node.evaluate(input, message);
+        } catch (Throwable any) {
+            thrown = any;
+        }
+        pass.depth--;
+        long elapsed = System.nanoTime() - start;
+        long alone = elapsed - pass.behind;
+        pass.behind = before + elapsed;
+        if (thrown == null || thrown instanceof DownstreamException) {
+            observer.left(label, alone, null);
+            if (thrown != null) {
+                throw (DownstreamException) thrown;
+            }
+            return;
+        }
+        MillraceException own = own(thrown);
+        observer.left(label, alone, own);
+        fail(own, message);
+    }
+
+    private void descend() {
+        if (pass.depth >= pass.limit) {
+            String text = "the message is within " + pass.depth + " nodes, which is the limit; connections or labels lead "
+                    + "back to where they began";
+            throw new DownstreamException(wrap(new MillraceException(ErrorCode.PROPAGATION_DEPTH, text)));
+        }
+        pass.depth++;
+    }
+
+    private void fail(MillraceException own, MessageAssembly message) {
+        if (failure == null || !failure.isWired()) {
+            throw new DownstreamException(own);
+        }
+        failure.propagate(message.withExceptionList(ExceptionList.of(own)));
+    }
+
+    /** The node's own error; an exhausted stack is thrown on until there is room again. */
+    private MillraceException own(Throwable thrown) {
+        if (thrown instanceof StackOverflowError overflow) {
+            if (pass.overflow == 0) {
+                pass.overflow = pass.depth;
+            }
+            if (pass.depth > Math.max(0, pass.overflow - ROOM_TO_RECOVER)) {
+                throw overflow;
+            }
+            pass.overflow = 0;
+        }
+        return wrap(MillraceException.from(thrown));
+    }
+
+    private MillraceException wrap(MillraceException cause) {
+        return MillraceException.of(ErrorCode.NODE_EXCEPTION, "node " + label + " failed: " + cause.getMessage())
+                .node(compiled.typeLabel(), label)
+                .cause(cause)
+                .build();
+    }
+}

@@ -1,0 +1,129 @@
+package io.millrace.engine.runtime;
+
+import io.millrace.engine.error.DownstreamException;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.node.Delivery;
+import io.millrace.engine.node.ExceptionList;
+import io.millrace.engine.runtime.Outcome.Result;
+
+/**
+ * Sends a received message along the paths behind its input node, as the error rules demand (WMQI: "Handling errors in
+ * the MQInput node"). It ends no unit of work; what it gives back says how that must end.
+ */
+final class InputRules {
+
+    private final Wire out;
+    private final Wire failure;
+    private final Wire caught;
+    private final String label;
+    private final String typeLabel;
+
+    InputRules(Wiring wiring) {
+        CompiledNode input = wiring.inputNode();
+        out = wiring.wire(input.name(), "out");
+        failure = wiring.wire(input.name(), "failure");
+        caught = wiring.wire(input.name(), "catch");
+        label = input.definition().label();
+        typeLabel = input.typeLabel();
+    }
+
+    Outcome process(Delivery delivery) {
+        int threshold = Math.max(1, delivery.backoutThreshold());
+        if (delivery.transactional() && delivery.backoutCount() >= threshold) {
+            return afterTooManyBackouts(delivery, threshold);
+        }
+        MessageAssembly message;
+        try {
+            message = delivery.assemble();
+        } catch (RuntimeException | StackOverflowError own) {
+            return afterOwnError(delivery, MillraceException.from(own));
+        }
+        try {
+            out.propagate(message);
+            return Outcome.DONE;
+        } catch (DownstreamException thrown) {
+            return afterOutPath(delivery, message, thrown.exception());
+        } catch (RuntimeException | Error defect) {
+            return afterOutPath(delivery, message, MillraceException.from(defect));
+        }
+    }
+
+    private Outcome afterTooManyBackouts(Delivery delivery, int threshold) {
+        int count = delivery.backoutCount();
+        MillraceException reason = new MillraceException(
+                ErrorCode.BACKED_OUT, "the message was backed out " + count + " times; the threshold is " + threshold);
+        if (failure.isWired() && count < 2L * threshold) {
+            return takeFailurePath(delivery, readable(delivery), reason);
+        }
+        return moveAway(delivery, reason);
+    }
+
+    private Outcome afterOwnError(Delivery delivery, MillraceException error) {
+        if (failure.isWired()) {
+            return takeFailurePath(delivery, delivery.assembleRaw(), error);
+        }
+        return delivery.transactional() ? moveAway(delivery, error) : Outcome.of(Result.LOST, error);
+    }
+
+    private static MessageAssembly readable(Delivery delivery) {
+        try {
+            return delivery.assemble();
+        } catch (RuntimeException | StackOverflowError damaged) {
+            return delivery.assembleRaw();
+        }
+    }
+
+    private Outcome takeFailurePath(Delivery delivery, MessageAssembly message, MillraceException reason) {
+        boolean nested = reason.code() != ErrorCode.BACKED_OUT;
+        MillraceException own = MillraceException.of(
+                        nested ? ErrorCode.NODE_EXCEPTION : reason.code(),
+                        nested ? "node " + label + " failed: " + reason.getMessage() : reason.getMessage())
+                .node(typeLabel, label)
+                .cause(nested ? reason : null)
+                .build();
+        try {
+            failure.propagate(message.withExceptionList(ExceptionList.of(own)));
+            return Outcome.of(Result.FAILED, own);
+        } catch (RuntimeException | Error thrown) {
+            return undo(delivery, thrown);
+        }
+    }
+
+    private Outcome afterOutPath(Delivery delivery, MessageAssembly before, MillraceException error) {
+        if (!caught.isWired()) {
+            return undo(delivery, error);
+        }
+        try {
+            // The out path may have changed the trees through references: the message is read again from its bytes.
+            MessageAssembly asReceived = delivery.assemble();
+            caught.propagate(new MessageAssembly(
+                    asReceived.root(),
+                    asReceived.localEnvironment(),
+                    before.environment(),
+                    ExceptionList.of(error)));
+            return Outcome.of(Result.CAUGHT, error);
+        } catch (RuntimeException | Error thrown) {
+            return undo(delivery, thrown);
+        }
+    }
+
+    private Outcome moveAway(Delivery delivery, MillraceException reason) {
+        try {
+            return new Outcome(Result.BACKED_OUT, reason, delivery.backOut(reason));
+        } catch (RuntimeException nowhere) {
+            MillraceException cause = MillraceException.from(nowhere);
+            String text = "the message can be put neither to a backout queue nor to the dead-letter queue ("
+                    + cause.getMessage() + ") and stays where it is; it must go because: " + reason.getMessage();
+            return Outcome.of(Result.ROLLED_BACK, new MillraceException(cause.code(), text, cause));
+        }
+    }
+
+    private static Outcome undo(Delivery delivery, Throwable thrown) {
+        MillraceException error = thrown instanceof DownstreamException downstream
+                ? downstream.exception()
+                : MillraceException.from(thrown);
+        return Outcome.of(delivery.transactional() ? Result.ROLLED_BACK : Result.LOST, error);
+    }
+}

@@ -1,0 +1,121 @@
+package io.millrace.engine.runtime;
+
+import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.node.Terminal;
+import io.millrace.engine.parser.MessageAssembler;
+import io.millrace.engine.pubsub.Subscriptions;
+import io.millrace.engine.queue.QueueSession;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.work.UnitOfWork;
+import java.time.Clock;
+
+/** A node's view of its instance. */
+final class InstanceContext implements NodeContext {
+
+    private final Wiring wiring;
+    private final CompiledNode node;
+
+    InstanceContext(Wiring wiring, CompiledNode node) {
+        this.wiring = wiring;
+        this.node = node;
+    }
+
+    @Override
+    public Terminal terminal(String name) {
+        return wiring.wire(node.name(), name);
+    }
+
+    @Override
+    public Terminal label(String name) {
+        return wiring.label(name);
+    }
+
+    @Override
+    public QueueSession queues() {
+        return wiring.resources().queues();
+    }
+
+    @Override
+    public QueueStore queueStore() {
+        return services().queues();
+    }
+
+    @Override
+    public UnitOfWork unit() {
+        return wiring.resources().unit();
+    }
+
+    @Override
+    public boolean inUnit() {
+        return wiring.pass().delivery != null && wiring.pass().delivery.transactional();
+    }
+
+    @Override
+    public Mqmd received() {
+        return wiring.pass().delivery == null ? null : wiring.pass().delivery.descriptor();
+    }
+
+    @Override
+    public DatabaseSession database(String dataSource, boolean separate) {
+        return wiring.resources().database(dataSource, separate);
+    }
+
+    @Override
+    public Subscriptions subscriptions() {
+        return services().subscriptions();
+    }
+
+    @Override
+    public MessageAssembler assembler() {
+        return services().assembler();
+    }
+
+    @Override
+    public Limits limits() {
+        return services().assembler().limits();
+    }
+
+    @Override
+    public Clock clock() {
+        return services().clock();
+    }
+
+    @Override
+    public void note(String text) {
+        if (wiring.pass().observer != null) {
+            wiring.pass().observer.note(label(), text);
+        }
+    }
+
+    @Override
+    public String label() {
+        return node.definition().label();
+    }
+
+    @Override
+    public String flow() {
+        return wiring.flow().name();
+    }
+
+    @Override
+    public String application() {
+        return wiring.flow().application();
+    }
+
+    @Override
+    public String executionGroup() {
+        return wiring.executionGroup();
+    }
+
+    @Override
+    public String broker() {
+        return services().broker();
+    }
+
+    private BrokerServices services() {
+        return wiring.resources().services();
+    }
+}

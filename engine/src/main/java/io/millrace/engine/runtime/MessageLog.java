@@ -1,0 +1,90 @@
+package io.millrace.engine.runtime;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.node.Delivery;
+import io.millrace.engine.runtime.Outcome.Result;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tells the log what became of messages that did not go well: one line each, with what to do. */
+final class MessageLog {
+
+    private static final Logger LOG = LoggerFactory.getLogger("io.millrace.messages");
+
+    private final String label;
+    /** The last line about a message that can go nowhere: said once, however often it is tried. */
+    private String stuck = "";
+
+    MessageLog(String label) {
+        this.label = label;
+    }
+
+    void committed(Outcome outcome, Delivery delivery) {
+        stuck = "";
+        if (outcome.result() == Result.BACKED_OUT) {
+            LOG.error(
+                    "{} {}: message {} was moved to {}, to be looked at and put again: {}",
+                    ErrorCode.BACKED_OUT.id(),
+                    label,
+                    id(delivery),
+                    outcome.detail(),
+                    describe(outcome.failure()));
+        }
+    }
+
+    void undone(Outcome outcome, Delivery delivery) {
+        if (outcome.failure() == null) {
+            return;
+        }
+        String reason = describe(outcome.failure());
+        if (outcome.result() == Result.LOST) {
+            LOG.error(
+                    "{} {}: message {} is lost, for it was not in a unit of work (transactionMode) and nobody caught: {}",
+                    outcome.failure().root().code().id(),
+                    label,
+                    id(delivery),
+                    reason);
+            return;
+        }
+        int threshold = Math.max(1, delivery.backoutThreshold());
+        if (delivery.backoutCount() >= threshold) {
+            if (reason.equals(stuck)) {
+                return;
+            }
+            stuck = reason;
+        }
+        LOG.warn(
+                "{} {}: message {} was rolled back and is tried again (backed out {} times before, threshold {}): {}",
+                ErrorCode.RETRY.id(),
+                label,
+                id(delivery),
+                delivery.backoutCount(),
+                threshold,
+                reason);
+    }
+
+    /** A unit of several messages was rolled back; which of them is bad shows when they run one by one. */
+    void apart(Outcome outcome, int messages) {
+        LOG.debug("{}: a unit of {} messages was rolled back and is run one by one: {}", label, messages, outcome);
+    }
+
+    private static String id(Delivery delivery) {
+        Mqmd descriptor = delivery.descriptor();
+        return descriptor == null ? "" : descriptor.msgId().hex();
+    }
+
+    /** An exception in one line: the node that raised it and the root cause with its code and place. */
+    static String describe(MillraceException failure) {
+        MillraceException root = failure.root();
+        StringBuilder out = new StringBuilder(root.code().id());
+        if (failure.node() != null) {
+            out.append(" in ").append(failure.node());
+        }
+        if (root.place() != null) {
+            out.append(" at ").append(root.place());
+        }
+        return out.append(": ").append(root.getMessage()).toString();
+    }
+}

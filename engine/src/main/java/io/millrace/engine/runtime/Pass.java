@@ -1,0 +1,34 @@
+package io.millrace.engine.runtime;
+
+import io.millrace.engine.node.Delivery;
+import io.millrace.engine.observe.FlowObserver;
+
+/** What the nodes and wires of one instance know of the message that passes through them. Owned by one thread. */
+final class Pass {
+
+    /** The nodes that a message may be within at a time. */
+    final int limit;
+
+    /** Null where nobody looks; chosen anew for each message. */
+    FlowObserver observer;
+
+    Delivery delivery;
+    /** The nodes that the message is within now. */
+    int depth;
+    /** Nanoseconds that nodes behind the current node took so far; for observed messages only. */
+    long behind;
+    /** Where the stack ran over; 0 while it has not. */
+    int overflow;
+
+    Pass(int limit) {
+        this.limit = limit;
+    }
+
+    void begin(Delivery next, FlowObserver chosen) {
+        delivery = next;
+        observer = chosen;
+        depth = 0;
+        behind = 0;
+        overflow = 0;
+    }
+}

@@ -1,0 +1,51 @@
+package io.millrace.engine.runtime;
+
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.node.Terminal;
+import io.millrace.engine.observe.FlowObserver;
+
+/** An output terminal and the nodes behind it, in the order of the flow's connections. */
+final class Wire extends Terminal {
+
+    private static final Target[] NOBODY = {};
+
+    /** A way into a node. */
+    record Target(GuardedNode node, int input) {}
+
+    private final Pass pass;
+    private final String node;
+    private final String name;
+    private Target[] targets = NOBODY;
+
+    Wire(Pass pass, String node, String name) {
+        this.pass = pass;
+        this.node = node;
+        this.name = name;
+    }
+
+    void add(Target target) {
+        Target[] more = java.util.Arrays.copyOf(targets, targets.length + 1);
+        more[targets.length] = target;
+        targets = more;
+    }
+
+    @Override
+    public void propagate(MessageAssembly message) {
+        FlowObserver observer = pass.observer;
+        if (observer != null) {
+            observer.propagated(node, name, isWired(), message);
+        }
+        for (Target target : targets) {
+            if (observer == null) {
+                target.node.enter(target.input, message);
+            } else {
+                target.node.enterObserved(target.input, message, observer);
+            }
+        }
+    }
+
+    @Override
+    public boolean isWired() {
+        return targets.length > 0;
+    }
+}

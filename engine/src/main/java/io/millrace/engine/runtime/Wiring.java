@@ -1,0 +1,119 @@
+package io.millrace.engine.runtime;
+
+import io.millrace.engine.node.InputNode;
+import io.millrace.engine.node.Node;
+import io.millrace.engine.node.TerminalDescription;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One thread's own copy of a flow's nodes, wired: those that a message from one input node can come to.
+ *
+ * <p>Wires exist before nodes are made, so that a node may keep its terminals; they are filled afterwards.
+ */
+final class Wiring implements AutoCloseable {
+
+    private final CompiledFlow flow;
+    private final String executionGroup;
+    private final Resources resources;
+    private final Pass pass;
+    private final Map<String, Map<String, Wire>> wires = new HashMap<>();
+    private final Map<String, Wire> labels = new HashMap<>();
+    private final Map<Integer, GuardedNode> nodes = new HashMap<>();
+    private final int input;
+
+    /** Makes all nodes; closes those that were made where one fails, and throws that failure. */
+    Wiring(CompiledFlow flow, String inputNode, String executionGroup, BrokerServices services) {
+        this.flow = flow;
+        this.executionGroup = executionGroup;
+        this.resources = new Resources(services);
+        this.pass = new Pass(services.assembler().limits().propagationDepth());
+        this.input = flow.indexOf(inputNode);
+        BitSet reachable = flow.reachableFrom(input);
+        reachable.stream().forEach(this::prepare);
+        flow.labels().forEach((label, index) -> {
+            Wire wire = new Wire(pass, flow.nodes().get(index).definition().label(), label);
+            wire.add(new Wire.Target(nodes.get(index), 0));
+            labels.put(label, wire);
+        });
+        for (Connection c : flow.connections()) {
+            if (reachable.get(c.from())) {
+                String from = flow.nodes().get(c.from()).name();
+                wire(from, c.terminal()).add(new Wire.Target(nodes.get(c.to()), c.input()));
+            }
+        }
+        try {
+            reachable.stream().forEach(this::instantiate);
+        } catch (RuntimeException | Error failure) {
+            close();
+            throw failure;
+        }
+    }
+
+    private void prepare(int index) {
+        CompiledNode node = flow.nodes().get(index);
+        nodes.put(index, new GuardedNode(pass, node));
+        Map<String, Wire> own = new HashMap<>();
+        for (TerminalDescription t : node.type().description().outputs()) {
+            own.put(t.name(), new Wire(pass, node.definition().label(), t.name()));
+        }
+        wires.put(node.name(), own);
+    }
+
+    private void instantiate(int index) {
+        CompiledNode compiled = flow.nodes().get(index);
+        Node node = compiled.plan().instantiate(new InstanceContext(this, compiled));
+        nodes.get(index).node(node, wires.get(compiled.name()).get("failure"));
+    }
+
+    CompiledFlow flow() {
+        return flow;
+    }
+
+    String executionGroup() {
+        return executionGroup;
+    }
+
+    Resources resources() {
+        return resources;
+    }
+
+    Pass pass() {
+        return pass;
+    }
+
+    InputNode input() {
+        return (InputNode) nodes.get(input).node();
+    }
+
+    CompiledNode inputNode() {
+        return flow.nodes().get(input);
+    }
+
+    /** A terminal of a node; one that leads nowhere where the type has none of this name. */
+    Wire wire(String node, String terminal) {
+        Wire wire = wires.get(node).get(terminal);
+        return wire != null ? wire : new Wire(pass, flow.name() + "." + node, terminal);
+    }
+
+    /** The way into a Label node; null where the flow has none of this name. */
+    Wire label(String name) {
+        return labels.get(name);
+    }
+
+    /** Whether a rollback undoes all that the nodes of this instance do. */
+    boolean staysInUnit() {
+        return nodes.values().stream().allMatch(n -> n.compiled().plan().staysInUnit());
+    }
+
+    @Override
+    public void close() {
+        List<Node> made = new ArrayList<>();
+        nodes.values().forEach(n -> made.add(n.node()));
+        made.forEach(Quietly::close);
+        resources.close();
+    }
+}
