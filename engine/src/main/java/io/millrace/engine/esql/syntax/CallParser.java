@@ -1,0 +1,154 @@
+package io.millrace.engine.esql.syntax;
+
+import io.millrace.engine.esql.syntax.Expression.Call;
+import io.millrace.engine.esql.syntax.Expression.Call.Argument;
+import io.millrace.engine.esql.syntax.Expression.Cast;
+import io.millrace.engine.esql.syntax.Expression.Constant;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Calls of functions, some of which have keywords between their arguments. */
+final class CallParser {
+
+    /** Words that may stand before an argument, by function. */
+    private static final Map<String, Set<String>> KEYWORDS = Map.of(
+            "SUBSTRING", Set.of("FROM", "FOR", "BEFORE", "AFTER"),
+            "POSITION", Set.of("IN", "FROM", "REPEAT"),
+            "OVERLAY", Set.of("PLACING", "FROM", "FOR"),
+            "TRIM", Set.of("FROM"),
+            "EXTRACT", Set.of("FROM"),
+            "ROUND", Set.of("MODE"),
+            "ASBITSTREAM", Set.of("OPTIONS", "ENCODING", "CCSID", "SET", "TYPE", "FORMAT"),
+            "PARSE", Set.of("OPTIONS", "ENCODING", "CCSID", "SET", "TYPE", "FORMAT"),
+            "PASSTHRU", Set.of("TO", "VALUES"));
+
+    private static final Map<String, String> FORMS = Map.of(
+            "SUBSTRING", "SUBSTRING(text FROM start FOR length)",
+            "POSITION", "POSITION(part IN text FROM start REPEAT count)",
+            "OVERLAY", "OVERLAY(text PLACING part FROM start FOR length)",
+            "TRIM", "TRIM(LEADING|TRAILING|BOTH part FROM text)",
+            "EXTRACT", "EXTRACT(unit FROM date)");
+
+    private static final Set<String> TRIM_SIDES = Set.of("LEADING", "TRAILING", "BOTH");
+    private static final List<String> CAST_CLAUSES = List.of("CCSID", "ENCODING", "FORMAT", "DEFAULT");
+
+    private final Cursor cursor;
+    private final ExpressionParser expressions;
+
+    CallParser(Cursor cursor, ExpressionParser expressions) {
+        this.cursor = cursor;
+        this.expressions = expressions;
+    }
+
+    /** The parenthesis of a call, whose name was read. */
+    Call call(List<Name> schema, Name name) {
+        String function = schema.isEmpty() && !name.quoted() ? name.folded() : "";
+        List<Argument> arguments = arguments(function);
+        Span from = schema.isEmpty() ? name.span() : schema.getFirst().span();
+        return new Call(cursor.since(from), schema, name, arguments);
+    }
+
+    /** The arguments of a function in their parenthesis; an empty name for a routine. */
+    List<Argument> arguments(String function) {
+        cursor.expect("(");
+        List<Argument> arguments = new ArrayList<>();
+        Set<String> keywords = KEYWORDS.getOrDefault(function, Set.of());
+        leadingWord(function, arguments);
+        boolean first = arguments.isEmpty();
+        while (!cursor.is(")")) {
+            String keyword = keywords.contains(cursor.peek().key()) && (!first || cursor.is("FROM")) ? keyword() : "";
+            if (keyword.isEmpty() && !first && !isBehindWord(arguments)) {
+                comma(function);
+            }
+            argument(function, keyword, arguments);
+            first = false;
+        }
+        cursor.expect(")");
+        return List.copyOf(arguments);
+    }
+
+    private String keyword() {
+        return cursor.next().key();
+    }
+
+    /** {@code TRIM(BOTH 'x' FROM y)}: no comma behind the word. */
+    private boolean isBehindWord(List<Argument> arguments) {
+        return arguments.size() == 1 && arguments.getFirst().keyword().equals("SIDE");
+    }
+
+    private void comma(String function) {
+        if (!cursor.accept(",")) {
+            String form = FORMS.getOrDefault(function, "");
+            throw cursor.failure(", or )", form.isEmpty() ? "" : "it is written " + form);
+        }
+    }
+
+    /** The word that EXTRACT and TRIM begin with, as a CHARACTER constant. */
+    private void leadingWord(String function, List<Argument> arguments) {
+        boolean extract = function.equals("EXTRACT") && cursor.isKind(TokenKind.WORD);
+        boolean trim = function.equals("TRIM") && TRIM_SIDES.contains(cursor.peek().key());
+        if (extract && cursor.peek(1).is("FROM")) {
+            arguments.add(new Argument("UNIT", wordConstant()));
+        } else if (trim && !cursor.peek(1).is(")") && !cursor.peek(1).is(".")) {
+            arguments.add(new Argument("SIDE", wordConstant()));
+        }
+    }
+
+    private Constant wordConstant() {
+        Token word = cursor.next();
+        return new Constant(word.span(), Value.of(word.key()), ValueType.CHARACTER);
+    }
+
+    private void argument(String function, String keyword, List<Argument> arguments) {
+        if (keyword.equals("MODE")) {
+            if (!cursor.isKind(TokenKind.WORD)) {
+                throw cursor.failure("ROUND_UP, ROUND_DOWN, ROUND_HALF_EVEN or another mode");
+            }
+            arguments.add(new Argument(keyword, wordConstant()));
+        } else if (keyword.equals("VALUES")) {
+            cursor.expect("(");
+            expressions.list(")").forEach(value -> arguments.add(new Argument(keyword, value)));
+        } else if (keyword.isEmpty() && cursor.is("*") && cursor.peek(1).is(")")) {
+            arguments.add(new Argument("", new Expression.Star(cursor.next().span())));
+        } else {
+            boolean bounded = function.equals("POSITION");
+            arguments.add(new Argument(keyword, bounded ? expressions.operand() : expressions.expression()));
+        }
+    }
+
+    /** {@code CAST(a AS type CCSID c ...)}. */
+    Expression cast() {
+        Token first = cursor.next();
+        cursor.expect("(");
+        List<Expression> operands = new ArrayList<>();
+        do {
+            operands.add(expressions.expression());
+        } while (cursor.accept(","));
+        cursor.expect("AS");
+        DataType type = new TypeParser(cursor, expressions).type();
+        Map<String, Expression> clauses = new HashMap<>();
+        while (CAST_CLAUSES.contains(cursor.peek().key())) {
+            Token clause = cursor.next();
+            if (clauses.put(clause.key(), expressions.expression()) != null) {
+                cursor.report(clause.span(), "found a second " + clause.key(), "");
+            }
+        }
+        if (!cursor.is(")")) {
+            throw cursor.failure("CCSID, ENCODING, FORMAT, DEFAULT or )");
+        }
+        cursor.next();
+        return new Cast(
+                cursor.since(first),
+                List.copyOf(operands),
+                type,
+                clauses.get("CCSID"),
+                clauses.get("ENCODING"),
+                clauses.get("FORMAT"),
+                clauses.get("DEFAULT"));
+    }
+}

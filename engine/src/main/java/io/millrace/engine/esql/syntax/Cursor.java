@@ -1,0 +1,160 @@
+package io.millrace.engine.esql.syntax;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import java.util.List;
+import java.util.Set;
+
+/** The tokens of a text, where the parser stands among them, and the wording of what it says. */
+final class Cursor {
+
+    /** Levels of statements and expressions within each other. */
+    static final int DEEPEST = 300;
+
+    /** Problems of one text; beyond that something else is wrong with it. */
+    private static final int MOST_PROBLEMS = 100;
+
+    private final Lines lines;
+    private final List<Token> tokens;
+    private final Problems problems;
+    private int at;
+    private int depth;
+    private int reportedAt = -1;
+    private int reported;
+
+    Cursor(Lines lines, List<Token> tokens, Problems problems) {
+        this.lines = lines;
+        this.tokens = tokens;
+        this.problems = problems;
+    }
+
+    Lines lines() {
+        return lines;
+    }
+
+    Token peek() {
+        return tokens.get(at);
+    }
+
+    Token peek(int ahead) {
+        return tokens.get(Math.min(at + ahead, tokens.size() - 1));
+    }
+
+    Token previous() {
+        return tokens.get(Math.max(at - 1, 0));
+    }
+
+    int position() {
+        return at;
+    }
+
+    boolean atEnd() {
+        return peek().kind() == TokenKind.END;
+    }
+
+    Token next() {
+        Token token = tokens.get(at);
+        if (at < tokens.size() - 1) {
+            at++;
+        }
+        return token;
+    }
+
+    /** Whether a keyword or symbol stands here. */
+    boolean is(String key) {
+        return peek().is(key);
+    }
+
+    boolean isAny(Set<String> keys) {
+        return keys.contains(peek().key());
+    }
+
+    boolean isKind(TokenKind kind) {
+        return peek().kind() == kind;
+    }
+
+    boolean accept(String key) {
+        if (is(key)) {
+            next();
+            return true;
+        }
+        return false;
+    }
+
+    /** Two keywords, one behind the other. */
+    boolean accept(String first, String second) {
+        if (is(first) && peek(1).is(second)) {
+            next();
+            next();
+            return true;
+        }
+        return false;
+    }
+
+    Token expect(String key) {
+        if (is(key)) {
+            return next();
+        }
+        throw failure(key);
+    }
+
+    Name name(String what) {
+        if (!peek().isName()) {
+            throw failure(what);
+        }
+        Token token = next();
+        return new Name(token.span(), token.text(), token.kind() == TokenKind.QUOTED);
+    }
+
+    /** From a token to the last one that was taken. */
+    Span since(Token first) {
+        return first.span().to(previous().span());
+    }
+
+    Span since(Span first) {
+        return first.to(previous().span());
+    }
+
+    /** Reports what is found and what was expected; to be thrown. */
+    SyntaxFailure failure(String expected) {
+        return failure(expected, "");
+    }
+
+    SyntaxFailure failure(String expected, String hint) {
+        report(peek(), "found " + peek().described() + ", expected " + expected, hint);
+        return SyntaxFailure.INSTANCE;
+    }
+
+    /** Reports a problem at a token, unless one was reported there already. */
+    void report(Token token, String what, String hint) {
+        if (reportedAt == token.from()) {
+            return;
+        }
+        reportedAt = token.from();
+        report(token.span(), what, hint);
+    }
+
+    void report(Span span, String what, String hint) {
+        if (++reported < MOST_PROBLEMS) {
+            problems.error(ErrorCode.ESQL_SYNTAX, lines.place(span), what, hint);
+        } else if (reported == MOST_PROBLEMS) {
+            problems.error(ErrorCode.ESQL_SYNTAX, lines.place(span), "too many problems; the rest is not reported");
+        }
+    }
+
+    /** One level deeper; {@link #leave} must follow. */
+    void enter() {
+        if (++depth > DEEPEST) {
+            depth--;
+            report(peek(), "statements and expressions nest deeper than " + DEEPEST + " levels", "");
+            // Nothing outside can be well-formed any more: the rest of the text is passed over.
+            at = tokens.size() - 1;
+            reportedAt = peek().from();
+            throw SyntaxFailure.INSTANCE;
+        }
+    }
+
+    void leave() {
+        depth--;
+    }
+}

@@ -1,0 +1,124 @@
+package io.millrace.engine.esql.syntax;
+
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads the text of DATE, TIME, TIMESTAMP and INTERVAL literals (WMQI ESQL reference, "ESQL data types"). */
+final class DatetimeLiterals {
+
+    /** The units of an interval, from the largest. */
+    static final List<String> UNITS = List.of("YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND");
+
+    private static final Pattern DATE = Pattern.compile("(\\d{1,4})-(\\d{1,2})-(\\d{1,2})");
+    private static final Pattern TIME = Pattern.compile("(\\d{1,2}):(\\d{1,2}):(\\d{1,2})(?:\\.(\\d{1,9}))?");
+    private static final int SECONDS = 5;
+    private static final int[] SECONDS_IN = {0, 0, 86_400, 3_600, 60, 1};
+
+    private DatetimeLiterals() {}
+
+    /** The value, or null where the text is not that of a literal of the type. */
+    static Value read(ValueType type, String text) {
+        String trimmed = text.strip();
+        try {
+            return switch (type) {
+                case DATE -> date(trimmed) instanceof LocalDate d ? new Value.DateValue(d) : null;
+                case TIME -> time(trimmed) instanceof LocalTime t ? new Value.TimeValue(t) : null;
+                case GMTTIME -> time(trimmed) instanceof LocalTime t ? new Value.GmtTimeValue(t) : null;
+                case TIMESTAMP -> timestamp(trimmed) instanceof LocalDateTime t ? new Value.TimestampValue(t) : null;
+                case GMTTIMESTAMP ->
+                    timestamp(trimmed) instanceof LocalDateTime t ? new Value.GmtTimestampValue(t) : null;
+                default -> throw new IllegalArgumentException(type.toString());
+            };
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    /** How the text of a literal is written. */
+    static String form(ValueType type) {
+        return switch (type) {
+            case DATE -> "'yyyy-mm-dd'";
+            case TIME, GMTTIME -> "'hh:mm:ss' or 'hh:mm:ss.ffffff'";
+            default -> "'yyyy-mm-dd hh:mm:ss' or 'yyyy-mm-dd hh:mm:ss.ffffff'";
+        };
+    }
+
+    private static LocalDate date(String text) {
+        Matcher m = DATE.matcher(text);
+        return m.matches() ? LocalDate.of(number(m, 1), number(m, 2), number(m, 3)) : null;
+    }
+
+    private static LocalTime time(String text) {
+        Matcher m = TIME.matcher(text);
+        if (!m.matches()) {
+            return null;
+        }
+        int nanos = m.group(4) == null ? 0 : Integer.parseInt((m.group(4) + "00000000").substring(0, 9));
+        return LocalTime.of(number(m, 1), number(m, 2), number(m, 3), nanos);
+    }
+
+    private static LocalDateTime timestamp(String text) {
+        int space = Math.max(text.indexOf(' '), text.indexOf('T'));
+        if (space < 0) {
+            return null;
+        }
+        LocalDate date = date(text.substring(0, space));
+        LocalTime time = time(text.substring(space + 1).strip());
+        return date == null || time == null ? null : LocalDateTime.of(date, time);
+    }
+
+    private static int number(Matcher m, int group) {
+        return Integer.parseInt(m.group(group));
+    }
+
+    /**
+     * The value of an interval, or null where the text does not fit the qualifier.
+     *
+     * @param qualifier one unit, or {@code A TO B}
+     */
+    static Value interval(String text, String qualifier) {
+        int first = UNITS.indexOf(qualifier.split(" TO ")[0]);
+        int last = UNITS.indexOf(qualifier.substring(qualifier.lastIndexOf(' ') + 1));
+        String digits = text.strip();
+        boolean negative = digits.startsWith("-");
+        if (negative || digits.startsWith("+")) {
+            digits = digits.substring(1).strip();
+        }
+        Matcher m = intervalPattern(first, last).matcher(digits);
+        if (!m.matches()) {
+            return null;
+        }
+        BigDecimal months = BigDecimal.ZERO;
+        BigDecimal seconds = BigDecimal.ZERO;
+        for (int unit = first; unit <= last; unit++) {
+            BigDecimal amount = new BigDecimal(m.group(unit - first + 1));
+            if (unit < 2) {
+                months = months.add(amount.multiply(BigDecimal.valueOf(unit == 0 ? 12 : 1)));
+            } else {
+                seconds = seconds.add(amount.multiply(BigDecimal.valueOf(SECONDS_IN[unit])));
+            }
+        }
+        return new Value.IntervalValue(
+                negative ? -months.longValue() : months.longValue(), negative ? seconds.negate() : seconds, qualifier);
+    }
+
+    /** For example {@code (digits) (digits):(digits)} for DAY TO MINUTE. */
+    private static Pattern intervalPattern(int first, int last) {
+        StringBuilder pattern = new StringBuilder();
+        for (int unit = first; unit <= last; unit++) {
+            if (unit > first) {
+                pattern.append(unit == 1 ? "\\s*-\\s*" : unit == 3 ? "\\s+" : "\\s*:\\s*");
+            }
+            pattern.append(unit == SECONDS ? "(\\d{1,15}(?:\\.\\d{1,9})?)" : "(\\d{1,15})");
+        }
+        return Pattern.compile(pattern.toString());
+    }
+}

@@ -1,0 +1,30 @@
+package io.millrace.engine.esql.syntax;
+
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Source;
+import java.util.List;
+
+/**
+ * A file of ESQL.
+ *
+ * @param schema with dots; empty for the default schema
+ * @param path the schemas in which unqualified routines are looked for, in order
+ * @param statements a node's body in the way of MQSI V2, without a module around it; empty in other files
+ */
+public record EsqlFile(
+        Lines lines,
+        String schema,
+        List<String> path,
+        List<Statement.Declare> declarations,
+        List<Routine> routines,
+        List<Module> modules,
+        List<Statement> statements) {
+
+    public Source source() {
+        return lines.source();
+    }
+
+    public Place place(Span span) {
+        return lines.place(span);
+    }
+}

@@ -1,0 +1,301 @@
+package io.millrace.engine.esql.syntax;
+
+import io.millrace.engine.esql.syntax.Expression.Between;
+import io.millrace.engine.esql.syntax.Expression.Binary;
+import io.millrace.engine.esql.syntax.Expression.Case;
+import io.millrace.engine.esql.syntax.Expression.In;
+import io.millrace.engine.esql.syntax.Expression.Is;
+import io.millrace.engine.esql.syntax.Expression.Like;
+import io.millrace.engine.esql.syntax.Expression.Qualified;
+import io.millrace.engine.esql.syntax.Expression.Unary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Expressions, by precedence climbing. */
+final class ExpressionParser {
+
+    /** Operands joined by one kind of operator; longer chains make a tree that is too deep to be walked. */
+    private static final int LONGEST_CHAIN = 300;
+
+    private static final int UNARY_STRENGTH = 7;
+
+    private static final Map<String, BinaryOperator> OPERATORS = Map.ofEntries(
+            Map.entry("OR", BinaryOperator.OR),
+            Map.entry("AND", BinaryOperator.AND),
+            Map.entry("=", BinaryOperator.EQUAL),
+            Map.entry("<>", BinaryOperator.NOT_EQUAL),
+            Map.entry("<", BinaryOperator.LESS),
+            Map.entry("<=", BinaryOperator.LESS_OR_EQUAL),
+            Map.entry(">", BinaryOperator.GREATER),
+            Map.entry(">=", BinaryOperator.GREATER_OR_EQUAL),
+            Map.entry("+", BinaryOperator.ADD),
+            Map.entry("-", BinaryOperator.SUBTRACT),
+            Map.entry("||", BinaryOperator.CONCATENATE),
+            Map.entry("*", BinaryOperator.MULTIPLY),
+            Map.entry("/", BinaryOperator.DIVIDE));
+
+    private static final Map<String, Is.Test> TESTS = Map.ofEntries(
+            Map.entry("NULL", Is.Test.NULL),
+            Map.entry("TRUE", Is.Test.TRUE),
+            Map.entry("FALSE", Is.Test.FALSE),
+            Map.entry("UNKNOWN", Is.Test.UNKNOWN),
+            Map.entry("NUMBER", Is.Test.NUMBER),
+            Map.entry("NUM", Is.Test.NUMBER),
+            Map.entry("NAN", Is.Test.NAN),
+            Map.entry("INF", Is.Test.INFINITY),
+            Map.entry("INFINITY", Is.Test.INFINITY));
+
+    private static final Set<String> PREDICATES = Set.of("BETWEEN", "IN", "LIKE");
+    private static final Set<String> CONTINUATIONS = Set.of(
+            "AND", "OR", "IN", "LIKE", "IS", "BETWEEN", "THEN", "DO", "AS", "FROM", "WHERE", "END", "ELSE", "UNTIL");
+
+    private final Cursor cursor;
+    private final FieldParser fields;
+    private final CallParser calls;
+    private final SelectParser selects;
+    private final LiteralParser literals;
+
+    ExpressionParser(Cursor cursor) {
+        this.cursor = cursor;
+        this.fields = new FieldParser(cursor, this);
+        this.calls = new CallParser(cursor, this);
+        this.selects = new SelectParser(cursor, this);
+        this.literals = new LiteralParser(cursor);
+    }
+
+    FieldParser fields() {
+        return fields;
+    }
+
+    CallParser calls() {
+        return calls;
+    }
+
+    LiteralParser literals() {
+        return literals;
+    }
+
+    Expression expression() {
+        return expression(1);
+    }
+
+    /** An operand in which IN, LIKE, BETWEEN and comparisons must stand in parentheses. */
+    Expression operand() {
+        return expression(BinaryOperator.COMPARISON_STRENGTH + 1);
+    }
+
+    List<Expression> list(String close) {
+        List<Expression> items = new ArrayList<>();
+        if (!cursor.is(close)) {
+            do {
+                items.add(expression());
+            } while (cursor.accept(","));
+        }
+        cursor.expect(close);
+        return List.copyOf(items);
+    }
+
+    private Expression expression(int weakest) {
+        cursor.enter();
+        try {
+            Expression left = prefix();
+            for (int links = 0; ; links++) {
+                Expression joined = join(left, weakest);
+                if (joined == null) {
+                    return left;
+                }
+                if (links > LONGEST_CHAIN) {
+                    throw cursor.failure("an expression with fewer operands", "compute it in several statements");
+                }
+                left = joined;
+            }
+        } finally {
+            cursor.leave();
+        }
+    }
+
+    /** The left operand together with what follows it; null where nothing that binds tightly enough does. */
+    private Expression join(Expression left, int weakest) {
+        BinaryOperator operator = OPERATORS.get(cursor.peek().key());
+        if (operator != null && operator.strength() >= weakest) {
+            if (operator.isAssociative()) {
+                return chain(left, operator);
+            }
+            cursor.next();
+            return binary(operator, left, expression(operator.strength() + 1));
+        }
+        return weakest <= BinaryOperator.COMPARISON_STRENGTH ? predicate(left) : null;
+    }
+
+    private static Expression binary(BinaryOperator operator, Expression left, Expression right) {
+        return new Binary(left.span().to(right.span()), operator, left, right);
+    }
+
+    /** Long chains become a balanced tree, which is as good where the operator is associative. */
+    private Expression chain(Expression left, BinaryOperator operator) {
+        List<Expression> operands = new ArrayList<>();
+        operands.add(left);
+        while (OPERATORS.get(cursor.peek().key()) == operator) {
+            cursor.next();
+            operands.add(expression(operator.strength() + 1));
+        }
+        if (operands.size() <= 8) {
+            return operands.stream().reduce((a, b) -> binary(operator, a, b)).orElseThrow();
+        }
+        return balanced(operands, operator);
+    }
+
+    private static Expression balanced(List<Expression> operands, BinaryOperator operator) {
+        if (operands.size() == 1) {
+            return operands.getFirst();
+        }
+        int middle = operands.size() / 2;
+        return binary(
+                operator,
+                balanced(operands.subList(0, middle), operator),
+                balanced(operands.subList(middle, operands.size()), operator));
+    }
+
+    private Expression predicate(Expression left) {
+        boolean negated = cursor.is("NOT") && PREDICATES.contains(cursor.peek(1).key());
+        if (negated) {
+            cursor.next();
+        }
+        if (cursor.accept("BETWEEN")) {
+            boolean symmetric = cursor.accept("SYMMETRIC");
+            if (!symmetric) {
+                cursor.accept("ASYMMETRIC");
+            }
+            Expression low = operand();
+            cursor.expect("AND");
+            return new Between(cursor.since(left.span()), left, low, operand(), symmetric, negated);
+        }
+        if (cursor.accept("IN")) {
+            cursor.expect("(");
+            List<Expression> candidates = list(")");
+            return new In(cursor.since(left.span()), left, candidates, negated);
+        }
+        if (cursor.accept("LIKE")) {
+            Expression pattern = operand();
+            Expression escape = cursor.accept("ESCAPE") ? operand() : null;
+            return new Like(cursor.since(left.span()), left, pattern, escape, negated);
+        }
+        return cursor.accept("IS") ? test(left) : null;
+    }
+
+    private Expression test(Expression left) {
+        boolean negated = cursor.accept("NOT");
+        boolean plus = cursor.accept("+");
+        boolean minus = !plus && cursor.accept("-");
+        Is.Test test = TESTS.get(cursor.peek().key());
+        if (test == null || (plus || minus) && test != Is.Test.INFINITY) {
+            throw cursor.failure("NULL, TRUE, FALSE, UNKNOWN, NUMBER, NAN or INFINITY");
+        }
+        cursor.next();
+        Is.Test signed = plus ? Is.Test.PLUS_INFINITY : minus ? Is.Test.MINUS_INFINITY : test;
+        return new Is(cursor.since(left.span()), left, signed, negated);
+    }
+
+    private Expression prefix() {
+        Token token = cursor.peek();
+        return switch (token.kind()) {
+            case STRING, HEX_STRING, BIT_STRING, INTEGER, DECIMAL, FLOAT -> literals.plain();
+            case SYMBOL -> symbol(token);
+            case WORD -> word(token);
+            case QUOTED -> fields.fieldOrCall();
+            case END -> throw cursor.failure("an expression");
+        };
+    }
+
+    private Expression symbol(Token token) {
+        switch (token.key()) {
+            case "(" -> {
+                return parenthesis();
+            }
+            case "-", "+" -> {
+                cursor.next();
+                Expression operand = expression(UNARY_STRENGTH);
+                UnaryOperator operator = token.is("-") ? UnaryOperator.MINUS : UnaryOperator.PLUS;
+                return new Unary(cursor.since(token), operator, operand);
+            }
+            case "?" -> throw cursor.failure("an expression", "? stands for a value inside the text of a PASSTHRU only");
+            default -> throw cursor.failure("an expression");
+        }
+    }
+
+    private Expression parenthesis() {
+        Token open = cursor.expect("(");
+        Expression inner = expression();
+        cursor.expect(")");
+        if (DatetimeLiterals.UNITS.contains(cursor.peek().key())) {
+            String qualifier = literals.qualifier();
+            return new Qualified(cursor.since(open), inner, qualifier);
+        }
+        return inner;
+    }
+
+    /** A word is a keyword only where what follows it fits; else it is a name. */
+    private Expression word(Token token) {
+        Token after = cursor.peek(1);
+        if (after.is(".") || after.is("[")) {
+            return fields.fieldOrCall();
+        }
+        return switch (token.key()) {
+            case "NULL", "TRUE", "FALSE", "UNKNOWN" -> literals.named();
+            case "DATE", "TIME", "TIMESTAMP", "GMTTIME", "GMTTIMESTAMP" ->
+                after.kind() == TokenKind.STRING ? literals.datetime() : fields.fieldOrCall();
+            case "INTERVAL" -> literals.beginsInterval() ? literals.interval() : fields.fieldOrCall();
+            case "NOT" -> beginsOperand(after) ? not() : fields.fieldOrCall();
+            case "CASE" -> beginsOperand(after) ? caseExpression() : fields.fieldOrCall();
+            case "SELECT" -> beginsOperand(after) || after.is("*") ? selects.select() : fields.fieldOrCall();
+            case "ROW" -> after.is("(") ? selects.row() : fields.fieldOrCall();
+            case "LIST" -> after.is("{") ? listOf() : fields.fieldOrCall();
+            case "FOR" -> isQuantifier(after) ? selects.quantified() : fields.fieldOrCall();
+            case "CAST" -> after.is("(") ? calls.cast() : fields.fieldOrCall();
+            default -> fields.fieldOrCall();
+        };
+    }
+
+    private static boolean isQuantifier(Token token) {
+        return token.is("ALL") || token.is("ANY") || token.is("SOME");
+    }
+
+    private static boolean beginsOperand(Token token) {
+        return switch (token.kind()) {
+            case END -> false;
+            case SYMBOL -> token.is("(") || token.is("-") || token.is("+");
+            case WORD -> !CONTINUATIONS.contains(token.key());
+            default -> true;
+        };
+    }
+
+    private Expression not() {
+        Token first = cursor.next();
+        Expression operand = expression(BinaryOperator.NOT_STRENGTH);
+        return new Unary(cursor.since(first), UnaryOperator.NOT, operand);
+    }
+
+    private Expression listOf() {
+        Token first = cursor.next();
+        cursor.expect("{");
+        List<Expression> items = list("}");
+        return new Expression.ListOf(cursor.since(first), items);
+    }
+
+    private Expression caseExpression() {
+        Token first = cursor.next();
+        Expression operand = cursor.is("WHEN") ? null : expression();
+        List<Case.When> branches = new ArrayList<>();
+        do {
+            cursor.expect("WHEN");
+            Expression when = expression();
+            cursor.expect("THEN");
+            branches.add(new Case.When(when, expression()));
+        } while (cursor.is("WHEN"));
+        Expression otherwise = cursor.accept("ELSE") ? expression() : null;
+        cursor.expect("END");
+        return new Case(cursor.since(first), operand, List.copyOf(branches), otherwise);
+    }
+}

@@ -1,0 +1,275 @@
+package io.millrace.engine.esql.syntax;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Cuts a text into tokens. Characters that belong to none are reported and left out. */
+final class Lexer {
+
+    private static final int LONGEST_NUMBER = 400;
+    private static final String DOUBLE_SYMBOLS = "|| <= >= <> !=";
+    private static final String SINGLE_SYMBOLS = "()[]{}.,;:=<>+-*/?";
+
+    private final Lines lines;
+    private final String text;
+    private final Problems problems;
+    private final Map<String, String> keys = new HashMap<>();
+    private final List<Token> tokens = new ArrayList<>();
+    private int at;
+    private int end;
+    private boolean lineStart = true;
+
+    Lexer(Lines lines, Problems problems) {
+        this.lines = lines;
+        this.text = lines.source().text();
+        this.problems = problems;
+    }
+
+    /** The tokens of a stretch of the text, with one of kind END behind them. */
+    List<Token> tokens(int from, int to) {
+        at = from;
+        end = to;
+        while (skipSpace()) {
+            token();
+            lineStart = false;
+        }
+        tokens.add(new Token(TokenKind.END, end, end, "", "", true));
+        return tokens;
+    }
+
+    /** Passes over white space and comments; false at the end. */
+    private boolean skipSpace() {
+        while (at < end) {
+            char c = text.charAt(at);
+            if (c == '\n' || c == '\r') {
+                lineStart = true;
+                at++;
+            } else if (c == '\uFEFF' || Character.isWhitespace(c) || Character.isSpaceChar(c)) {
+                at++;
+            } else if (c == '-' && next('-')) {
+                int stop = text.indexOf('\n', at);
+                at = stop < 0 || stop > end ? end : stop;
+            } else if (c == '/' && next('*')) {
+                skipComment();
+            } else {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void skipComment() {
+        int stop = text.indexOf("*/", at + 2);
+        if (stop < 0 || stop + 2 > end) {
+            report(at, 2, "a comment begins here and is not closed", "close it with */");
+            at = end;
+        } else {
+            lineStart |= text.substring(at, stop).indexOf('\n') >= 0;
+            at = stop + 2;
+        }
+    }
+
+    private boolean next(char c) {
+        return at + 1 < end && text.charAt(at + 1) == c;
+    }
+
+    private void token() {
+        char c = text.charAt(at);
+        if (c == '\'') {
+            int from = at;
+            add(TokenKind.STRING, from, quoted('\'', "a text"), "");
+        } else if (c == '"') {
+            int from = at;
+            add(TokenKind.QUOTED, from, quoted('"', "a quoted name"), "");
+        } else if ((c == 'X' || c == 'x') && next('\'')) {
+            binary(TokenKind.HEX_STRING, "0123456789abcdefABCDEF", "hexadecimal digits");
+        } else if ((c == 'B' || c == 'b') && next('\'')) {
+            binary(TokenKind.BIT_STRING, "01", "digits 0 and 1");
+        } else if (isDigit(c) || c == '.' && at + 1 < end && isDigit(text.charAt(at + 1)) && !followsOperand()) {
+            number();
+        } else if (isNameStart(text.codePointAt(at))) {
+            word();
+        } else {
+            symbol(c);
+        }
+    }
+
+    /** Whether a dot here would continue a path rather than begin a number. */
+    private boolean followsOperand() {
+        Token last = tokens.isEmpty() ? null : tokens.getLast();
+        return last != null && last.to() == at && (last.isName() || "]*})".contains(last.key()) && !last.key().isEmpty());
+    }
+
+    private void symbol(char c) {
+        int from = at;
+        String two = at + 2 <= end ? text.substring(at, at + 2) : "";
+        if (two.length() == 2 && DOUBLE_SYMBOLS.contains(two) && two.indexOf(' ') < 0) {
+            at += 2;
+            add(TokenKind.SYMBOL, from, two, two.equals("!=") ? "<>" : two);
+        } else if (SINGLE_SYMBOLS.indexOf(c) >= 0) {
+            at++;
+            String symbol = String.valueOf(c);
+            add(TokenKind.SYMBOL, from, symbol, symbol);
+        } else {
+            unknown();
+        }
+    }
+
+    private void unknown() {
+        int from = at;
+        int first = text.codePointAt(at);
+        while (at < end && text.codePointAt(at) == first) {
+            at += Character.charCount(first);
+        }
+        at = Math.min(at, end);
+        String hint =
+                switch (first) {
+                    case '\u2018', '\u2019' -> "texts stand in straight quotes '";
+                    case '\u201C', '\u201D' -> "quoted names stand in straight quotes \"";
+                    case '\u2013', '\u2014' -> "the minus sign is -";
+                    case '|' -> "texts are joined with ||";
+                    case '&' -> "texts are joined with ||, conditions with AND";
+                    default -> "";
+                };
+        report(from, at - from, "found the character " + shown(first) + ", which has no meaning in ESQL", hint);
+    }
+
+    private static String shown(int c) {
+        boolean visible = !Character.isISOControl(c) && Character.isDefined(c) && !(c >= 0xD800 && c <= 0xDFFF);
+        return visible ? Character.toString(c) : String.format("U+%04X", c);
+    }
+
+    private void word() {
+        int from = at;
+        while (at < end && isNamePart(text.codePointAt(at))) {
+            at += Character.charCount(text.codePointAt(at));
+        }
+        at = Math.min(at, end);
+        String name = text.substring(from, at);
+        add(TokenKind.WORD, from, name, keys.computeIfAbsent(name, n -> n.toUpperCase(Locale.ROOT)));
+    }
+
+    private static boolean isNameStart(int c) {
+        return Character.isLetter(c) || c == '_' || c == '$' || c == '#' || c == '@';
+    }
+
+    private static boolean isNamePart(int c) {
+        return isNameStart(c) || Character.isDigit(c) || Character.getType(c) == Character.NON_SPACING_MARK;
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    /** The text between two quotes, where a doubled quote stands for one; ends with the line if it is not closed. */
+    private String quoted(char quote, String what) {
+        int from = at;
+        int stop = text.indexOf(quote, at + 1);
+        boolean doubled = false;
+        while (stop >= 0 && stop + 1 < end && text.charAt(stop + 1) == quote) {
+            doubled = true;
+            stop = text.indexOf(quote, stop + 2);
+        }
+        if (stop < 0 || stop >= end) {
+            int line = text.indexOf('\n', from);
+            stop = line < 0 || line > end ? end : line;
+            at = stop;
+            report(from, stop - from, what + " begins here and is not closed", "close it with " + quote);
+        } else {
+            at = stop + 1;
+        }
+        String inner = text.substring(from + 1, stop);
+        return doubled ? inner.replace("" + quote + quote, "" + quote) : inner;
+    }
+
+    private void binary(TokenKind kind, String allowed, String what) {
+        int from = at++;
+        String digits = quoted('\'', "a literal");
+        if (kind == TokenKind.HEX_STRING && digits.length() % 2 != 0) {
+            report(from, at - from, "found an odd number of hexadecimal digits; a byte has two", "");
+            digits = "";
+        }
+        for (int i = 0; i < digits.length(); i++) {
+            if (allowed.indexOf(digits.charAt(i)) < 0) {
+                report(from + 2 + i, 1, "found " + shown(digits.charAt(i)) + ", expected " + what, "");
+                digits = "";
+            }
+        }
+        add(kind, from, digits, "");
+    }
+
+    private void number() {
+        int from = at;
+        TokenKind kind = TokenKind.INTEGER;
+        if (text.charAt(at) == '0' && (next('x') || next('X'))) {
+            at += 2;
+            skipWhile("0123456789abcdefABCDEF");
+        } else {
+            skipWhile("0123456789");
+            if (at + 1 < end && text.charAt(at) == '.' && isDigit(text.charAt(at + 1))) {
+                kind = TokenKind.DECIMAL;
+                at++;
+                skipWhile("0123456789");
+            }
+            if (skipExponent()) {
+                kind = TokenKind.FLOAT;
+            }
+        }
+        if (at < end && isNameStart(text.codePointAt(at))) {
+            badName(from);
+            return;
+        }
+        if (at - from > LONGEST_NUMBER) {
+            report(from, at - from, "a number of " + (at - from) + " digits is too long", "");
+            add(TokenKind.INTEGER, from, "0", "");
+            return;
+        }
+        add(kind, from, text.substring(from, at), "");
+    }
+
+    private void badName(int from) {
+        while (at < end && isNamePart(text.codePointAt(at))) {
+            at += Character.charCount(text.codePointAt(at));
+        }
+        at = Math.min(at, end);
+        String name = text.substring(from, at);
+        String hint = "a name that begins with a digit stands in double quotes";
+        report(from, at - from, "found " + Token.shortened(name) + ", which is neither a number nor a name", hint);
+        add(TokenKind.QUOTED, from, name, "");
+    }
+
+    private void skipWhile(String allowed) {
+        while (at < end && allowed.indexOf(text.charAt(at)) >= 0) {
+            at++;
+        }
+    }
+
+    private boolean skipExponent() {
+        if (at >= end || Character.toUpperCase(text.charAt(at)) != 'E') {
+            return false;
+        }
+        int digits = at + 1;
+        if (digits < end && (text.charAt(digits) == '+' || text.charAt(digits) == '-')) {
+            digits++;
+        }
+        if (digits >= end || !isDigit(text.charAt(digits))) {
+            return false;
+        }
+        at = digits;
+        skipWhile("0123456789");
+        return true;
+    }
+
+    private void add(TokenKind kind, int from, String value, String key) {
+        tokens.add(new Token(kind, from, at, value, key, lineStart));
+    }
+
+    private void report(int from, int length, String what, String hint) {
+        problems.error(ErrorCode.ESQL_SYNTAX, lines.place(new Span(from, from + length)), what, hint);
+    }
+}

@@ -1,0 +1,145 @@
+package io.millrace.engine.esql.syntax;
+
+import io.millrace.engine.esql.syntax.Expression.Constant;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.BitSet;
+import java.util.HexFormat;
+
+/** Literals of all types. */
+final class LiteralParser {
+
+    private final Cursor cursor;
+
+    LiteralParser(Cursor cursor) {
+        this.cursor = cursor;
+    }
+
+    /** Texts, numbers, BLOBs and BITs. */
+    Expression plain() {
+        Token token = cursor.next();
+        Value value =
+                switch (token.kind()) {
+                    case STRING -> Value.of(token.text());
+                    case HEX_STRING -> Value.of(Bytes.of(HexFormat.of().parseHex(token.text())));
+                    case BIT_STRING -> bits(token.text());
+                    case INTEGER -> integer(token);
+                    case DECIMAL -> decimal(token.text());
+                    case FLOAT -> new Value.FloatValue(Double.parseDouble(token.text()));
+                    default -> throw new IllegalStateException(token.toString());
+                };
+        return new Constant(token.span(), value, value.type());
+    }
+
+    private static Value decimal(String text) {
+        return new Value.DecimalValue(new BigDecimal(text, MathContext.DECIMAL128));
+    }
+
+    /** An INTEGER, or a DECIMAL where it has too many digits for one. */
+    private Value integer(Token token) {
+        String text = token.text();
+        if (!text.startsWith("0x") && !text.startsWith("0X")) {
+            boolean fits = text.length() < 19 || new BigDecimal(text).compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) <= 0;
+            return fits ? Value.of(Long.parseLong(text)) : decimal(text);
+        }
+        String digits = text.substring(2);
+        if (digits.isEmpty() || digits.length() > 16) {
+            cursor.report(token.span(), "found " + token.described() + ", expected 1 to 16 hexadecimal digits", "");
+            return Value.of(0);
+        }
+        return Value.of(Long.parseUnsignedLong(digits, 16));
+    }
+
+    private static Value bits(String digits) {
+        BitSet bits = new BitSet(digits.length());
+        for (int i = 0; i < digits.length(); i++) {
+            bits.set(i, digits.charAt(i) == '1');
+        }
+        return new Value.BitValue(bits, digits.length());
+    }
+
+    /** NULL, TRUE, FALSE, UNKNOWN. */
+    Expression named() {
+        Token token = cursor.next();
+        return switch (token.key()) {
+            case "NULL" -> new Constant(token.span(), null, null);
+            case "UNKNOWN" -> new Constant(token.span(), null, ValueType.BOOLEAN);
+            default -> new Constant(token.span(), Value.of(token.is("TRUE")), ValueType.BOOLEAN);
+        };
+    }
+
+    /** {@code DATE '2026-01-31'} and the like. */
+    Expression datetime() {
+        Token word = cursor.next();
+        ValueType type = ValueType.valueOf(word.key());
+        Token text = cursor.next();
+        Value value = DatetimeLiterals.read(type, text.text());
+        if (value == null) {
+            String found = "found " + text.described() + ", which is not a " + type;
+            cursor.report(text.span(), found, "it is written " + word.text() + " " + DatetimeLiterals.form(type));
+        }
+        return new Constant(cursor.since(word), value, type);
+    }
+
+    boolean beginsInterval() {
+        Token after = cursor.peek(1);
+        boolean signed = after.is("-") || after.is("+");
+        return (signed ? cursor.peek(2) : after).kind() == TokenKind.STRING;
+    }
+
+    /** {@code INTERVAL '1 02:03' DAY TO MINUTE}. */
+    Expression interval() {
+        Token word = cursor.next();
+        boolean negative = cursor.is("-");
+        if (negative || cursor.is("+")) {
+            cursor.next();
+        }
+        Token text = cursor.next();
+        String qualifier = qualifier();
+        Value value = DatetimeLiterals.interval(text.text(), qualifier);
+        if (value == null) {
+            String found = "found " + text.described() + ", which is not an INTERVAL of " + qualifier;
+            cursor.report(text.span(), found, "fields are written yyyy-mm for years and months, d hh:mm:ss for others");
+        } else if (negative) {
+            Value.IntervalValue v = (Value.IntervalValue) value;
+            value = new Value.IntervalValue(-v.months(), v.seconds().negate(), qualifier);
+        }
+        return new Constant(cursor.since(word), value, ValueType.INTERVAL);
+    }
+
+    /** {@code DAY} or {@code DAY TO SECOND}, in capitals; precisions in parentheses are passed over. */
+    String qualifier() {
+        int first = unit();
+        if (!cursor.accept("TO")) {
+            return DatetimeLiterals.UNITS.get(first);
+        }
+        Token token = cursor.peek();
+        int last = unit();
+        if (last <= first || first < 2 != last < 2) {
+            cursor.report(
+                    token.span(),
+                    "found " + token.described() + " behind " + DatetimeLiterals.UNITS.get(first) + " TO",
+                    "intervals are YEAR TO MONTH, or DAY, HOUR, MINUTE TO a smaller unit down to SECOND");
+            return DatetimeLiterals.UNITS.get(first);
+        }
+        return DatetimeLiterals.UNITS.get(first) + " TO " + DatetimeLiterals.UNITS.get(last);
+    }
+
+    private int unit() {
+        int unit = DatetimeLiterals.UNITS.indexOf(cursor.peek().key());
+        if (unit < 0) {
+            throw cursor.failure("YEAR, MONTH, DAY, HOUR, MINUTE or SECOND");
+        }
+        cursor.next();
+        if (cursor.accept("(")) {
+            while (!cursor.is(")") && !cursor.atEnd() && cursor.isKind(TokenKind.INTEGER) || cursor.is(",")) {
+                cursor.next();
+            }
+            cursor.expect(")");
+        }
+        return unit;
+    }
+}

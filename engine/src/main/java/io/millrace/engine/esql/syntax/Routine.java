@@ -1,0 +1,32 @@
+package io.millrace.engine.esql.syntax;
+
+import java.util.List;
+
+/**
+ * A function or procedure.
+ *
+ * @param returns null where nothing is returned
+ * @param language in capitals; empty where no LANGUAGE is written
+ * @param externalName empty where no EXTERNAL NAME is written
+ * @param body null for routines that are not written in ESQL
+ */
+public record Routine(
+        Span span,
+        Name name,
+        boolean function,
+        List<Parameter> parameters,
+        DataType returns,
+        String language,
+        String externalName,
+        Statement body) {
+
+    /** A parameter. */
+    public record Parameter(Span span, Name name, Direction direction, DataType type) {}
+
+    /** Which way a parameter carries values. */
+    public enum Direction {
+        IN,
+        OUT,
+        INOUT
+    }
+}

@@ -1,0 +1,99 @@
+package io.millrace.engine.esql.syntax;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.syntax.DataType.Kind;
+import io.millrace.engine.message.ValueType;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** The names of types. */
+final class TypeParser {
+
+    private static final Map<String, ValueType> SCALARS = Map.ofEntries(
+            Map.entry("BOOLEAN", ValueType.BOOLEAN),
+            Map.entry("BOOL", ValueType.BOOLEAN),
+            Map.entry("INTEGER", ValueType.INTEGER),
+            Map.entry("INT", ValueType.INTEGER),
+            Map.entry("FLOAT", ValueType.FLOAT),
+            Map.entry("DECIMAL", ValueType.DECIMAL),
+            Map.entry("DEC", ValueType.DECIMAL),
+            Map.entry("CHARACTER", ValueType.CHARACTER),
+            Map.entry("CHAR", ValueType.CHARACTER),
+            Map.entry("BLOB", ValueType.BLOB),
+            Map.entry("BIT", ValueType.BIT),
+            Map.entry("DATE", ValueType.DATE),
+            Map.entry("TIME", ValueType.TIME),
+            Map.entry("GMTTIME", ValueType.GMTTIME),
+            Map.entry("TIMESTAMP", ValueType.TIMESTAMP),
+            Map.entry("GMTTIMESTAMP", ValueType.GMTTIMESTAMP),
+            Map.entry("INTERVAL", ValueType.INTERVAL));
+
+    private static final Map<String, Kind> OTHERS = Map.of(
+            "REFERENCE", Kind.REFERENCE,
+            "ROW", Kind.ROW,
+            "LIST", Kind.LIST,
+            "NAME", Kind.NAME,
+            "NAMESPACE", Kind.NAMESPACE);
+
+    private final Cursor cursor;
+    private final ExpressionParser expressions;
+
+    TypeParser(Cursor cursor, ExpressionParser expressions) {
+        this.cursor = cursor;
+        this.expressions = expressions;
+    }
+
+    DataType type() {
+        Token word = cursor.peek();
+        if (OTHERS.get(word.key()) instanceof Kind kind) {
+            cursor.next();
+            return DataType.of(word.span(), kind, null);
+        }
+        ValueType scalar = SCALARS.get(word.key());
+        if (scalar == null) {
+            TreeSet<String> names = new TreeSet<>(SCALARS.keySet());
+            names.addAll(OTHERS.keySet());
+            boolean string = word.is("STRING") || word.is("VARCHAR") || word.is("TEXT");
+            String hint = string ? "did you mean CHARACTER?" : Problems.didYouMean(word.text(), names);
+            throw cursor.failure("a type such as INTEGER or CHARACTER", hint);
+        }
+        cursor.next();
+        return switch (scalar) {
+            case DECIMAL -> decimal(word);
+            case INTERVAL -> interval(word);
+            default -> DataType.of(word.span(), Kind.SCALAR, scalar);
+        };
+    }
+
+    private DataType decimal(Token word) {
+        List<Integer> digits = List.of();
+        if (cursor.is("(")) {
+            cursor.next();
+            int precision = number();
+            int scale = cursor.accept(",") ? number() : 0;
+            cursor.expect(")");
+            digits = List.of(precision, scale);
+        }
+        int precision = digits.isEmpty() ? -1 : digits.get(0);
+        int scale = digits.isEmpty() ? -1 : digits.get(1);
+        return new DataType(cursor.since(word), Kind.SCALAR, ValueType.DECIMAL, precision, scale, "");
+    }
+
+    private int number() {
+        boolean negative = cursor.accept("-");
+        Token token = cursor.peek();
+        boolean small = token.kind() == TokenKind.INTEGER && token.text().matches("\\d{1,9}");
+        if (!small) {
+            throw cursor.failure("a number of digits");
+        }
+        cursor.next();
+        return negative ? -Integer.parseInt(token.text()) : Integer.parseInt(token.text());
+    }
+
+    private DataType interval(Token word) {
+        boolean qualified = DatetimeLiterals.UNITS.contains(cursor.peek().key());
+        String qualifier = qualified ? expressions.literals().qualifier() : "";
+        return new DataType(cursor.since(word), Kind.SCALAR, ValueType.INTERVAL, -1, -1, qualifier);
+    }
+}
