@@ -142,6 +142,20 @@ final class Cursor {
         }
     }
 
+    /** Says that a semicolon is missing behind the last token, unless a problem was reported where the next one is. */
+    void missingSemicolon() {
+        if (reportedAt == peek().from()) {
+            return;
+        }
+        reportedAt = peek().from();
+        int end = previous().to();
+        report(new Span(end, end + 1), "found " + peek().described() + ", expected ; behind the statement", "");
+    }
+
+    void labelProblem(Token token, String what) {
+        problems.error(ErrorCode.ESQL_LABEL, lines.place(token.span()), what, "");
+    }
+
     /** One level deeper; {@link #leave} must follow. */
     void enter() {
         if (++depth > DEEPEST) {

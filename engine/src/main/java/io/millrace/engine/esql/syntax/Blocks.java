@@ -1,0 +1,194 @@
+package io.millrace.engine.esql.syntax;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Statements within statements, and the way back into step after a mistake: which constructs are open, what closes
+ * them, where the next statement begins.
+ */
+final class Blocks {
+
+    /** Words that may stand behind a label. */
+    static final Set<String> LABELLED = Set.of("BEGIN", "WHILE", "REPEAT", "LOOP", "FOR");
+
+    /** Words that end a list of statements. */
+    static final Set<String> TERMINATORS = Set.of("END", "ELSE", "ELSEIF", "WHEN", "UNTIL");
+
+    private static final Set<String> STATEMENTS = Set.of(
+            "ATTACH", "BEGIN", "CALL", "CASE", "COMMIT", "CREATE", "DECLARE", "DELETE", "DETACH", "EVAL", "FOR", "IF",
+            "INSERT", "ITERATE", "LEAVE", "LOG", "LOOP", "MOVE", "PASSTHRU", "PROPAGATE", "REPEAT", "RESIGNAL",
+            "RETURN", "ROLLBACK", "SET", "THROW", "UPDATE", "WHILE");
+
+    private static final Set<String> CLOSED_BY_WORD = Set.of("IF", "CASE", "WHILE", "REPEAT", "LOOP", "FOR", "MODULE");
+    private static final Set<String> DEFINED = Set.of("FUNCTION", "PROCEDURE", "COMPUTE", "FILTER", "DATABASE");
+
+    private final Cursor cursor;
+    private final StatementParser statements;
+
+    /** What is open, the innermost first. */
+    private final Deque<String> open = new ArrayDeque<>();
+
+    Blocks(Cursor cursor, StatementParser statements) {
+        this.cursor = cursor;
+        this.statements = statements;
+    }
+
+    static boolean beginsStatement(Cursor cursor) {
+        return STATEMENTS.contains(cursor.peek().key());
+    }
+
+    /** Whether a routine or module begins here. */
+    static boolean beginsDefinition(Cursor cursor) {
+        return cursor.is("CREATE") && DEFINED.contains(cursor.peek(1).key());
+    }
+
+    /** The condition or list between the first word of a construct and THEN or DO; makes good for a broken one. */
+    Expression header(String end, Supplier<Expression> form) {
+        Expression read = condition(end, form);
+        if (!cursor.accept(end)) {
+            if (read instanceof Expression.Missing) {
+                cursor.accept(";");
+            } else {
+                cursor.report(cursor.peek(), "found " + cursor.peek().described() + ", expected " + end, "");
+            }
+        }
+        return read;
+    }
+
+    /** An expression in front of a keyword; a broken one is passed over up to the keyword or the end of the statement. */
+    Expression condition(String end, Supplier<Expression> form) {
+        Token first = cursor.peek();
+        try {
+            Expression read = form.get();
+            boolean complete = cursor.is(end) || cursor.peek().firstOnLine() && startsAfresh();
+            if (!complete) {
+                throw cursor.failure(end);
+            }
+            return read;
+        } catch (SyntaxFailure reported) {
+            while (!cursor.is(end) && !cursor.is(";") && !cursor.atEnd()
+                    && !(cursor.peek().firstOnLine() && startsAfresh())) {
+                cursor.next();
+            }
+            return new Expression.Missing(cursor.since(first));
+        }
+    }
+
+    private boolean startsAfresh() {
+        return beginsStatement(cursor) || cursor.isAny(TERMINATORS);
+    }
+
+    /** The statements of a construct, up to a word that belongs to it. */
+    List<Statement> body(Token opener, String kind) {
+        open.push(kind);
+        try {
+            List<Statement> body = new ArrayList<>(statements.statements());
+            while (isStray(kind)) {
+                Token stray = cursor.next();
+                cursor.report(stray, "found " + stray.described() + ", which belongs to nothing that is open here", "");
+                cursor.accept(";");
+                body.addAll(statements.statements());
+            }
+            return List.copyOf(body);
+        } finally {
+            open.pop();
+        }
+    }
+
+    /** Whether a terminator stands here that neither this construct nor one around it knows. */
+    private boolean isStray(String kind) {
+        if (cursor.atEnd() || !cursor.isAny(TERMINATORS) || cursor.is("END")) {
+            return false;
+        }
+        return !knows(kind) && open.stream().noneMatch(this::knows);
+    }
+
+    private boolean knows(String kind) {
+        return switch (cursor.peek().key()) {
+            case "ELSE" -> kind.equals("IF") || kind.equals("CASE");
+            case "ELSEIF" -> kind.equals("IF");
+            case "WHEN" -> kind.equals("CASE");
+            default -> kind.equals("REPEAT");
+        };
+    }
+
+    /** {@code END kind label}; says so if another construct is closed instead. */
+    void close(Token opener, String kind, Name label) {
+        String expected = kind.equals("BEGIN") ? "END" : "END " + kind;
+        String found = closedHere();
+        if (!kind.equals(found)) {
+            String where = " for the " + kind + " of line " + cursor.lines().line(opener.from());
+            String described = cursor.is("END") && CLOSED_BY_WORD.contains(found)
+                    ? "END " + found
+                    : cursor.peek().described();
+            cursor.report(cursor.peek(), "found " + described + ", expected " + expected + where, "");
+            if (found.isEmpty() || isOpen(found)) {
+                return;
+            }
+        }
+        cursor.next();
+        if (CLOSED_BY_WORD.contains(found)) {
+            cursor.next();
+        }
+        closingLabel(label);
+    }
+
+    private boolean isOpen(String kind) {
+        return kind.equals("MODULE") || open.contains(kind);
+    }
+
+    /** What the END that stands here closes; empty where none stands here. */
+    private String closedHere() {
+        if (!cursor.is("END")) {
+            return "";
+        }
+        Token word = cursor.peek(1);
+        return CLOSED_BY_WORD.contains(word.key()) ? word.key() : "BEGIN";
+    }
+
+    private void closingLabel(Name label) {
+        if (!cursor.peek().isName() || cursor.peek().firstOnLine()) {
+            return;
+        }
+        Token token = cursor.next();
+        if (label == null || !label.text().equals(token.text())) {
+            String expected = label == null ? "nothing was labelled" : "the label is " + label.text();
+            cursor.labelProblem(token, "found the closing label " + token.text() + ", but " + expected);
+        }
+    }
+
+    /** The semicolon behind a statement; a forgotten one does no further harm. */
+    void semicolon() {
+        if (cursor.accept(";")) {
+            return;
+        }
+        boolean goesOn = cursor.peek().firstOnLine() || startsAfresh() || cursor.atEnd();
+        if (!goesOn) {
+            throw cursor.failure(";");
+        }
+        cursor.missingSemicolon();
+    }
+
+    /** To behind the semicolon of a broken statement, or to where another begins. */
+    void skipStatement(Token first) {
+        while (!cursor.atEnd()) {
+            if (cursor.is(";")) {
+                cursor.next();
+                return;
+            }
+            boolean moved = cursor.peek().from() != first.from();
+            if (moved && cursor.peek().firstOnLine() && startsAfresh()) {
+                return;
+            }
+            if (beginsDefinition(cursor) && moved) {
+                return;
+            }
+            cursor.next();
+        }
+    }
+}

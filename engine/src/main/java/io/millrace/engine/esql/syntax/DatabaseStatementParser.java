@@ -1,0 +1,94 @@
+package io.millrace.engine.esql.syntax;
+
+import io.millrace.engine.esql.syntax.Expression.Call;
+import io.millrace.engine.esql.syntax.Expression.Call.Argument;
+import io.millrace.engine.esql.syntax.Expression.Field;
+import io.millrace.engine.esql.syntax.Statement.DatabaseUpdate.Assignment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Statements that work on database tables. */
+final class DatabaseStatementParser {
+
+    private final Cursor cursor;
+    private final ExpressionParser expressions;
+
+    DatabaseStatementParser(Cursor cursor, ExpressionParser expressions) {
+        this.cursor = cursor;
+        this.expressions = expressions;
+    }
+
+    void register(Map<String, Supplier<Statement>> forms) {
+        forms.put("INSERT", this::insert);
+        forms.put("UPDATE", this::update);
+        forms.put("PASSTHRU", this::passthru);
+        forms.put("COMMIT", () -> StatementParser.databaseEnd(cursor, expressions));
+        forms.put("ROLLBACK", () -> StatementParser.databaseEnd(cursor, expressions));
+    }
+
+    private static Field table(ExpressionParser expressions) {
+        return expressions.fields().field("a table such as Database.TABLE");
+    }
+
+    private Statement insert() {
+        Token first = cursor.next();
+        cursor.expect("INTO");
+        Field table = table(expressions);
+        List<Name> columns = new ArrayList<>();
+        if (cursor.accept("(")) {
+            do {
+                columns.add(cursor.name("a column"));
+            } while (cursor.accept(","));
+            cursor.expect(")");
+        }
+        cursor.expect("VALUES");
+        List<Expression> values = cursor.accept("(") ? expressions.list(")") : List.of(expressions.expression());
+        return new Statement.DatabaseInsert(cursor.since(first), table, List.copyOf(columns), values);
+    }
+
+    private Statement update() {
+        Token first = cursor.next();
+        Field table = table(expressions);
+        Name as = cursor.accept("AS") ? cursor.name("a correlation name") : null;
+        cursor.expect("SET");
+        List<Assignment> assignments = new ArrayList<>();
+        do {
+            Name column = cursor.name("a column");
+            cursor.expect("=");
+            assignments.add(new Assignment(column, expressions.expression()));
+        } while (cursor.accept(","));
+        Expression where = cursor.accept("WHERE") ? expressions.expression() : null;
+        return new Statement.DatabaseUpdate(cursor.since(first), table, as, List.copyOf(assignments), where);
+    }
+
+    /** {@code DELETE FROM}, whose first word was read. */
+    static Statement delete(Cursor cursor, ExpressionParser expressions, Token first) {
+        cursor.expect("FROM");
+        Field table = table(expressions);
+        Name as = cursor.accept("AS") ? cursor.name("a correlation name") : null;
+        Expression where = cursor.accept("WHERE") ? expressions.expression() : null;
+        return new Statement.DatabaseDelete(cursor.since(first), table, as, where);
+    }
+
+    private Statement passthru() {
+        Token first = cursor.next();
+        Name name = new Name(first.span(), first.text(), false);
+        List<Argument> arguments = new ArrayList<>();
+        if (cursor.is("(")) {
+            arguments.addAll(expressions.calls().arguments("PASSTHRU"));
+        } else {
+            arguments.add(new Argument("", expressions.expression()));
+        }
+        if (cursor.accept("TO")) {
+            arguments.add(new Argument("TO", expressions.fields().field("a database")));
+        }
+        if (cursor.accept("VALUES")) {
+            cursor.expect("(");
+            expressions.list(")").forEach(value -> arguments.add(new Argument("VALUES", value)));
+        }
+        Span span = cursor.since(first);
+        return new Statement.Passthru(span, new Call(span, List.of(), name, List.copyOf(arguments)));
+    }
+}

@@ -1,0 +1,306 @@
+package io.millrace.engine.esql.syntax;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.syntax.Routine.Direction;
+import io.millrace.engine.esql.syntax.Routine.Parameter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What a file holds: its schema, modules, routines and variables. */
+final class DefinitionParser {
+
+    private static final Map<String, ModuleKind> MODULES = Map.of(
+            "COMPUTE", ModuleKind.COMPUTE,
+            "FILTER", ModuleKind.FILTER,
+            "DATABASE", ModuleKind.DATABASE);
+
+    private static final Map<String, Direction> DIRECTIONS =
+            Map.of("IN", Direction.IN, "OUT", Direction.OUT, "INOUT", Direction.INOUT);
+
+    private static final Set<String> LANGUAGES = Set.of("ESQL", "DATABASE", "JAVA", "CLR", ".NET");
+
+    private final Cursor cursor;
+    private final ExpressionParser expressions;
+    private final StatementParser statements;
+
+    private final List<Statement.Declare> declarations = new ArrayList<>();
+    private final List<Routine> routines = new ArrayList<>();
+    private final List<Module> modules = new ArrayList<>();
+    private final List<Statement> body = new ArrayList<>();
+
+    DefinitionParser(Cursor cursor) {
+        this.cursor = cursor;
+        this.expressions = new ExpressionParser(cursor);
+        this.statements = new StatementParser(cursor, expressions);
+    }
+
+    EsqlFile file() {
+        String schema = "";
+        List<String> path = new ArrayList<>();
+        if (cursor.is("BROKER") && cursor.peek(1).is("SCHEMA")) {
+            try {
+                cursor.next();
+                cursor.next();
+                schema = schemaName();
+                path(path);
+                cursor.accept(";");
+            } catch (SyntaxFailure reported) {
+                skipToDefinition();
+            }
+        }
+        while (!cursor.atEnd()) {
+            if (!cursor.accept(";")) {
+                topLevel();
+            }
+        }
+        return new EsqlFile(
+                cursor.lines(),
+                schema,
+                List.copyOf(path),
+                List.copyOf(declarations),
+                List.copyOf(routines),
+                List.copyOf(modules),
+                List.copyOf(body));
+    }
+
+    private void path(List<String> path) {
+        if (cursor.accept("PATH")) {
+            do {
+                path.add(schemaName());
+            } while (cursor.accept(","));
+        }
+    }
+
+    private String schemaName() {
+        StringBuilder name = new StringBuilder(cursor.name("a schema name").text());
+        while (cursor.accept(".")) {
+            name.append('.').append(cursor.name("a schema name").text());
+        }
+        return name.toString();
+    }
+
+    private void topLevel() {
+        if (Blocks.beginsDefinition(cursor) || isMisspelledModule()) {
+            definition();
+        } else if (Blocks.TERMINATORS.contains(cursor.peek().key())) {
+            Token stray = cursor.next();
+            cursor.report(stray, "found " + stray.described() + ", but nothing is open that it could end", "");
+            skipToDefinition();
+        } else if (modules.isEmpty() && isBodyStatement()) {
+            oldBody();
+        } else {
+            fileStatement();
+        }
+    }
+
+    private boolean isMisspelledModule() {
+        return cursor.is("CREATE") && cursor.peek(2).is("MODULE");
+    }
+
+    private boolean isBodyStatement() {
+        return Blocks.beginsStatement(cursor) && !cursor.is("DECLARE");
+    }
+
+    /** A node's body in the way of MQSI V2: statements with nothing around them. */
+    private void oldBody() {
+        body.addAll(declarations);
+        declarations.clear();
+        body.addAll(statements.statements());
+    }
+
+    private void fileStatement() {
+        try {
+            if (!cursor.is("DECLARE")) {
+                String what = "CREATE MODULE, CREATE FUNCTION, CREATE PROCEDURE or DECLARE";
+                throw cursor.failure(what, Problems.didYouMean(cursor.peek().text(), List.of("CREATE", "DECLARE")));
+            }
+            declaration(body.isEmpty() ? declarations : null);
+        } catch (SyntaxFailure reported) {
+            skipToDefinition();
+        }
+    }
+
+    /** A declaration outside routines; where the list is null it belongs to an old body. */
+    private void declaration(List<Statement.Declare> list) {
+        Token first = cursor.peek();
+        Statement read = statements.statement();
+        semicolon();
+        if (list == null) {
+            body.add(read);
+        } else if (read instanceof Statement.Declare declare) {
+            list.add(declare);
+        } else {
+            cursor.report(first.span(), "found a handler, which belongs into a routine", "");
+        }
+    }
+
+    private void semicolon() {
+        if (!cursor.accept(";")) {
+            boolean goesOn = cursor.peek().firstOnLine() || cursor.is("CREATE") || cursor.is("END") || cursor.atEnd();
+            if (!goesOn) {
+                throw cursor.failure(";");
+            }
+            cursor.missingSemicolon();
+        }
+    }
+
+    private void definition() {
+        try {
+            Token first = cursor.next();
+            if (cursor.is("FUNCTION") || cursor.is("PROCEDURE")) {
+                routines.add(routine(first));
+                semicolon();
+            } else {
+                module(first);
+            }
+        } catch (SyntaxFailure reported) {
+            skipToDefinition();
+        }
+    }
+
+    private void skipToDefinition() {
+        while (!cursor.atEnd() && !Blocks.beginsDefinition(cursor)) {
+            cursor.next();
+        }
+    }
+
+    private void module(Token first) {
+        ModuleKind kind = MODULES.get(cursor.peek().key());
+        if (kind == null) {
+            throw cursor.failure(
+                    "COMPUTE, FILTER or DATABASE", Problems.didYouMean(cursor.peek().text(), MODULES.keySet()));
+        }
+        cursor.next();
+        cursor.expect("MODULE");
+        Name name = cursor.name("a module name");
+        cursor.accept(";");
+        List<Statement.Declare> declared = new ArrayList<>();
+        List<Routine> defined = new ArrayList<>();
+        while (!cursor.atEnd() && !isModuleEnd() && !isModuleBegin()) {
+            if (!cursor.accept(";")) {
+                member(declared, defined);
+            }
+        }
+        modules.add(new Module(cursor.since(first), kind, name, List.copyOf(declared), List.copyOf(defined)));
+        if (!isModuleEnd()) {
+            String where = "END MODULE for module " + name + " of line " + cursor.lines().line(first.from());
+            throw cursor.failure(where);
+        }
+        cursor.next();
+        cursor.next();
+        semicolon();
+    }
+
+    private boolean isModuleEnd() {
+        return cursor.is("END") && cursor.peek(1).is("MODULE");
+    }
+
+    private boolean isModuleBegin() {
+        return cursor.is("CREATE") && cursor.peek(2).is("MODULE");
+    }
+
+    private void member(List<Statement.Declare> declared, List<Routine> defined) {
+        try {
+            if (cursor.is("DECLARE")) {
+                declaration(declared);
+            } else if (Blocks.beginsDefinition(cursor)) {
+                Token first = cursor.next();
+                defined.add(routine(first));
+                semicolon();
+            } else {
+                throw cursor.failure("DECLARE, CREATE FUNCTION, CREATE PROCEDURE or END MODULE", memberHint());
+            }
+        } catch (SyntaxFailure reported) {
+            skipToMember();
+        }
+    }
+
+    private String memberHint() {
+        return Blocks.beginsStatement(cursor) ? "statements belong into a function or procedure" : "";
+    }
+
+    private void skipToMember() {
+        do {
+            cursor.next();
+        } while (!cursor.atEnd()
+                && !Blocks.beginsDefinition(cursor)
+                && !isModuleEnd()
+                && !(cursor.is("DECLARE") && cursor.peek().firstOnLine() && cursor.previous().is(";")));
+    }
+
+    private Routine routine(Token first) {
+        boolean function = cursor.next().is("FUNCTION");
+        Name name = cursor.name("a name for the routine");
+        cursor.expect("(");
+        List<Parameter> parameters = new ArrayList<>();
+        if (!cursor.is(")")) {
+            do {
+                parameters.add(parameter());
+            } while (cursor.accept(","));
+        }
+        if (!cursor.is(")")) {
+            throw cursor.failure(", or )");
+        }
+        cursor.next();
+        DataType returns = null;
+        if (cursor.accept("RETURNS")) {
+            returns = new TypeParser(cursor, expressions).type();
+            nullability();
+        }
+        String language = cursor.accept("LANGUAGE") ? language() : "";
+        if (cursor.accept("DYNAMIC")) {
+            cursor.expect("RESULT");
+            cursor.expect("SETS");
+            cursor.next();
+        }
+        language = language.isEmpty() && cursor.accept("LANGUAGE") ? language() : language;
+        String external = cursor.accept("EXTERNAL", "NAME") ? externalName() : "";
+        if (!external.isEmpty() && cursor.accept("CLASSLOADER")) {
+            cursor.name("a class loader");
+        }
+        Statement code = external.isEmpty() ? statements.statement() : null;
+        return new Routine(
+                cursor.since(first), name, function, List.copyOf(parameters), returns, language, external, code);
+    }
+
+    private String language() {
+        boolean dotNet = cursor.accept(".");
+        Token token = cursor.peek();
+        if (!LANGUAGES.contains((dotNet ? "." : "") + token.key())) {
+            throw cursor.failure("ESQL, DATABASE, JAVA or CLR", Problems.didYouMean(token.text(), LANGUAGES));
+        }
+        return cursor.next().key();
+    }
+
+    private String externalName() {
+        boolean text = cursor.isKind(TokenKind.STRING);
+        return text ? cursor.next().text() : cursor.name("the external name in double quotes").text();
+    }
+
+    private void nullability() {
+        if (cursor.accept("NOT")) {
+            cursor.expect("NULL");
+        } else {
+            cursor.accept("NULLABLE");
+        }
+    }
+
+    private Parameter parameter() {
+        Token first = cursor.peek();
+        Direction direction = DIRECTIONS.get(first.key());
+        boolean isName = cursor.peek(2).is(",") || cursor.peek(2).is(")");
+        if (direction == null || isName) {
+            direction = Direction.IN;
+        } else {
+            cursor.next();
+        }
+        Name name = cursor.name("a parameter");
+        cursor.accept("CONSTANT");
+        DataType type = new TypeParser(cursor, expressions).type();
+        nullability();
+        return new Parameter(cursor.since(first), name, direction, type);
+    }
+}

@@ -1,0 +1,93 @@
+package io.millrace.engine.esql.syntax;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.esql.syntax.TracePattern.Part;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The door of the package: text to syntax tree. Every text gives a tree, however broken; what is not well-formed is
+ * missing from it and was reported.
+ */
+public final class EsqlParser {
+
+    private EsqlParser() {}
+
+    /** A file of modules and routines, or of the statements of one node. */
+    public static EsqlFile file(Source source, Problems problems) {
+        Lines lines = new Lines(source);
+        return new DefinitionParser(cursor(lines, 0, source.text().length(), problems)).file();
+    }
+
+    /** One expression; a semicolon may follow it. */
+    public static ExpressionText expression(Source source, Problems problems) {
+        Lines lines = new Lines(source);
+        return new ExpressionText(lines, expression(cursor(lines, 0, source.text().length(), problems)));
+    }
+
+
+    /** The pattern of a Trace node. */
+    public static TracePattern pattern(Source source, Problems problems) {
+        Lines lines = new Lines(source);
+        String text = source.text();
+        List<Part> parts = new ArrayList<>();
+        int at = 0;
+        for (int open = text.indexOf("${"); open >= 0; open = text.indexOf("${", at)) {
+            addText(parts, text.substring(at, open));
+            int close = closingBrace(text, open + 2);
+            int end = close < 0 ? text.length() : close;
+            Cursor cursor = cursor(lines, open + 2, end, problems);
+            if (close < 0) {
+                cursor.report(new Span(open, open + 2), "${ is not closed", "close it with }");
+            }
+            parts.add(new Part.Inserted(expression(cursor)));
+            at = close < 0 ? end : close + 1;
+        }
+        addText(parts, text.substring(at));
+        return new TracePattern(lines, List.copyOf(parts));
+    }
+
+    private static void addText(List<Part> parts, String text) {
+        if (!text.isEmpty()) {
+            parts.add(new Part.Text(text));
+        }
+    }
+
+    /** The brace that ends an expression: braces within it are paired, those in quotes do not count. */
+    private static int closingBrace(String text, int from) {
+        int open = 0;
+        char quote = 0;
+        for (int i = from; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (quote != 0) {
+                quote = c == quote ? 0 : quote;
+            } else if (c == '\'' || c == '"') {
+                quote = c;
+            } else if (c == '{') {
+                open++;
+            } else if (c == '}' && open-- == 0) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static Cursor cursor(Lines lines, int from, int to, Problems problems) {
+        return new Cursor(lines, new Lexer(lines, problems).tokens(from, to), problems);
+    }
+
+    private static Expression expression(Cursor cursor) {
+        Token first = cursor.peek();
+        try {
+            Expression expression = new ExpressionParser(cursor).expression();
+            cursor.accept(";");
+            if (!cursor.atEnd()) {
+                throw cursor.failure("an operator or the end of the expression");
+            }
+            return expression;
+        } catch (SyntaxFailure reported) {
+            return new Expression.Missing(cursor.since(first));
+        }
+    }
+}

@@ -1,0 +1,210 @@
+package io.millrace.engine.esql.syntax;
+
+import io.millrace.engine.esql.syntax.Expression.Call;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** SET, flow of control, exceptions, calls and PROPAGATE. */
+final class SimpleStatementParser {
+
+    private static final Map<String, Statement.Set.Clause> SET_CLAUSES = Map.of(
+            "TYPE", Statement.Set.Clause.TYPE,
+            "NAMESPACE", Statement.Set.Clause.NAMESPACE,
+            "NAME", Statement.Set.Clause.NAME,
+            "VALUE", Statement.Set.Clause.VALUE);
+
+    private static final Set<String> EXCEPTION_CLAUSES = Set.of("SEVERITY", "CATALOG", "MESSAGE", "VALUES");
+
+    private final Cursor cursor;
+    private final ExpressionParser expressions;
+
+    SimpleStatementParser(Cursor cursor, ExpressionParser expressions) {
+        this.cursor = cursor;
+        this.expressions = expressions;
+    }
+
+    void register(Map<String, Supplier<Statement>> forms) {
+        forms.put("SET", this::set);
+        forms.put("LEAVE", this::leave);
+        forms.put("ITERATE", this::iterate);
+        forms.put("RETURN", this::returnStatement);
+        forms.put("THROW", this::throwStatement);
+        forms.put("RESIGNAL", () -> new Statement.Resignal(cursor.next().span()));
+        forms.put("LOG", this::log);
+        forms.put("CALL", this::call);
+        forms.put("EVAL", this::eval);
+        forms.put("PROPAGATE", this::propagate);
+    }
+
+    private Statement set() {
+        Token first = cursor.next();
+        Expression target = expressions.fields().field("a variable or field to set");
+        Statement.Set.Clause clause = SET_CLAUSES.get(cursor.peek().key());
+        if (clause != null) {
+            cursor.next();
+        }
+        if (!cursor.is("=")) {
+            boolean pascal = cursor.is(":");
+            throw cursor.failure("=", pascal ? "an assignment is written SET x = value" : "");
+        }
+        cursor.next();
+        Expression value = expressions.expression();
+        Statement.Set.Clause kind = clause == null ? Statement.Set.Clause.NONE : clause;
+        return new Statement.Set(cursor.since(first), target, kind, value);
+    }
+
+    private Statement leave() {
+        Token first = cursor.next();
+        Name label = cursor.name("a label");
+        return new Statement.Leave(cursor.since(first), label);
+    }
+
+    private Statement iterate() {
+        Token first = cursor.next();
+        Name label = cursor.name("a label");
+        return new Statement.Iterate(cursor.since(first), label);
+    }
+
+    private Statement returnStatement() {
+        Token first = cursor.next();
+        boolean nothing = cursor.is(";") || cursor.atEnd() || cursor.peek().firstOnLine() && Blocks.TERMINATORS.contains(
+                cursor.peek().key());
+        Expression value = nothing ? null : expressions.expression();
+        return new Statement.Return(cursor.since(first), value);
+    }
+
+    private Statement throwStatement() {
+        Token first = cursor.next();
+        cursor.accept("USER");
+        cursor.expect("EXCEPTION");
+        Map<String, Expression> clauses = new HashMap<>();
+        List<Expression> values = exceptionClauses(clauses);
+        return new Statement.Throw(
+                cursor.since(first), clauses.get("SEVERITY"), clauses.get("CATALOG"), clauses.get("MESSAGE"), values);
+    }
+
+    private List<Expression> exceptionClauses(Map<String, Expression> clauses) {
+        List<Expression> values = new ArrayList<>();
+        while (EXCEPTION_CLAUSES.contains(cursor.peek().key())) {
+            Token clause = cursor.next();
+            if (clause.is("VALUES")) {
+                cursor.expect("(");
+                values.addAll(expressions.list(")"));
+            } else {
+                put(clauses, clause, expressions.expression());
+            }
+        }
+        return List.copyOf(values);
+    }
+
+    private void put(Map<String, Expression> clauses, Token clause, Expression value) {
+        if (clauses.put(clause.key(), value) != null) {
+            cursor.report(clause.span(), "found a second " + clause.key() + " in one statement", "");
+        }
+    }
+
+    private Statement log() {
+        Token first = cursor.next();
+        boolean event = cursor.accept("EVENT");
+        if (!event && !cursor.accept("USER", "TRACE")) {
+            throw cursor.failure("EVENT or USER TRACE");
+        }
+        boolean full = cursor.accept("FULL");
+        boolean exception = cursor.accept("EXCEPTION");
+        Map<String, Expression> clauses = new HashMap<>();
+        List<Expression> values = exceptionClauses(clauses);
+        return new Statement.Log(
+                cursor.since(first),
+                event,
+                full,
+                exception,
+                clauses.get("SEVERITY"),
+                clauses.get("CATALOG"),
+                clauses.get("MESSAGE"),
+                values);
+    }
+
+    private Statement call() {
+        Token first = cursor.next();
+        Expression called = expressions.fields().fieldOrCall();
+        Call call;
+        if (called instanceof Call c) {
+            call = c;
+        } else {
+            throw cursor.failure("( and the arguments of the routine");
+        }
+        Expression schema = cursor.accept("EXTERNAL", "SCHEMA") ? expressions.operand() : null;
+        Expression database = cursor.accept("IN") ? expressions.fields().field("a database") : null;
+        if (schema == null && cursor.accept("EXTERNAL", "SCHEMA")) {
+            schema = expressions.operand();
+        }
+        Expression into = cursor.accept("INTO") ? expressions.fields().field("a variable or field") : null;
+        return new Statement.Invoke(cursor.since(first), call, schema, database, into);
+    }
+
+    private Statement eval() {
+        Token first = cursor.next();
+        cursor.expect("(");
+        Expression text = expressions.expression();
+        cursor.expect(")");
+        return new Statement.Eval(cursor.since(first), text);
+    }
+
+    private Statement propagate() {
+        Token first = cursor.next();
+        Map<String, Expression> clauses = new HashMap<>();
+        boolean finalizeNone = false;
+        boolean deleteNone = false;
+        while (cursor.isKind(TokenKind.WORD) && !(cursor.peek().firstOnLine() && isOther())) {
+            Token clause = cursor.next();
+            switch (clause.key()) {
+                case "TO" -> target(clauses);
+                case "ENVIRONMENT", "MESSAGE", "EXCEPTION" -> put(clauses, clause, expressions.expression());
+                case "FINALIZE" -> finalizeNone = defaultOrNone();
+                case "DELETE" -> deleteNone = defaultOrNone();
+                default -> {
+                    String expected = "TO, ENVIRONMENT, MESSAGE, EXCEPTION, FINALIZE, DELETE or ;";
+                    cursor.report(clause, "found " + clause.described() + ", expected " + expected, "");
+                    throw SyntaxFailure.INSTANCE;
+                }
+            }
+        }
+        return new Statement.Propagate(
+                cursor.since(first),
+                clauses.get("TERMINAL"),
+                clauses.get("LABEL"),
+                clauses.get("ENVIRONMENT"),
+                clauses.get("MESSAGE"),
+                clauses.get("EXCEPTION"),
+                finalizeNone,
+                deleteNone);
+    }
+
+    /** Whether the next line is another statement, because a semicolon was forgotten. */
+    private boolean isOther() {
+        boolean clause = cursor.is("DELETE") && (cursor.peek(1).is("DEFAULT") || cursor.peek(1).is("NONE"));
+        return Blocks.beginsStatement(cursor) && !clause || cursor.isAny(Blocks.TERMINATORS);
+    }
+
+    private void target(Map<String, Expression> clauses) {
+        if (!cursor.is("TERMINAL") && !cursor.is("LABEL")) {
+            throw cursor.failure("TERMINAL or LABEL");
+        }
+        Token kind = cursor.next();
+        put(clauses, kind, expressions.expression());
+    }
+
+    private boolean defaultOrNone() {
+        if (cursor.accept("NONE")) {
+            return true;
+        }
+        if (!cursor.accept("DEFAULT")) {
+            throw cursor.failure("DEFAULT or NONE");
+        }
+        return false;
+    }
+}

@@ -1,0 +1,246 @@
+package io.millrace.engine.esql.syntax;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.syntax.Statement.Branch;
+import io.millrace.engine.esql.syntax.Statement.DatabaseEnd;
+import io.millrace.engine.esql.syntax.Statement.Handler;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** Statements of routines: those with statements inside are here, the others in parsers of their own. */
+final class StatementParser {
+
+    private final Cursor cursor;
+    private final ExpressionParser expressions;
+    private final Blocks blocks;
+    private final Map<String, Supplier<Statement>> forms = new HashMap<>();
+
+    StatementParser(Cursor cursor, ExpressionParser expressions) {
+        this.cursor = cursor;
+        this.expressions = expressions;
+        this.blocks = new Blocks(cursor, this);
+        new SimpleStatementParser(cursor, expressions).register(forms);
+        new TreeStatementParser(cursor, expressions).register(forms);
+        new DatabaseStatementParser(cursor, expressions).register(forms);
+        forms.put("DECLARE", this::declare);
+        forms.put("IF", this::ifStatement);
+        forms.put("CASE", this::caseStatement);
+        for (String labelled : Blocks.LABELLED) {
+            forms.put(labelled, () -> labelled(null));
+        }
+    }
+
+    /** Statements up to a word that ends them, each with its semicolon. */
+    List<Statement> statements() {
+        List<Statement> body = new ArrayList<>();
+        while (!cursor.atEnd() && !cursor.isAny(Blocks.TERMINATORS) && !Blocks.beginsDefinition(cursor)) {
+            if (!cursor.accept(";")) {
+                body.add(recoveringStatement());
+            }
+        }
+        return body;
+    }
+
+    private Statement recoveringStatement() {
+        Token first = cursor.peek();
+        try {
+            Statement statement = statement();
+            blocks.semicolon();
+            return statement;
+        } catch (SyntaxFailure reported) {
+            blocks.skipStatement(first);
+            return new Statement.Broken(cursor.since(first));
+        }
+    }
+
+    /** One statement without its semicolon. */
+    Statement statement() {
+        cursor.enter();
+        try {
+            Token first = cursor.peek();
+            if (first.isName() && cursor.peek(1).is(":")) {
+                Name label = cursor.name("a label");
+                cursor.next();
+                if (!Blocks.LABELLED.contains(cursor.peek().key())) {
+                    throw cursor.failure("BEGIN, WHILE, REPEAT, LOOP or FOR behind a label");
+                }
+                return labelled(label);
+            }
+            Supplier<Statement> form = forms.get(first.key());
+            if (form == null) {
+                throw unknown(first);
+            }
+            return form.get();
+        } finally {
+            cursor.leave();
+        }
+    }
+
+    private SyntaxFailure unknown(Token first) {
+        Token after = cursor.peek(1);
+        if (after.is("=")) {
+            return cursor.failure("a statement", "an assignment begins with SET");
+        }
+        if (first.kind() == TokenKind.WORD && after.is("(")) {
+            return cursor.failure("a statement", "a procedure is called with CALL " + first.text() + "(...)");
+        }
+        String hint = first.kind() == TokenKind.WORD ? Problems.didYouMean(first.text(), forms.keySet()) : "";
+        return cursor.failure("a statement", hint);
+    }
+
+    private Statement labelled(Name label) {
+        Token first = cursor.next();
+        Span from = label == null ? first.span() : label.span();
+        return switch (first.key()) {
+            case "BEGIN" -> block(first, from, label);
+            case "WHILE" -> {
+                Expression condition = blocks.header("DO", expressions::expression);
+                List<Statement> body = blocks.body(first, "WHILE");
+                blocks.close(first, "WHILE", label);
+                yield new Statement.While(cursor.since(from), label, condition, body);
+            }
+            case "REPEAT" -> repeat(first, from, label);
+            case "LOOP" -> {
+                List<Statement> body = blocks.body(first, "LOOP");
+                blocks.close(first, "LOOP", label);
+                yield new Statement.Loop(cursor.since(from), label, body);
+            }
+            default -> forStatement(first, from, label);
+        };
+    }
+
+    private Statement block(Token first, Span from, Name label) {
+        boolean not = cursor.is("NOT") && cursor.peek(1).is("ATOMIC");
+        if (not) {
+            cursor.next();
+        }
+        boolean atomic = cursor.accept("ATOMIC") && !not;
+        List<Statement> body = blocks.body(first, "BEGIN");
+        blocks.close(first, "BEGIN", label);
+        return new Statement.Block(cursor.since(from), label, atomic, body);
+    }
+
+    private Statement repeat(Token first, Span from, Name label) {
+        List<Statement> body = blocks.body(first, "REPEAT");
+        Expression condition = new Expression.Missing(cursor.peek().span());
+        if (cursor.accept("UNTIL")) {
+            condition = blocks.condition("END", expressions::expression);
+        } else if (cursor.is("END")) {
+            cursor.report(cursor.peek(), "found END, expected UNTIL and a condition before END REPEAT", "");
+        }
+        blocks.close(first, "REPEAT", label);
+        return new Statement.Repeat(cursor.since(from), label, body, condition);
+    }
+
+    private Statement forStatement(Token first, Span from, Name label) {
+        Name name = cursor.name("a name for the members of the list");
+        cursor.expect("AS");
+        Expression list = blocks.header("DO", expressions::expression);
+        List<Statement> body = blocks.body(first, "FOR");
+        blocks.close(first, "FOR", label);
+        return new Statement.For(cursor.since(from), label, name, list, body);
+    }
+
+    private Statement ifStatement() {
+        Token first = cursor.next();
+        List<Branch> branches = new ArrayList<>();
+        Token branch = first;
+        do {
+            Expression condition = blocks.header("THEN", expressions::expression);
+            List<Statement> body = blocks.body(first, "IF");
+            branches.add(new Branch(cursor.since(branch), condition, body));
+            branch = cursor.peek();
+        } while (cursor.accept("ELSEIF"));
+        List<Statement> otherwise = cursor.accept("ELSE") ? blocks.body(first, "IF") : null;
+        while (cursor.is("ELSE") || cursor.is("ELSEIF")) {
+            cursor.report(cursor.peek(), "found " + cursor.peek().described() + " behind ELSE of the same IF", "");
+            cursor.next();
+            blocks.body(first, "IF");
+        }
+        blocks.close(first, "IF", null);
+        return new Statement.If(cursor.since(first), List.copyOf(branches), otherwise);
+    }
+
+    private Statement caseStatement() {
+        Token first = cursor.next();
+        Expression operand = cursor.is("WHEN") ? null : expressions.expression();
+        if (!cursor.is("WHEN")) {
+            throw cursor.failure("WHEN");
+        }
+        List<Branch> branches = new ArrayList<>();
+        while (cursor.is("WHEN")) {
+            Token branch = cursor.next();
+            Expression when = blocks.header("THEN", expressions::expression);
+            List<Statement> body = blocks.body(first, "CASE");
+            branches.add(new Branch(cursor.since(branch), when, body));
+        }
+        List<Statement> otherwise = cursor.accept("ELSE") ? blocks.body(first, "CASE") : null;
+        blocks.close(first, "CASE", null);
+        return new Statement.Case(cursor.since(first), operand, List.copyOf(branches), otherwise);
+    }
+
+    Statement declare() {
+        Token first = cursor.next();
+        boolean handler = cursor.is("CONTINUE") || cursor.is("EXIT");
+        return handler && cursor.peek(1).is("HANDLER") ? handler(first) : variables(first);
+    }
+
+    private Statement variables(Token first) {
+        List<Name> names = new ArrayList<>();
+        do {
+            names.add(cursor.name("a name to declare"));
+        } while (cursor.accept(","));
+        boolean shared = false;
+        boolean external = false;
+        boolean constant = false;
+        while (Set.of("SHARED", "EXTERNAL", "CONSTANT").contains(cursor.peek().key())) {
+            Token word = cursor.next();
+            shared |= word.is("SHARED");
+            external |= word.is("EXTERNAL");
+            constant |= word.is("CONSTANT");
+        }
+        DataType type = new TypeParser(cursor, expressions).type();
+        if (type.kind() == DataType.Kind.REFERENCE && !cursor.is(";")) {
+            cursor.expect("TO");
+        }
+        Expression initial = cursor.is(";") || cursor.atEnd() ? null : initial();
+        return new Statement.Declare(
+                cursor.since(first), List.copyOf(names), shared, external, constant, type, initial);
+    }
+
+    /** The initial value; where a semicolon was forgotten, the next statement is not taken for one. */
+    private Expression initial() {
+        boolean statement = cursor.peek().firstOnLine() && Blocks.beginsStatement(cursor);
+        return statement || cursor.isAny(Blocks.TERMINATORS) ? null : expressions.expression();
+    }
+
+    private Statement handler(Token first) {
+        boolean exit = cursor.next().is("EXIT");
+        cursor.next();
+        cursor.expect("FOR");
+        List<Handler.Condition> conditions = new ArrayList<>();
+        do {
+            cursor.expect("SQLSTATE");
+            boolean like = cursor.accept("LIKE");
+            if (!like) {
+                cursor.accept("VALUE");
+            }
+            Expression state = expressions.operand();
+            Expression escape = like && cursor.accept("ESCAPE") ? expressions.operand() : null;
+            conditions.add(new Handler.Condition(like, state, escape));
+        } while (cursor.accept(","));
+        Statement body = statement();
+        return new Handler(cursor.since(first), exit, List.copyOf(conditions), body);
+    }
+
+    /** {@code COMMIT} and {@code ROLLBACK}. */
+    static Statement databaseEnd(Cursor cursor, ExpressionParser expressions) {
+        Token first = cursor.next();
+        Expression database = cursor.is(";") ? null : expressions.expression();
+        return new DatabaseEnd(cursor.since(first), first.is("COMMIT"), database);
+    }
+}

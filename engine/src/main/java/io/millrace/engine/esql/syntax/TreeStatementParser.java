@@ -1,0 +1,231 @@
+package io.millrace.engine.esql.syntax;
+
+import io.millrace.engine.esql.syntax.Expression.Call;
+import io.millrace.engine.esql.syntax.Statement.Direction;
+import io.millrace.engine.esql.syntax.Statement.Qualifiers;
+import io.millrace.engine.esql.syntax.Statement.Repetition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Statements that move in trees and change them. */
+final class TreeStatementParser {
+
+    private static final Map<String, Direction> DIRECTIONS = Map.of(
+            "PARENT", Direction.PARENT,
+            "PREVIOUSSIBLING", Direction.PREVIOUSSIBLING,
+            "NEXTSIBLING", Direction.NEXTSIBLING,
+            "FIRSTCHILD", Direction.FIRSTCHILD,
+            "LASTCHILD", Direction.LASTCHILD);
+
+    private static final List<String> PARSE_ORDER =
+            List.of("BITSTREAM", "ENCODING", "CCSID", "SET", "TYPE", "FORMAT", "OPTIONS");
+
+    private final Cursor cursor;
+    private final ExpressionParser expressions;
+
+    TreeStatementParser(Cursor cursor, ExpressionParser expressions) {
+        this.cursor = cursor;
+        this.expressions = expressions;
+    }
+
+    void register(Map<String, Supplier<Statement>> forms) {
+        forms.put("MOVE", this::move);
+        forms.put("CREATE", this::create);
+        forms.put("ATTACH", this::attach);
+        forms.put("DETACH", this::detach);
+        forms.put("DELETE", this::delete);
+    }
+
+    private Expression field(String what) {
+        return expressions.fields().field(what);
+    }
+
+    private Statement move() {
+        Token first = cursor.next();
+        Expression reference = field("a reference to move");
+        if (cursor.accept("TO")) {
+            Expression target = field("a field reference to move to");
+            return new Statement.MoveTo(cursor.since(first), reference, target);
+        }
+        Direction direction = direction("TO, ");
+        Clauses clauses = new Clauses();
+        while (clauses.read()) {
+            // Each turn reads one clause.
+        }
+        return new Statement.Move(cursor.since(first), reference, direction, clauses.qualifiers(), clauses.repeat);
+    }
+
+    private Direction direction(String before) {
+        Direction direction = DIRECTIONS.get(cursor.peek().key());
+        if (direction == null) {
+            String directions = "PREVIOUSSIBLING, NEXTSIBLING, FIRSTCHILD or LASTCHILD";
+            String expected = before.contains("TO") ? before + "PARENT, " + directions : before + directions;
+            throw cursor.failure(expected);
+        }
+        cursor.next();
+        return direction;
+    }
+
+    private Statement create() {
+        Token first = cursor.next();
+        boolean field = cursor.accept("FIELD");
+        Direction direction = field ? null : direction("FIELD, ");
+        if (!field) {
+            cursor.expect("OF");
+        }
+        Expression target = field("a field reference");
+        Create create = new Create();
+        while (create.clause() || create.clauses.read()) {
+            // Each turn reads one clause.
+        }
+        return new Statement.Create(
+                cursor.since(first),
+                direction,
+                target,
+                create.as,
+                create.domain,
+                create.clauses.qualifiers(),
+                create.clauses.repeat,
+                create.value,
+                create.from,
+                create.parse);
+    }
+
+    private Statement attach() {
+        Token first = cursor.next();
+        Expression reference = field("a reference to attach");
+        cursor.expect("TO");
+        Expression target = field("a field reference");
+        cursor.expect("AS");
+        Direction direction = direction("");
+        return new Statement.Attach(cursor.since(first), reference, target, direction);
+    }
+
+    private Statement detach() {
+        Token first = cursor.next();
+        Expression reference = field("a reference to detach");
+        return new Statement.Detach(cursor.since(first), reference);
+    }
+
+    private Statement delete() {
+        Token first = cursor.next();
+        if (cursor.is("FROM")) {
+            return DatabaseStatementParser.delete(cursor, expressions, first);
+        }
+        if (cursor.accept("FIELD")) {
+            Expression target = field("a field to delete");
+            return new Statement.Delete(cursor.since(first), null, target);
+        }
+        Direction direction = direction("FIELD, FROM, ");
+        cursor.expect("OF");
+        Expression target = field("a field reference");
+        return new Statement.Delete(cursor.since(first), direction, target);
+    }
+
+    /** The clauses of CREATE that say what the new element holds. */
+    private final class Create {
+        private final Clauses clauses = new Clauses();
+        private Name as;
+        private Expression domain;
+        private Expression value;
+        private Expression from;
+        private List<Call.Argument> parse = List.of();
+
+        boolean clause() {
+            Token word = cursor.peek();
+            switch (word.key()) {
+                case "AS" -> {
+                    cursor.next();
+                    as = cursor.name("a reference");
+                }
+                case "DOMAIN" -> {
+                    cursor.next();
+                    domain = expressions.expression();
+                }
+                case "VALUE" -> {
+                    cursor.next();
+                    value = expressions.expression();
+                }
+                case "FROM" -> {
+                    cursor.next();
+                    from = field("a field to copy");
+                }
+                case "PARSE" -> {
+                    cursor.next();
+                    parse = named(expressions.calls().arguments("PARSE"));
+                }
+                default -> {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Arguments without a keyword have a fixed order. */
+        private List<Call.Argument> named(List<Call.Argument> arguments) {
+            List<Call.Argument> named = new ArrayList<>();
+            for (int i = 0; i < arguments.size(); i++) {
+                Call.Argument argument = arguments.get(i);
+                boolean positional = argument.keyword().isEmpty() && i < PARSE_ORDER.size();
+                named.add(positional ? new Call.Argument(PARSE_ORDER.get(i), argument.value()) : argument);
+            }
+            return List.copyOf(named);
+        }
+    }
+
+    /** TYPE, NAMESPACE, NAME, IDENTITY and REPEAT. */
+    private final class Clauses {
+        private Expression type;
+        private Expression namespace;
+        private boolean anyNamespace;
+        private Expression name;
+        private PathStep identity;
+        private Repetition repeat = Repetition.NONE;
+
+        boolean read() {
+            switch (cursor.peek().key()) {
+                case "TYPE" -> {
+                    cursor.next();
+                    type = expressions.expression();
+                }
+                case "NAMESPACE" -> {
+                    cursor.next();
+                    anyNamespace = cursor.accept("*");
+                    namespace = anyNamespace ? null : expressions.expression();
+                }
+                case "NAME" -> {
+                    cursor.next();
+                    name = expressions.expression();
+                }
+                case "IDENTITY" -> {
+                    cursor.next();
+                    identity = expressions.fields().step();
+                }
+                case "REPEAT" -> {
+                    cursor.next();
+                    boolean repeatsType = cursor.accept("TYPE");
+                    boolean repeatsName = cursor.accept("NAME");
+                    repeatsType |= repeatsName && cursor.accept("TYPE");
+                    repeat = repetition(repeatsType, repeatsName);
+                }
+                default -> {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private static Repetition repetition(boolean type, boolean name) {
+            if (type == name) {
+                return Repetition.TYPE_NAME;
+            }
+            return type ? Repetition.TYPE : Repetition.NAME;
+        }
+
+        Qualifiers qualifiers() {
+            return new Qualifiers(type, namespace, anyNamespace, name, identity);
+        }
+    }
+}
