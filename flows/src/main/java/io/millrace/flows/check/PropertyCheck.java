@@ -1,0 +1,199 @@
+package io.millrace.flows.check;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.node.NodeDescription;
+import io.millrace.engine.node.PropertyDescription;
+import io.millrace.engine.node.PropertyKind;
+import io.millrace.flows.definition.Given;
+import io.millrace.flows.definition.Parameters;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Holds the properties that a flow gives to a node against the type's description. */
+final class PropertyCheck {
+
+    /** As many seconds as fit well into milliseconds. */
+    private static final BigDecimal MAX_SECONDS = BigDecimal.valueOf(Integer.MAX_VALUE);
+
+    private final Parameters parameters;
+    private final Set<String> domains;
+    private final Problems problems;
+
+    PropertyCheck(Parameters parameters, Set<String> domains, Problems problems) {
+        this.parameters = parameters;
+        this.domains = domains;
+        this.problems = problems;
+    }
+
+    /**
+     * Checks what is given and completes it by the defaults.
+     *
+     * @param settable properties that need not be given here, as whoever uses the subflow can set them
+     */
+    PropertyValues check(
+            NodeDescription type, String node, Place place, Map<String, Given> given, Set<String> settable) {
+        Map<String, PropertyValues.Entry> values = new LinkedHashMap<>();
+        for (PropertyDescription property : type.properties()) {
+            Given value = given.get(property.name());
+            if (value != null) {
+                values.put(property.name(), new PropertyValues.Entry(texts(property, value), true, value.place()));
+            } else {
+                if (property.required() && !settable.contains(property.name())) {
+                    problems.error(
+                            ErrorCode.MISSING_KEY,
+                            place,
+                            "the " + type.type() + " node " + node + " needs the property " + property.name(),
+                            property.description());
+                }
+                String text = property.defaultValue();
+                List<String> texts = text.isEmpty() ? List.of() : List.of(text);
+                values.put(property.name(), new PropertyValues.Entry(texts, false, null));
+            }
+        }
+        given.forEach((name, value) -> {
+            if (!values.containsKey(name)) {
+                unknown(type, name, value);
+            }
+        });
+        return new PropertyValues(place, values);
+    }
+
+    private void unknown(NodeDescription type, String name, Given value) {
+        List<String> known =
+                type.properties().stream().map(PropertyDescription::name).toList();
+        String near = Problems.didYouMean(name, known);
+        String all = known.isEmpty() ? "it has none" : "it has " + String.join(", ", known);
+        problems.error(
+                ErrorCode.UNKNOWN_PROPERTY,
+                value.keyPlace(),
+                type.type() + " has no property " + name,
+                near.isEmpty() ? all : near);
+    }
+
+    private List<String> texts(PropertyDescription property, Given given) {
+        if (given.list() && property.kind() != PropertyKind.LIST) {
+            bad(property, given.place(), "a list");
+            return List.of();
+        }
+        List<String> texts = new ArrayList<>();
+        for (String text : given.texts()) {
+            // In a pattern ${...} holds an ESQL expression.
+            boolean pattern = property.kind() == PropertyKind.ESQL_PATTERN;
+            String filled = pattern ? text : parameters.fill(text, given.place(), problems);
+            texts.add(normal(property, filled, given.place()));
+        }
+        return texts;
+    }
+
+    /** The value in the form in which {@link PropertyValues} reads it; reports what is not of the kind. */
+    private String normal(PropertyDescription property, String text, Place place) {
+        return switch (property.kind()) {
+            case INTEGER -> integer(property, text, place);
+            case SECONDS -> seconds(property, text, place);
+            case BOOLEAN -> truth(property, text, place);
+            case CHOICE -> choice(property, text, place);
+            case DOMAIN -> domain(text, place);
+            case QUEUE, ESQL_MODULE, DATA_SOURCE -> name(property, text, place);
+            case TEXT, ESQL_EXPRESSION, ESQL_PATTERN, LIST -> text;
+        };
+    }
+
+    private String integer(PropertyDescription property, String text, Place place) {
+        try {
+            return Integer.toString(Integer.parseInt(text.strip()));
+        } catch (NumberFormatException e) {
+            bad(property, place, "'" + text + "'");
+            return "0";
+        }
+    }
+
+    private String seconds(PropertyDescription property, String text, Place place) {
+        try {
+            BigDecimal number = new BigDecimal(text.strip());
+            if (number.signum() >= 0 && number.compareTo(MAX_SECONDS) <= 0 || number.intValue() == -1) {
+                return number.toPlainString();
+            }
+        } catch (NumberFormatException e) {
+            // Reported below, as numbers out of range are.
+        }
+        bad(property, place, "'" + text + "'");
+        return "0";
+    }
+
+    private String truth(PropertyDescription property, String text, Place place) {
+        return switch (text.strip().toLowerCase(Locale.ROOT)) {
+            case "true", "yes" -> "true";
+            case "false", "no" -> "false";
+            default -> {
+                bad(property, place, "'" + text + "'");
+                yield "false";
+            }
+        };
+    }
+
+    private String choice(PropertyDescription property, String text, Place place) {
+        String word = text.strip();
+        if (property.choices().contains(word)) {
+            return word;
+        }
+        // Unquoted yes and no are booleans for some YAML editors, which then write true and false.
+        String other = word.equalsIgnoreCase("true") ? "yes" : word.equalsIgnoreCase("false") ? "no" : word;
+        for (String choice : property.choices()) {
+            if (choice.equalsIgnoreCase(other)) {
+                return choice;
+            }
+        }
+        bad(property, place, "'" + text + "'");
+        return property.defaultValue();
+    }
+
+    private String domain(String text, Place place) {
+        if (!text.isEmpty() && !domains.contains(text)) {
+            String near = Problems.didYouMean(text, domains);
+            problems.error(
+                    ErrorCode.UNKNOWN_DOMAIN_NAME,
+                    place,
+                    "there is no message domain " + text,
+                    near.isEmpty() ? "there are " + String.join(", ", domains) : near);
+        }
+        return text;
+    }
+
+    private String name(PropertyDescription property, String text, Place place) {
+        String name = text.strip();
+        if (name.isEmpty() && property.required() || name.chars().anyMatch(Character::isWhitespace)) {
+            bad(property, place, "'" + text + "'");
+        }
+        return name;
+    }
+
+    private void bad(PropertyDescription property, Place place, String found) {
+        String hint = property.kind() == PropertyKind.CHOICE
+                ? Problems.didYouMean(found.replace("'", ""), property.choices())
+                : "";
+        problems.error(
+                ErrorCode.BAD_VALUE, place, property.name() + " is " + found + "; it takes " + takes(property), hint);
+    }
+
+    private static String takes(PropertyDescription property) {
+        return switch (property.kind()) {
+            case INTEGER -> "a whole number";
+            case SECONDS -> "a number of seconds such as 1.5";
+            case BOOLEAN -> "true or false";
+            case CHOICE -> "one of " + String.join(", ", property.choices());
+            case QUEUE -> "the name of a queue, without blanks";
+            case ESQL_MODULE -> "the name of an ESQL module";
+            case DATA_SOURCE -> "the name of a data source";
+            case DOMAIN -> "the name of a message domain";
+            case TEXT, ESQL_EXPRESSION, ESQL_PATTERN -> "one text";
+            case LIST -> "a word or a list of words";
+        };
+    }
+}

@@ -1,0 +1,16 @@
+package io.millrace.flows.definition;
+
+import java.util.List;
+
+/**
+ * An output terminal and whom it gives messages to, one after the other.
+ *
+ * @param from an output terminal
+ * @param to input terminals, in the order of the file
+ */
+public record Connection(Endpoint from, List<Endpoint> to) {
+
+    public Connection {
+        to = List.copyOf(to);
+    }
+}

@@ -1,0 +1,69 @@
+package io.millrace.flows.definition;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import java.util.Map;
+
+/**
+ * The application's parameters in one environment: what <code>${name}</code> in its files stands for.
+ *
+ * <p>{@code $${} gives a plain <code>${</code>. What a parameter's own value holds is taken as it is.
+ *
+ * @param environment the environment's name; empty where none was chosen
+ * @param values by name
+ */
+public record Parameters(String environment, Map<String, String> values) {
+
+    public static final Parameters NONE = new Parameters("", Map.of());
+
+    public Parameters {
+        values = Map.copyOf(values);
+    }
+
+    /** Puts the values in; what cannot be replaced is added to the problems and stays as it is. */
+    public String fill(String text, Place place, Problems problems) {
+        int dollar = text.indexOf("${");
+        if (dollar < 0) {
+            return text;
+        }
+        StringBuilder out = new StringBuilder();
+        int from = 0;
+        while (dollar >= 0) {
+            if (dollar > from && text.charAt(dollar - 1) == '$') {
+                out.append(text, from, dollar - 1).append("${");
+                from = dollar + 2;
+            } else {
+                int end = text.indexOf('}', dollar);
+                if (end < 0) {
+                    problems.error(
+                            ErrorCode.BAD_VALUE,
+                            Spot.of(place, text, dollar, 2),
+                            "${ begins a parameter, but no } ends it",
+                            "write $${ where a plain ${ is meant");
+                    break;
+                }
+                out.append(text, from, dollar);
+                out.append(value(text.substring(dollar + 2, end), Spot.of(place, text, dollar, end + 1 - dollar), problems));
+                from = end + 1;
+            }
+            dollar = text.indexOf("${", from);
+        }
+        return out.append(text, from, text.length()).toString();
+    }
+
+    private String value(String name, Place place, Problems problems) {
+        String value = values.get(name);
+        if (value == null) {
+            String where = environment.isEmpty() ? "" : " in the environment " + environment;
+            String near = Problems.didYouMean(name, values.keySet());
+            problems.error(
+                    ErrorCode.UNKNOWN_PARAMETER,
+                    place,
+                    "the parameter " + name + " has no value" + where,
+                    near.isEmpty() ? "give it one below parameters in application.yaml" : near);
+            return "";
+        }
+        return value;
+    }
+}
