@@ -35,6 +35,9 @@ public enum ErrorCode {
     NO_FLOW(1021, FLOW_AUTHOR, "an application has no flow"),
     UNREACHABLE_NODE(1022, FLOW_AUTHOR, "a node is not reached by any message"),
     TEST_SHAPE(1023, FLOW_AUTHOR, "a flow test is not written as one"),
+    UNKNOWN_PARAMETER(1024, FLOW_AUTHOR, "a parameter has no value"),
+    FLOW_SIZE(1025, FLOW_AUTHOR, "a flow has more nodes or connections than can be deployed"),
+    UNKNOWN_FLOW(1026, FLOW_AUTHOR, "an application has no flow of this name"),
 
     // ESQL, as a text.
     ESQL_SYNTAX(2001, FLOW_AUTHOR, "an ESQL text is not well-formed"),

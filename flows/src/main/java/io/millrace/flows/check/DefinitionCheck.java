@@ -1,0 +1,303 @@
+package io.millrace.flows.check;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.node.NodeDescription;
+import io.millrace.engine.node.NodeType;
+import io.millrace.engine.node.PropertyDescription;
+import io.millrace.engine.node.TerminalDescription;
+import io.millrace.flows.definition.Connection;
+import io.millrace.flows.definition.Endpoint;
+import io.millrace.flows.definition.FlowDefinition;
+import io.millrace.flows.definition.Given;
+import io.millrace.flows.definition.NodeEntry;
+import io.millrace.flows.definition.Promotion;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Checks one definition by itself, with what others show of themselves: node types, properties, terminals, connections.
+ * So a mistake in a subflow is reported once, however often the subflow is used.
+ */
+final class DefinitionCheck {
+
+    private final FlowDefinition flow;
+    private final NodeTypes types;
+    private final Map<String, FlowDefinition> subflows;
+    private final PropertyCheck properties;
+    private final Problems problems;
+
+    DefinitionCheck(
+            FlowDefinition flow,
+            NodeTypes types,
+            Map<String, FlowDefinition> subflows,
+            PropertyCheck properties,
+            Problems problems) {
+        this.flow = flow;
+        this.types = types;
+        this.subflows = subflows;
+        this.properties = properties;
+        this.problems = problems;
+    }
+
+    void run() {
+        Set<String> settable = promotions();
+        flow.nodes().values().forEach(node -> node(node, settable));
+        flow.connections().forEach(this::connection);
+        unreachable();
+    }
+
+    /** Checks what the subflow promotes; gives back {@code node.property} of all that can be set from outside. */
+    private Set<String> promotions() {
+        Set<String> settable = new HashSet<>();
+        for (Promotion promotion : flow.promotions().values()) {
+            if (promotion.name().equals(NodeEntry.FLOW_PROPERTY) || promotion.name().equals("type")) {
+                problems.error(
+                        ErrorCode.DUPLICATE_NAME,
+                        promotion.place(),
+                        "a promoted property cannot be called " + promotion.name(),
+                        "every Subflow node has a key of this name already");
+            }
+            for (Endpoint target : promotion.targets()) {
+                NodeEntry node = flow.nodes().get(target.node());
+                if (node == null) {
+                    unknownNode(target);
+                } else if (!propertiesOf(node).contains(target.terminal())) {
+                    problems.error(
+                            ErrorCode.UNKNOWN_PROPERTY,
+                            target.terminalPlace(),
+                            "the " + node.type() + " node " + node.name() + " has no property "
+                                    + (target.terminal().isEmpty() ? "here: write node.property" : target.terminal()),
+                            Problems.didYouMean(target.terminal(), propertiesOf(node)));
+                }
+                settable.add(target.text());
+            }
+        }
+        return settable;
+    }
+
+    private void node(NodeEntry node, Set<String> settable) {
+        if (node.isSubflow()) {
+            subflowNode(node);
+            return;
+        }
+        if (node.isTerminal()) {
+            terminalNode(node);
+            return;
+        }
+        NodeType type = types.find(node.type());
+        if (type == null) {
+            if (!node.type().isEmpty()) {
+                problems.error(
+                        ErrorCode.UNKNOWN_NODE_TYPE,
+                        node.typePlace(),
+                        "there is no node type " + node.type(),
+                        types.near(node.type()));
+            }
+            return;
+        }
+        Set<String> promoted = new HashSet<>();
+        type.description().properties().stream()
+                .map(PropertyDescription::name)
+                .filter(p -> settable.contains(node.name() + "." + p))
+                .forEach(promoted::add);
+        properties.check(type.description(), node.name(), node.place(), node.properties(), promoted);
+    }
+
+    private void terminalNode(NodeEntry node) {
+        if (!flow.subflow()) {
+            problems.error(
+                    ErrorCode.UNKNOWN_NODE_TYPE,
+                    node.typePlace(),
+                    "an " + node.type() + " node is a terminal of a subflow, and this is a flow",
+                    "begin the file with 'subflow: " + flow.name() + "', or use an MQInput or MQOutput node");
+        }
+        for (Map.Entry<String, Given> given : node.properties().entrySet()) {
+            problems.error(
+                    ErrorCode.UNKNOWN_PROPERTY,
+                    given.getValue().keyPlace(),
+                    node.type() + " has no property " + given.getKey(),
+                    "the node's name is the terminal's name");
+        }
+    }
+
+    private void subflowNode(NodeEntry node) {
+        Given name = node.properties().get(NodeEntry.FLOW_PROPERTY);
+        if (name == null) {
+            problems.error(
+                    ErrorCode.MISSING_KEY,
+                    node.place(),
+                    "the Subflow node " + node.name() + " does not say which subflow",
+                    "write it as " + node.name() + ": {type: Subflow, flow: NAME}");
+            return;
+        }
+        FlowDefinition subflow = subflows.get(name.text());
+        if (subflow == null) {
+            String near = Problems.didYouMean(name.text(), subflows.keySet());
+            problems.error(
+                    ErrorCode.UNKNOWN_SUBFLOW,
+                    name.place(),
+                    "there is no subflow " + name.text(),
+                    near.isEmpty() ? "a subflow is a file *.subflow.yaml that begins with 'subflow: NAME'" : near);
+            return;
+        }
+        for (Map.Entry<String, Given> given : node.properties().entrySet()) {
+            if (!given.getKey().equals(NodeEntry.FLOW_PROPERTY)
+                    && !subflow.promotions().containsKey(given.getKey())) {
+                String near =
+                        Problems.didYouMean(given.getKey(), subflow.promotions().keySet());
+                problems.error(
+                        ErrorCode.UNKNOWN_PROPERTY,
+                        given.getValue().keyPlace(),
+                        "the subflow " + subflow.name() + " promotes no property " + given.getKey(),
+                        near.isEmpty() ? "it promotes " + list(subflow.promotions().keySet()) : near);
+            }
+        }
+    }
+
+    private void connection(Connection connection) {
+        Endpoint from = connection.from();
+        NodeEntry source = flow.nodes().get(from.node());
+        if (source == null) {
+            unknownNode(from);
+        } else {
+            if (from.terminal().isEmpty()) {
+                problems.error(
+                        ErrorCode.UNKNOWN_TERMINAL,
+                        from.place(),
+                        "a connection begins at node.terminal, and no terminal is named",
+                        "the output terminals of " + source.name() + " are " + list(outputs(source)));
+            } else {
+                terminal(from, source, outputs(source), "output");
+            }
+        }
+        for (Endpoint to : connection.to()) {
+            NodeEntry target = flow.nodes().get(to.node());
+            if (target == null) {
+                unknownNode(to);
+            } else {
+                terminal(to, target, inputs(target), "input");
+            }
+        }
+    }
+
+    private void terminal(Endpoint end, NodeEntry node, List<String> known, String direction) {
+        if (known == null || known.contains(end.terminal())) {
+            return;
+        }
+        if (end.terminal().isEmpty() && !known.isEmpty()) {
+            return;
+        }
+        String what = node.isSubflow() ? "the subflow of " + node.name() : "the " + node.type() + " node " + node.name();
+        String named = end.terminal().isEmpty() ? "" : " " + end.terminal();
+        String near = Problems.didYouMean(end.terminal(), known);
+        problems.error(
+                ErrorCode.UNKNOWN_TERMINAL,
+                end.terminalPlace(),
+                what + " has no " + direction + " terminal" + named,
+                near.isEmpty() ? "it has " + list(known) : near);
+    }
+
+    private void unknownNode(Endpoint end) {
+        problems.error(
+                ErrorCode.UNKNOWN_NODE,
+                end.nodePlace(),
+                "the " + flow.kind() + " has no node " + end.node(),
+                Problems.didYouMean(end.node(), flow.nodes().keySet()));
+    }
+
+    /** Null where the type is not known, so that nothing can be said. */
+    private List<String> outputs(NodeEntry node) {
+        return terminals(node, NodeEntry.OUTPUT, false);
+    }
+
+    private List<String> inputs(NodeEntry node) {
+        return terminals(node, NodeEntry.INPUT, true);
+    }
+
+    private List<String> terminals(NodeEntry node, String terminalType, boolean in) {
+        if (node.isTerminal()) {
+            boolean leads = node.type().equals(NodeEntry.INPUT) != in;
+            return leads ? List.of(in ? "in" : "out") : List.of();
+        }
+        if (node.isSubflow()) {
+            FlowDefinition subflow = subflowOf(node);
+            return subflow == null ? null : terminalsOf(subflow, terminalType);
+        }
+        NodeType type = types.find(node.type());
+        if (type == null) {
+            return null;
+        }
+        NodeDescription description = type.description();
+        return (in ? description.inputs() : description.outputs())
+                .stream().map(TerminalDescription::name).toList();
+    }
+
+    /** The names of a subflow's Input or Output nodes. */
+    static List<String> terminalsOf(FlowDefinition subflow, String terminalType) {
+        return subflow.nodes().values().stream()
+                .filter(n -> n.type().equals(terminalType))
+                .map(NodeEntry::name)
+                .toList();
+    }
+
+    private FlowDefinition subflowOf(NodeEntry node) {
+        Given name = node.properties().get(NodeEntry.FLOW_PROPERTY);
+        return name == null ? null : subflows.get(name.text());
+    }
+
+    private Set<String> propertiesOf(NodeEntry node) {
+        Set<String> names = new TreeSet<>();
+        if (node.isSubflow()) {
+            FlowDefinition subflow = subflowOf(node);
+            return subflow == null ? names : subflow.promotions().keySet();
+        }
+        NodeType type = types.find(node.type());
+        if (type != null) {
+            type.description().properties().forEach(p -> names.add(p.name()));
+        }
+        return names;
+    }
+
+    /** Warns of nodes that no connection leads to from a node where messages begin. */
+    private void unreachable() {
+        Map<String, List<String>> next = new HashMap<>();
+        for (Connection connection : flow.connections()) {
+            List<String> targets = next.computeIfAbsent(connection.from().node(), n -> new ArrayList<>());
+            connection.to().forEach(to -> targets.add(to.node()));
+        }
+        Set<String> reached = new HashSet<>();
+        List<String> waiting = new ArrayList<>();
+        for (NodeEntry node : flow.nodes().values()) {
+            List<String> inputs = inputs(node);
+            if (inputs == null || inputs.isEmpty() && !node.type().equals(NodeEntry.OUTPUT)) {
+                waiting.add(node.name());
+            }
+        }
+        while (!waiting.isEmpty()) {
+            String name = waiting.removeLast();
+            if (reached.add(name)) {
+                waiting.addAll(next.getOrDefault(name, List.of()));
+            }
+        }
+        for (NodeEntry node : flow.nodes().values()) {
+            if (!reached.contains(node.name())) {
+                problems.warning(
+                        ErrorCode.UNREACHABLE_NODE,
+                        node.place(),
+                        "no message can reach the node " + node.name(),
+                        "connect something to it, or remove it");
+            }
+        }
+    }
+
+    private static String list(Collection<String> names) {
+        return names == null || names.isEmpty() ? "none" : String.join(", ", names);
+    }
+}

@@ -1,0 +1,233 @@
+package io.millrace.flows.check;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Severity;
+import io.millrace.engine.node.NodeType;
+import io.millrace.engine.node.TerminalDescription;
+import io.millrace.flows.definition.FlowDefinition;
+import io.millrace.flows.definition.FlowFile;
+import io.millrace.flows.definition.Given;
+import io.millrace.flows.definition.NodeEntry;
+import io.millrace.flows.definition.Parameters;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Checks the flows and subflows of an application together. */
+public final class FlowCheck {
+
+    /** The type of the nodes that define labels, and the property that says which. */
+    private static final String LABEL = "Label";
+
+    private static final String LABEL_NAME = "labelName";
+    private static final int MAX_ADDITIONAL_INSTANCES = 256;
+
+    private final NodeTypes types;
+    private final Parameters parameters;
+    private final Problems problems;
+    private final PropertyCheck properties;
+    private final Map<String, FlowDefinition> flows = new LinkedHashMap<>();
+    private final Map<String, FlowDefinition> subflows = new LinkedHashMap<>();
+
+    private FlowCheck(NodeTypes types, Set<String> domains, Parameters parameters, Problems problems) {
+        this.types = types;
+        this.parameters = parameters;
+        this.problems = problems;
+        this.properties = new PropertyCheck(parameters, domains, problems);
+    }
+
+    /**
+     * Checks definitions.
+     *
+     * @param definitions flows, and all subflows that they use
+     * @param domains the message domains that there are
+     * @param found takes what is wrong, each finding once
+     * @return the flows, in the order given; empty where there is an error in any definition
+     */
+    public static List<CheckedFlow> check(
+            Collection<FlowDefinition> definitions,
+            NodeTypes types,
+            Set<String> domains,
+            Parameters parameters,
+            Problems found) {
+        Problems problems = new Problems();
+        List<CheckedFlow> checked = new FlowCheck(types, domains, parameters, problems).run(definitions);
+        new LinkedHashSet<>(problems.all()).forEach(found::add);
+        return problems.hasErrors() ? List.of() : checked;
+    }
+
+    private List<CheckedFlow> run(Collection<FlowDefinition> definitions) {
+        for (FlowDefinition definition : definitions) {
+            Map<String, FlowDefinition> known = definition.subflow() ? subflows : flows;
+            FlowDefinition other = known.putIfAbsent(definition.name(), definition);
+            if (other != null && !definition.name().isEmpty()) {
+                problems.error(
+                        ErrorCode.DUPLICATE_NAME,
+                        definition.place(),
+                        "there is another " + definition.kind() + " " + definition.name() + " in " + other.place());
+            }
+        }
+        for (FlowDefinition definition : definitions) {
+            new DefinitionCheck(definition, types, subflows, properties, problems).run();
+        }
+        SubflowCycles.check(subflows, problems);
+        if (problems.hasErrors()) {
+            // Of what is wrong in itself no flow can be built; more findings would only follow from those made.
+            flows.values().forEach(this::inputNode);
+            return List.of();
+        }
+        for (FlowDefinition subflow : subflows.values()) {
+            Graph graph = Inlining.of(subflow, subflows, problems);
+            if (graph != null) {
+                WiringCycles.check(graph, problems);
+            }
+        }
+        List<CheckedFlow> checked = new ArrayList<>();
+        for (FlowDefinition flow : flows.values()) {
+            CheckedFlow result = flow(flow);
+            if (result != null) {
+                checked.add(result);
+            }
+        }
+        return checked;
+    }
+
+    private CheckedFlow flow(FlowDefinition flow) {
+        Graph graph = Inlining.of(flow, subflows, problems);
+        if (graph == null) {
+            return null;
+        }
+        WiringCycles.check(graph, problems);
+        inputNode(flow, graph);
+        if (hasErrors()) {
+            return null;
+        }
+        List<Graph.Vertex> nodes = new ArrayList<>();
+        for (Graph.Vertex vertex : graph.vertices()) {
+            if (!vertex.isTerminal()) {
+                vertex.node = nodes.size();
+                nodes.add(vertex);
+            }
+        }
+        List<CheckedFlow.Wire> wires = Wiring.of(graph, flow, problems);
+        if (wires == null) {
+            return null;
+        }
+        List<Set<String>> wired = new ArrayList<>();
+        nodes.forEach(n -> wired.add(new HashSet<>()));
+        wires.forEach(w -> wired.get(w.from()).add(w.output()));
+        List<CheckedNode> checked = new ArrayList<>();
+        for (int i = 0; i < nodes.size(); i++) {
+            checked.add(node(flow, nodes.get(i), wired.get(i)));
+        }
+        return new CheckedFlow(
+                flow.name(), flow.place(), checked, entering(wires, checked), labels(checked), instances(flow));
+    }
+
+    private boolean hasErrors() {
+        return problems.all().stream().anyMatch(p -> p.severity() == Severity.ERROR);
+    }
+
+    private CheckedNode node(FlowDefinition flow, Graph.Vertex vertex, Set<String> wired) {
+        NodeType type = types.find(vertex.entry.type());
+        Place place = vertex.entry.place();
+        // Values from outside the subflow are seen here for the first time; the others cannot have a problem any more.
+        PropertyValues values =
+                properties.check(type.description(), vertex.name, place, vertex.properties, Set.of());
+        return new CheckedNode(type, vertex.name, flow.name() + "." + vertex.name, place, values, wired);
+    }
+
+    /** Where a connection names no input terminal, the first one of the type is meant. */
+    private static List<CheckedFlow.Wire> entering(List<CheckedFlow.Wire> wires, List<CheckedNode> nodes) {
+        List<CheckedFlow.Wire> named = new ArrayList<>(wires.size());
+        for (CheckedFlow.Wire wire : wires) {
+            List<TerminalDescription> inputs =
+                    nodes.get(wire.to()).type().description().inputs();
+            String input = wire.input().isEmpty() ? inputs.getFirst().name() : wire.input();
+            named.add(new CheckedFlow.Wire(wire.from(), wire.output(), wire.to(), input));
+        }
+        return named;
+    }
+
+    private Set<String> labels(List<CheckedNode> nodes) {
+        Map<String, CheckedNode> labels = new HashMap<>();
+        for (CheckedNode node : nodes) {
+            if (node.type().description().type().equals(LABEL)) {
+                CheckedNode other = labels.putIfAbsent(node.text(LABEL_NAME), node);
+                if (other != null) {
+                    problems.error(
+                            ErrorCode.DUPLICATE_NAME,
+                            node.place(LABEL_NAME),
+                            "the label " + node.text(LABEL_NAME) + " is also that of the node " + other.name() + " ("
+                                    + other.place(LABEL_NAME) + ")");
+                }
+            }
+        }
+        return labels.keySet();
+    }
+
+    private int instances(FlowDefinition flow) {
+        Given given = flow.properties().get(FlowFile.ADDITIONAL_INSTANCES);
+        if (given == null) {
+            return 0;
+        }
+        String text = parameters.fill(given.text(), given.place(), problems);
+        try {
+            int number = given.list() ? -1 : Integer.parseInt(text.strip());
+            if (number >= 0 && number <= MAX_ADDITIONAL_INSTANCES) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Reported below, as numbers out of range are.
+        }
+        problems.error(
+                ErrorCode.BAD_VALUE,
+                given.place(),
+                "additionalInstances is '" + text + "'; it takes a whole number from 0 to "
+                        + MAX_ADDITIONAL_INSTANCES);
+        return 0;
+    }
+
+    private void inputNode(FlowDefinition flow, Graph graph) {
+        for (Graph.Vertex vertex : graph.vertices()) {
+            NodeType type = types.find(vertex.entry.type());
+            if (type != null && type.description().input()) {
+                return;
+            }
+        }
+        noInputNode(flow);
+    }
+
+    /** As far as it can be said of a flow that has other errors: those without subflows and unknown types. */
+    private void inputNode(FlowDefinition flow) {
+        for (NodeEntry node : flow.nodes().values()) {
+            NodeType type = types.find(node.type());
+            if (type == null || type.description().input()) {
+                return;
+            }
+        }
+        noInputNode(flow);
+    }
+
+    private void noInputNode(FlowDefinition flow) {
+        List<String> inputs = types.byName().values().stream()
+                .filter(t -> t.description().input())
+                .map(t -> t.description().type())
+                .sorted()
+                .toList();
+        problems.add(Problem.error(
+                ErrorCode.NO_INPUT_NODE,
+                flow.place(),
+                "the flow " + flow.name() + " has no input node, so that no message ever enters it",
+                "input nodes are " + String.join(", ", inputs)));
+    }
+}

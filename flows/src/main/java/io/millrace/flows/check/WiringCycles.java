@@ -1,0 +1,82 @@
+package io.millrace.flows.check;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/** Finds connections that lead a message back to a node that it has not left yet. */
+final class WiringCycles {
+
+    /** Nodes of a cycle that are named in a problem. */
+    private static final int SHOWN = 12;
+
+    private final Problems problems;
+    /** Absent: not seen; FALSE: on the path; TRUE: done. */
+    private final Map<Graph.Vertex, Boolean> done = new IdentityHashMap<>();
+
+    private WiringCycles(Problems problems) {
+        this.problems = problems;
+    }
+
+    private record Step(Graph.Vertex vertex, Iterator<Graph.Edge> rest) {}
+
+    static void check(Graph graph, Problems problems) {
+        WiringCycles cycles = new WiringCycles(problems);
+        for (Graph.Vertex vertex : graph.vertices()) {
+            cycles.walk(vertex);
+        }
+    }
+
+    private void walk(Graph.Vertex start) {
+        if (done.containsKey(start)) {
+            return;
+        }
+        List<Step> path = new ArrayList<>();
+        enter(start, path);
+        while (!path.isEmpty()) {
+            Step step = path.getLast();
+            if (!step.rest().hasNext()) {
+                done.put(step.vertex(), true);
+                path.removeLast();
+                continue;
+            }
+            Graph.Edge edge = step.rest().next();
+            Boolean state = done.get(edge.to());
+            if (state == null) {
+                enter(edge.to(), path);
+            } else if (!state) {
+                report(edge, path);
+            }
+        }
+    }
+
+    private void enter(Graph.Vertex vertex, List<Step> path) {
+        done.put(vertex, false);
+        path.add(new Step(vertex, vertex.edges.iterator()));
+    }
+
+    private void report(Graph.Edge closing, List<Step> path) {
+        int from = path.size() - 1;
+        while (path.get(from).vertex() != closing.to()) {
+            from--;
+        }
+        List<String> names = new ArrayList<>();
+        for (int i = from; i < path.size(); i++) {
+            if (i - from == SHOWN && path.size() - from > SHOWN + 1) {
+                names.add("... " + (path.size() - i) + " more");
+                break;
+            }
+            names.add(path.get(i).vertex().name);
+        }
+        names.add(closing.to().name);
+        problems.error(
+                ErrorCode.FLOW_CYCLE,
+                closing.place(),
+                "the connection leads back to where the message comes from: " + String.join(" -> ", names),
+                "a message must leave a node for good; put it to a queue that the flow reads, or loop in ESQL");
+    }
+}

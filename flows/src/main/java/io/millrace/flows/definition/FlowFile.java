@@ -1,0 +1,200 @@
+package io.millrace.flows.definition;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.parsers.text.Yaml;
+import io.millrace.parsers.text.YamlEntry;
+import io.millrace.parsers.text.YamlMapping;
+import io.millrace.parsers.text.YamlNode;
+import io.millrace.parsers.text.YamlScalar;
+import io.millrace.parsers.text.YamlSequence;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads {@code *.flow.yaml} and {@code *.subflow.yaml}: what is written there, not yet whether it makes sense. */
+public final class FlowFile {
+
+    private static final String FLOW = "flow";
+    private static final String SUBFLOW = "subflow";
+    private static final String DESCRIPTION = "description";
+    private static final String NODES = "nodes";
+    private static final String CONNECTIONS = "connections";
+    private static final String PROMOTED = "promoted";
+    private static final String TYPE = "type";
+
+    /** The property of a flow that says how many threads work beside the first one, for each input node. */
+    public static final String ADDITIONAL_INSTANCES = "additionalInstances";
+
+    private static final List<String> FLOW_KEYS =
+            List.of(FLOW, DESCRIPTION, ADDITIONAL_INSTANCES, NODES, CONNECTIONS);
+    private static final List<String> SUBFLOW_KEYS = List.of(SUBFLOW, DESCRIPTION, PROMOTED, NODES, CONNECTIONS);
+
+    private final Problems problems;
+
+    private FlowFile(Problems problems) {
+        this.problems = problems;
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param problems takes what is wrong with the way it is written
+     * @return null where the file does not even tell what it defines
+     */
+    public static FlowDefinition read(Source source, Problems problems) {
+        YamlNode document = Yaml.read(source, problems);
+        YamlMapping mapping = document == null ? null : document.asMapping(problems);
+        return mapping == null ? null : new FlowFile(problems).definition(mapping);
+    }
+
+    private FlowDefinition definition(YamlMapping file) {
+        boolean subflow = file.has(SUBFLOW);
+        String kind = subflow ? SUBFLOW : FLOW;
+        if (!subflow && !file.has(FLOW)) {
+            problems.error(
+                    ErrorCode.MISSING_KEY,
+                    file.place(),
+                    "the file does not say which flow it defines",
+                    "begin it with 'flow: NAME', or 'subflow: NAME' for use in other flows");
+        }
+        file.checkKeys(subflow ? SUBFLOW_KEYS : FLOW_KEYS, problems);
+        YamlScalar name = file.has(kind) ? file.get(kind).asScalar(problems) : null;
+        if (name != null && !Names.isName(name.text())) {
+            problems.error(ErrorCode.BAD_VALUE, name.place(), "'" + name.text() + "' " + Names.RULE);
+        }
+        Place place = name == null ? file.place() : name.place();
+        Map<String, Given> properties = new LinkedHashMap<>();
+        Given instances = subflow ? null : given(file.entry(ADDITIONAL_INSTANCES));
+        if (instances != null) {
+            properties.put(ADDITIONAL_INSTANCES, instances);
+        }
+        String description = file.text(DESCRIPTION, problems);
+        if (!file.has(NODES)) {
+            problems.error(ErrorCode.MISSING_KEY, place, "the " + kind + " has no nodes", "list them below 'nodes:'");
+        }
+        return new FlowDefinition(
+                name == null ? "" : name.text(),
+                subflow,
+                place,
+                description == null ? "" : description,
+                properties,
+                nodes(file.get(NODES)),
+                connections(file.get(CONNECTIONS)),
+                promotions(subflow ? file.get(PROMOTED) : null));
+    }
+
+    private Map<String, NodeEntry> nodes(YamlNode node) {
+        Map<String, NodeEntry> nodes = new LinkedHashMap<>();
+        for (YamlEntry entry : entries(node)) {
+            if (!Names.isName(entry.name())) {
+                problems.error(
+                        ErrorCode.BAD_VALUE, entry.key().place(), "'" + entry.name() + "' " + Names.RULE);
+            }
+            YamlMapping mapping = entry.value().asMapping(problems);
+            if (mapping != null) {
+                nodes.put(entry.name(), node(entry, mapping));
+            }
+        }
+        return nodes;
+    }
+
+    private NodeEntry node(YamlEntry entry, YamlMapping mapping) {
+        String type = "";
+        Place typePlace = entry.key().place();
+        YamlScalar given = mapping.has(TYPE) ? mapping.get(TYPE).asScalar(problems) : null;
+        if (given != null) {
+            type = given.text();
+            typePlace = given.place();
+        } else if (!mapping.has(TYPE)) {
+            problems.error(
+                    ErrorCode.MISSING_KEY,
+                    entry.key().place(),
+                    "the node " + entry.name() + " has no type",
+                    "write it as " + entry.name() + ": {type: Compute, ...}");
+        }
+        Map<String, Given> properties = new LinkedHashMap<>();
+        for (YamlEntry property : mapping.entries()) {
+            Given value = property.name().equals(TYPE) ? null : given(property);
+            if (value != null) {
+                properties.put(property.name(), value);
+            }
+        }
+        return new NodeEntry(entry.name(), entry.key().place(), type, typePlace, properties);
+    }
+
+    /** Null where there is no value, or none that a property could take. */
+    private Given given(YamlEntry entry) {
+        if (entry == null) {
+            return null;
+        }
+        boolean list = entry.value() instanceof YamlSequence;
+        List<String> texts = new ArrayList<>();
+        for (YamlScalar scalar : scalars(entry.value())) {
+            if (scalar.isNull()) {
+                problems.error(ErrorCode.BAD_VALUE, entry.key().place(), "'" + entry.name() + "' has no value");
+                return null;
+            }
+            texts.add(scalar.text());
+        }
+        return texts.isEmpty() && !list
+                ? null
+                : new Given(entry.key().place(), entry.value().place(), texts, list);
+    }
+
+    private List<Connection> connections(YamlNode node) {
+        List<Connection> connections = new ArrayList<>();
+        for (YamlEntry entry : entries(node)) {
+            Endpoint from = Endpoint.parse(entry.name(), entry.key().place());
+            List<Endpoint> to = endpoints(entry.value());
+            if (to.isEmpty() && entry.value() instanceof YamlSequence) {
+                problems.error(ErrorCode.BAD_VALUE, entry.value().place(), "the connection leads nowhere");
+            }
+            connections.add(new Connection(from, to));
+        }
+        return connections;
+    }
+
+    private Map<String, Promotion> promotions(YamlNode node) {
+        Map<String, Promotion> promotions = new LinkedHashMap<>();
+        for (YamlEntry entry : entries(node)) {
+            List<Endpoint> targets = endpoints(entry.value());
+            promotions.put(entry.name(), new Promotion(entry.name(), entry.key().place(), targets));
+        }
+        return promotions;
+    }
+
+    private List<Endpoint> endpoints(YamlNode node) {
+        List<Endpoint> endpoints = new ArrayList<>();
+        for (YamlScalar scalar : scalars(node)) {
+            if (scalar.text().isBlank()) {
+                problems.error(ErrorCode.BAD_VALUE, scalar.place(), "a name is missing");
+            } else {
+                endpoints.add(Endpoint.parse(scalar.text(), scalar.place()));
+            }
+        }
+        return endpoints;
+    }
+
+    private List<YamlEntry> entries(YamlNode node) {
+        boolean nothing = node == null || node instanceof YamlScalar scalar && scalar.isNull();
+        YamlMapping mapping = nothing ? null : node.asMapping(problems);
+        return mapping == null ? List.of() : mapping.entries();
+    }
+
+    /** A scalar, or those of a list. */
+    private List<YamlScalar> scalars(YamlNode node) {
+        List<YamlNode> items = node instanceof YamlSequence sequence ? sequence.items() : List.of(node);
+        List<YamlScalar> scalars = new ArrayList<>();
+        for (YamlNode item : items) {
+            YamlScalar scalar = item.asScalar(problems);
+            if (scalar != null) {
+                scalars.add(scalar);
+            }
+        }
+        return scalars;
+    }
+}

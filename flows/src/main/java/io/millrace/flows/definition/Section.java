@@ -1,0 +1,194 @@
+package io.millrace.flows.definition;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.parsers.text.YamlEntry;
+import io.millrace.parsers.text.YamlMapping;
+import io.millrace.parsers.text.YamlNode;
+import io.millrace.parsers.text.YamlScalar;
+import io.millrace.parsers.text.YamlSequence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A mapping of a definition file, read strictly: keys that it does not know and values of the wrong kind are problems,
+ * and the reader goes on with the default. Parameters are put into every value.
+ */
+public final class Section {
+
+    private final YamlMapping mapping;
+    private final Parameters parameters;
+    private final Problems problems;
+
+    private Section(YamlMapping mapping, Parameters parameters, Problems problems) {
+        this.mapping = mapping;
+        this.parameters = parameters;
+        this.problems = problems;
+    }
+
+    /**
+     * Begins to read a mapping.
+     *
+     * @param node what the file holds; something else than a mapping is a problem, and gives a section without keys
+     * @param known all keys that may be there; null for free names
+     */
+    public static Section of(YamlNode node, List<String> known, Parameters parameters, Problems problems) {
+        boolean nothing = node instanceof YamlScalar scalar && scalar.isNull();
+        YamlMapping mapping = nothing ? null : node.asMapping(problems);
+        if (mapping != null && known != null) {
+            mapping.checkKeys(known, problems);
+        }
+        return new Section(mapping, parameters, problems);
+    }
+
+    public Problems problems() {
+        return problems;
+    }
+
+    public boolean has(String key) {
+        return mapping != null && mapping.has(key);
+    }
+
+    /** The keys with their values, in the order of the file. */
+    public List<YamlEntry> entries() {
+        return mapping == null ? List.of() : mapping.entries();
+    }
+
+    /** The value of a key as it is; null where it is missing. */
+    public YamlNode node(String key) {
+        return mapping == null ? null : mapping.get(key);
+    }
+
+    /** Where the value of a key is written; the whole mapping's place where it is missing. */
+    public Place place(String key) {
+        YamlNode node = node(key);
+        return node == null ? place() : node.place();
+    }
+
+    /** Where the mapping begins; only for sections that were read from a mapping. */
+    public Place place() {
+        return mapping.place();
+    }
+
+    public boolean isMapping() {
+        return mapping != null;
+    }
+
+    /** The mapping below a key; one without keys where it is missing. */
+    public Section section(String key, List<String> known) {
+        YamlNode node = node(key);
+        return node == null ? new Section(null, parameters, problems) : of(node, known, parameters, problems);
+    }
+
+    /** The text of a key; the default where it is missing. */
+    public String text(String key, String missing) {
+        YamlNode node = node(key);
+        String text = node == null ? null : text(node);
+        return text == null ? missing : text;
+    }
+
+    /** The text of a key that must be there; empty, with a problem, where it is not. */
+    public String required(String key) {
+        if (mapping == null) {
+            return "";
+        }
+        if (!mapping.has(key)) {
+            problems.error(ErrorCode.MISSING_KEY, place(), "the key '" + key + "' is missing");
+            return "";
+        }
+        return text(key, "");
+    }
+
+    /** The text of a value, parameters put in; null, with a problem, where it is not a text. */
+    public String text(YamlNode node) {
+        YamlScalar scalar = node.asScalar(problems);
+        if (scalar == null) {
+            return null;
+        }
+        if (scalar.isNull()) {
+            problems.error(ErrorCode.BAD_VALUE, scalar.place(), "a value is missing");
+            return null;
+        }
+        return parameters.fill(scalar.text(), scalar.place(), problems);
+    }
+
+    /** A whole number between bounds. */
+    public long integer(String key, long missing, long least, long most) {
+        String text = text(key, null);
+        if (text == null) {
+            return missing;
+        }
+        try {
+            long number = Long.parseLong(text.strip());
+            if (number >= least && number <= most) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Reported below, as numbers out of range are.
+        }
+        String range = most == Long.MAX_VALUE || most == Integer.MAX_VALUE
+                ? "a whole number from " + least
+                : "a whole number from " + least + " to " + most;
+        problems.error(ErrorCode.BAD_VALUE, place(key), key + " is '" + text + "'; it takes " + range);
+        return missing;
+    }
+
+    /** {@code true} or {@code false}, {@code yes} or {@code no}. */
+    public boolean flag(String key, boolean missing) {
+        String text = text(key, null);
+        if (text == null) {
+            return missing;
+        }
+        return switch (text.strip().toLowerCase(Locale.ROOT)) {
+            case "true", "yes" -> true;
+            case "false", "no" -> false;
+            default -> {
+                problems.error(ErrorCode.BAD_VALUE, place(key), key + " is '" + text + "'; it takes true or false");
+                yield missing;
+            }
+        };
+    }
+
+    /** One of some words; matched without regard to case, given back as listed. */
+    public String word(String key, String missing, List<String> words) {
+        String text = text(key, null);
+        if (text == null) {
+            return missing;
+        }
+        for (String word : words) {
+            if (word.equalsIgnoreCase(text.strip())) {
+                return word;
+            }
+        }
+        problems.error(
+                ErrorCode.BAD_VALUE,
+                place(key),
+                key + " is '" + text + "'; it takes one of " + String.join(", ", words),
+                Problems.didYouMean(text, words));
+        return missing;
+    }
+
+    /** A list of texts, or one text; empty where the key is missing. */
+    public List<String> words(String key) {
+        List<String> words = new ArrayList<>();
+        for (YamlNode item : items(key)) {
+            String text = text(item);
+            if (text != null) {
+                words.add(text);
+            }
+        }
+        return words;
+    }
+
+    /** The items of a list, or the value itself where it is none; empty where the key is missing or holds nothing. */
+    public List<YamlNode> items(String key) {
+        return switch (node(key)) {
+            case null -> List.of();
+            case YamlSequence sequence -> sequence.items();
+            case YamlScalar scalar when scalar.isNull() -> List.of();
+            case YamlNode single -> List.of(single);
+        };
+    }
+}
