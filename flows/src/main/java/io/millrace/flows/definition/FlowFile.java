@@ -23,7 +23,7 @@ public final class FlowFile {
     private static final String DESCRIPTION = "description";
     private static final String NODES = "nodes";
     private static final String CONNECTIONS = "connections";
-    private static final String PROMOTED = "promoted";
+    private static final String PROPERTIES = "properties";
     private static final String TYPE = "type";
 
     /** The property of a flow that says how many threads work beside the first one, for each input node. */
@@ -31,7 +31,7 @@ public final class FlowFile {
 
     private static final List<String> FLOW_KEYS =
             List.of(FLOW, DESCRIPTION, ADDITIONAL_INSTANCES, NODES, CONNECTIONS);
-    private static final List<String> SUBFLOW_KEYS = List.of(SUBFLOW, DESCRIPTION, PROMOTED, NODES, CONNECTIONS);
+    private static final List<String> SUBFLOW_KEYS = List.of(SUBFLOW, DESCRIPTION, PROPERTIES, NODES, CONNECTIONS);
 
     private final Problems problems;
 
@@ -84,7 +84,7 @@ public final class FlowFile {
                 properties,
                 nodes(file.get(NODES)),
                 connections(file.get(CONNECTIONS)),
-                promotions(subflow ? file.get(PROMOTED) : null));
+                promotions(subflow ? file.get(PROPERTIES) : null));
     }
 
     private Map<String, NodeEntry> nodes(YamlNode node) {

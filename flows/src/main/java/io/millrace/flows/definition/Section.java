@@ -43,6 +43,11 @@ public final class Section {
         return new Section(mapping, parameters, problems);
     }
 
+    /** What is put into values. */
+    public Parameters parameters() {
+        return parameters;
+    }
+
     public Problems problems() {
         return problems;
     }

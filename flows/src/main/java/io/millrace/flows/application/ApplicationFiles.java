@@ -1,0 +1,141 @@
+package io.millrace.flows.application;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.flows.definition.FlowDefinition;
+import io.millrace.flows.definition.FlowFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What the files of an application say, read but not yet checked against each other.
+ *
+ * @param folder the application's folder
+ * @param settings from {@code application.yaml}
+ * @param definitions flows and subflows, in the order of their files' paths
+ * @param esql the texts of all ESQL files
+ */
+public record ApplicationFiles(
+        Path folder, ApplicationSettings settings, List<FlowDefinition> definitions, List<Source> esql) {
+
+    public static final String FLOW_SUFFIX = ".flow.yaml";
+    public static final String SUBFLOW_SUFFIX = ".subflow.yaml";
+    public static final String ESQL_SUFFIX = ".esql";
+
+    /** Folders of an application that hold no definitions. */
+    private static final Set<String> OTHER_FOLDERS = Set.of("messages", "tests", "lib", "target");
+
+    private static final int MAX_FILES = 20_000;
+
+    public ApplicationFiles {
+        definitions = List.copyOf(definitions);
+        esql = List.copyOf(esql);
+    }
+
+    /**
+     * Reads a folder and the folders in it.
+     *
+     * @param environment whose parameters are put in; empty for the default ones
+     * @param problems takes what is wrong with single files
+     * @return null where there is no folder to read
+     */
+    public static ApplicationFiles read(Path folder, String environment, Problems problems) {
+        if (!Files.isDirectory(folder)) {
+            boolean there = Files.exists(folder);
+            problems.error(
+                    ErrorCode.FILE_UNREADABLE,
+                    Place.of(folder.toString()),
+                    there ? "this is not a folder" : "there is no such folder",
+                    "an application is a folder with *.flow.yaml and *.esql files in it");
+            return null;
+        }
+        return read(folder, files(folder, problems), environment, problems);
+    }
+
+    /** Reads those of some files that are definitions. */
+    public static ApplicationFiles read(Path folder, List<Path> files, String environment, Problems problems) {
+        String name = name(folder);
+        ApplicationSettings settings = ApplicationSettings.standard(name);
+        Path applicationFile = folder.resolve(ApplicationFile.NAME);
+        Source source = Files.exists(applicationFile) ? TextFiles.read(applicationFile, problems) : null;
+        if (source != null) {
+            settings = ApplicationFile.read(source, name, folder, environment, problems);
+        }
+        List<FlowDefinition> definitions = new ArrayList<>();
+        List<Source> esql = new ArrayList<>();
+        for (Path file : files) {
+            String fileName = file.getFileName().toString();
+            boolean flow = fileName.endsWith(FLOW_SUFFIX) || fileName.endsWith(SUBFLOW_SUFFIX);
+            Source text = flow || fileName.endsWith(ESQL_SUFFIX) ? TextFiles.read(file, problems) : null;
+            if (text == null) {
+                continue;
+            }
+            if (flow) {
+                FlowDefinition definition = FlowFile.read(text, problems);
+                if (definition != null) {
+                    definitions.add(definition);
+                }
+            } else {
+                esql.add(text);
+            }
+        }
+        return new ApplicationFiles(folder, settings, definitions, esql);
+    }
+
+    /** The files of a folder and the folders in it, sorted; symbolic links to folders are not followed. */
+    static List<Path> files(Path folder, Problems problems) {
+        List<Path> files = new ArrayList<>();
+        try {
+            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes) {
+                    String name = dir.equals(folder) ? "" : dir.getFileName().toString();
+                    boolean other = name.startsWith(".") || OTHER_FOLDERS.contains(name);
+                    return other ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    files.add(file);
+                    return files.size() > MAX_FILES ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException e) {
+                    problems.error(
+                            ErrorCode.FILE_UNREADABLE,
+                            Place.of(file.toString()),
+                            "it cannot be read: " + e.getClass().getSimpleName());
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException | UncheckedIOException e) {
+            problems.error(
+                    ErrorCode.FILE_UNREADABLE, Place.of(folder.toString()), "it cannot be read: " + e.getMessage());
+        }
+        if (files.size() > MAX_FILES) {
+            problems.error(
+                    ErrorCode.FILE_UNREADABLE,
+                    Place.of(folder.toString()),
+                    "the folder holds more than " + MAX_FILES + " files; is this an application?");
+        }
+        files.sort(null);
+        return files;
+    }
+
+    /** The name of the last folder of a path, also of {@code .}. */
+    private static String name(Path folder) {
+        Path last = folder.toAbsolutePath().normalize().getFileName();
+        return last == null ? "application" : last.toString();
+    }
+}

@@ -1,0 +1,154 @@
+package io.millrace.flows.application;
+
+import io.millrace.engine.database.Secret;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.engine.queue.QueueStoreSettings.Journal;
+import io.millrace.engine.queue.StoreUser;
+import io.millrace.flows.definition.Parameters;
+import io.millrace.flows.definition.Section;
+import io.millrace.parsers.text.Yaml;
+import io.millrace.parsers.text.YamlEntry;
+import io.millrace.parsers.text.YamlNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Reads {@code broker.yaml}. Relative paths in it begin at the file's folder. */
+public final class BrokerFile {
+
+    static final List<String> KEYS = List.of(
+            "name",
+            "home",
+            "url",
+            "user",
+            "passwordEnv",
+            "passwordFile",
+            "acceptors",
+            "users",
+            "journal",
+            "queues",
+            "dataSources",
+            "executionGroups",
+            "limits");
+    static final List<String> ACCEPTOR_KEYS = List.of("protocol", "host", "port");
+    static final List<String> USER_KEYS = List.of("passwordEnv", "passwordFile", "put", "get");
+    static final List<String> JOURNAL_KEYS = List.of("syncMicros", "force", "diskFullPercent");
+
+    private static final String CALIBRATE = "calibrate";
+
+    private BrokerFile() {}
+
+    /** Reads the file; null, with problems, where it cannot be read at all. */
+    public static BrokerSettings read(Path path, Problems problems) {
+        Source source = TextFiles.read(path, problems);
+        YamlNode document = source == null ? null : Yaml.read(source, problems);
+        if (document == null) {
+            return null;
+        }
+        Resources.refusePassword(document, problems);
+        Path folder = path.toAbsolutePath().getParent();
+        Section file = Section.of(document, KEYS, Parameters.NONE, problems);
+        Limits limits = Resources.limits(file, Limits.DEFAULTS);
+        return new BrokerSettings(
+                file.text("name", BrokerSettings.DEFAULT_NAME),
+                store(file, folder, limits),
+                Resources.dataSources(file, folder),
+                Resources.queues(file),
+                executionGroups(file),
+                limits);
+    }
+
+    private static QueueStoreSettings store(Section file, Path folder, Limits limits) {
+        String url = file.text("url", "");
+        String home = file.text("home", "");
+        if (!url.isEmpty()) {
+            for (String key : List.of("home", "acceptors", "users", "journal")) {
+                if (file.has(key)) {
+                    file.problems().error(
+                            ErrorCode.BAD_VALUE,
+                            file.place(key),
+                            key + " is for embedded queues, and url names a broker that runs elsewhere",
+                            "leave one of them out");
+                }
+            }
+        }
+        Secret password = Resources.secret(file, folder);
+        return new QueueStoreSettings(
+                home.isEmpty() ? null : folder.resolve(home).normalize(),
+                url,
+                file.text("user", ""),
+                password,
+                acceptors(file),
+                users(file, folder),
+                limits.messageBytes(),
+                journal(file));
+    }
+
+    private static List<Acceptor> acceptors(Section file) {
+        List<String> protocols = Stream.of(Acceptor.Protocol.values())
+                .map(p -> p.name().toLowerCase(Locale.ROOT))
+                .toList();
+        List<Acceptor> acceptors = new ArrayList<>();
+        for (YamlNode item : file.items("acceptors")) {
+            Section acceptor = Section.of(item, ACCEPTOR_KEYS, Parameters.NONE, file.problems());
+            String named = acceptor.required("protocol");
+            String protocol = named.isEmpty() ? "" : acceptor.word("protocol", "", protocols);
+            int port = (int) acceptor.integer("port", 0, 0, 65_535);
+            String host = acceptor.text("host", Acceptor.LOOPBACK);
+            if (!protocol.isEmpty() && !host.isBlank()) {
+                acceptors.add(new Acceptor(
+                        Acceptor.Protocol.valueOf(protocol.toUpperCase(Locale.ROOT)), host, port));
+            }
+        }
+        return acceptors;
+    }
+
+    private static List<StoreUser> users(Section file, Path folder) {
+        List<StoreUser> users = new ArrayList<>();
+        for (YamlEntry entry : file.section("users", null).entries()) {
+            Resources.refusePassword(entry.value(), file.problems());
+            Section user = Section.of(entry.value(), USER_KEYS, Parameters.NONE, file.problems());
+            if (!user.has("passwordEnv") && !user.has("passwordFile")) {
+                file.problems().error(
+                        ErrorCode.MISSING_KEY,
+                        entry.key().place(),
+                        "the user " + entry.name() + " has no password",
+                        "write passwordEnv: VARIABLE or passwordFile: FILE");
+            }
+            if (!entry.name().isBlank()) {
+                users.add(new StoreUser(
+                        entry.name(), Resources.secret(user, folder), user.words("put"), user.words("get")));
+            }
+        }
+        return users;
+    }
+
+    private static Journal journal(Section file) {
+        Section journal = file.section("journal", JOURNAL_KEYS);
+        boolean calibrate = journal.text("syncMicros", CALIBRATE).equals(CALIBRATE);
+        int micros = calibrate ? Journal.CALIBRATE : (int) journal.integer("syncMicros", 0, 0, 1_000_000);
+        return new Journal(
+                micros,
+                journal.flag("force", Journal.DEFAULT.force()),
+                (int) journal.integer("diskFullPercent", Journal.DEFAULT.diskFullPercent(), 1, 100));
+    }
+
+    private static Set<String> executionGroups(Section file) {
+        if (!file.has("executionGroups")) {
+            return null;
+        }
+        Set<String> groups = new LinkedHashSet<>();
+        groups.add(FlowAssignment.DEFAULT_GROUP);
+        groups.addAll(file.words("executionGroups"));
+        return groups;
+    }
+}

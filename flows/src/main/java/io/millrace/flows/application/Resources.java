@@ -1,0 +1,159 @@
+package io.millrace.flows.application;
+
+import io.millrace.engine.database.DataSourceDefinition;
+import io.millrace.engine.database.Secret;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.flows.definition.Section;
+import io.millrace.parsers.text.YamlEntry;
+import io.millrace.parsers.text.YamlMapping;
+import io.millrace.parsers.text.YamlNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads what {@code application.yaml} and {@code broker.yaml} have in common: queues, data sources, limits. */
+final class Resources {
+
+    static final List<String> QUEUE_KEYS = List.of("maxDepth", "persistent", "backoutThreshold", "backoutQueue");
+    static final List<String> DATA_SOURCE_KEYS = List.of("url", "user", "passwordEnv", "passwordFile", "poolSize");
+    static final List<String> LIMIT_KEYS = List.of(
+            "messageBytes",
+            "treeDepth",
+            "treeElements",
+            "nameLength",
+            "expansionBytes",
+            "headers",
+            "propagationDepth",
+            "callDepth",
+            "esqlMillis");
+
+    private Resources() {}
+
+    /** The list of queues, by name; null where the file has none. Items are names, or names with what they have. */
+    static Map<String, QueueDefinition> queues(Section file) {
+        if (!file.has("queues")) {
+            return null;
+        }
+        Map<String, QueueDefinition> queues = new LinkedHashMap<>();
+        Map<String, Place> backoutQueues = new LinkedHashMap<>();
+        if (file.node("queues") instanceof YamlMapping) {
+            for (YamlEntry entry : file.section("queues", null).entries()) {
+                Section queue = Section.of(entry.value(), QUEUE_KEYS, file.parameters(), file.problems());
+                QueueDefinition definition = queue(entry.name(), entry.key().place(), queue);
+                queues.put(entry.name(), definition);
+                backoutQueues.put(definition.backoutQueue(), queue.isMapping() ? queue.place("backoutQueue") : null);
+            }
+        } else {
+            for (YamlNode item : file.items("queues")) {
+                String name = file.text(item);
+                if (name != null && isQueueName(name, item.place(), file.problems())) {
+                    if (queues.put(name, QueueDefinition.named(name)) != null) {
+                        file.problems().error(ErrorCode.DUPLICATE_NAME, item.place(), "the queue " + name + " is there twice");
+                    }
+                }
+            }
+        }
+        backoutQueues.forEach((name, place) -> {
+            if (!name.isEmpty() && !queues.containsKey(name) && !name.equals(QueueStore.DEAD_LETTER_QUEUE)) {
+                String near = Problems.didYouMean(name, queues.keySet());
+                file.problems().error(ErrorCode.UNKNOWN_QUEUE_NAME, place, "the queue " + name + " is not in the list", near);
+            }
+        });
+        return queues;
+    }
+
+    private static QueueDefinition queue(String name, Place place, Section queue) {
+        boolean named = isQueueName(name, place, queue.problems());
+        return new QueueDefinition(
+                named ? name : "?",
+                (int) queue.integer("maxDepth", 0, 0, Integer.MAX_VALUE),
+                queue.flag("persistent", true),
+                (int) queue.integer("backoutThreshold", 0, 0, Integer.MAX_VALUE),
+                queue.text("backoutQueue", ""));
+    }
+
+    private static boolean isQueueName(String name, Place place, Problems problems) {
+        if (name.isBlank() || name.chars().anyMatch(Character::isWhitespace)) {
+            problems.error(ErrorCode.BAD_VALUE, place, "'" + name + "' is not the name of a queue: it has blanks");
+            return false;
+        }
+        return true;
+    }
+
+    /** The data sources; relative password files are searched for in the folder. */
+    static List<DataSourceDefinition> dataSources(Section file, Path folder) {
+        List<DataSourceDefinition> definitions = new ArrayList<>();
+        for (YamlEntry entry : file.section("dataSources", null).entries()) {
+            refusePassword(entry.value(), file.problems());
+            Section source = Section.of(entry.value(), DATA_SOURCE_KEYS, file.parameters(), file.problems());
+            String url = source.required("url");
+            if (source.isMapping() && !url.isEmpty() && !url.startsWith("jdbc:")) {
+                file.problems().error(
+                        ErrorCode.BAD_VALUE,
+                        source.place("url"),
+                        "'" + url + "' is not a JDBC URL",
+                        "it begins with jdbc:, for example jdbc:h2:./data/stock");
+            }
+            int pool = (int) source.integer("poolSize", DataSourceDefinition.DEFAULT_POOL_SIZE, 1, 10_000);
+            if (!url.isBlank() && !entry.name().isBlank()) {
+                definitions.add(new DataSourceDefinition(
+                        entry.name(), url, source.text("user", ""), secret(source, folder), pool));
+            }
+        }
+        return definitions;
+    }
+
+    /** Says why there is no key {@code password}, before it is reported as unknown. */
+    static void refusePassword(YamlNode node, Problems problems) {
+        if (node instanceof YamlMapping mapping && mapping.has("password")) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    mapping.entry("password").key().place(),
+                    "a password must not be in this file",
+                    "write passwordEnv: VARIABLE or passwordFile: FILE");
+        }
+    }
+
+    /** The password that {@code passwordEnv} or {@code passwordFile} leads to. */
+    static Secret secret(Section section, Path folder) {
+        if (section.has("passwordEnv") && section.has("passwordFile")) {
+            section.problems().error(
+                    ErrorCode.BAD_VALUE,
+                    section.place("passwordFile"),
+                    "there are both passwordEnv and passwordFile",
+                    "leave one of them out");
+        }
+        String variable = section.text("passwordEnv", "");
+        if (!variable.isEmpty()) {
+            return Secret.environment(variable);
+        }
+        String file = section.text("passwordFile", "");
+        return file.isEmpty() ? Secret.NONE : Secret.file(folder.resolve(file));
+    }
+
+    /** The limits, where not given those that hold anyway. */
+    static Limits limits(Section file, Limits standard) {
+        Section limits = file.section("limits", LIMIT_KEYS);
+        return new Limits(
+                limit(limits, "messageBytes", standard.messageBytes()),
+                limit(limits, "treeDepth", standard.treeDepth()),
+                limit(limits, "treeElements", standard.treeElements()),
+                limit(limits, "nameLength", standard.nameLength()),
+                limit(limits, "expansionBytes", standard.expansionBytes()),
+                limit(limits, "headers", standard.headers()),
+                limit(limits, "propagationDepth", standard.propagationDepth()),
+                limit(limits, "callDepth", standard.callDepth()),
+                limits.integer("esqlMillis", standard.esqlMillis(), 0, Long.MAX_VALUE));
+    }
+
+    private static int limit(Section limits, String key, int standard) {
+        return (int) limits.integer(key, standard, 1, Integer.MAX_VALUE);
+    }
+}
