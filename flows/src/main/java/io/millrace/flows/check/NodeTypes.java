@@ -1,9 +1,11 @@
 package io.millrace.flows.check;
 
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.node.NodeRegistry;
 import io.millrace.engine.node.NodeType;
 import io.millrace.flows.definition.NodeEntry;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -16,6 +18,12 @@ public record NodeTypes(Map<String, NodeType> byName) {
 
     public NodeTypes {
         byName = Map.copyOf(byName);
+    }
+
+    public static NodeTypes of(NodeRegistry registry) {
+        Map<String, NodeType> byName = new HashMap<>();
+        registry.types().forEach(t -> byName.put(t.description().type(), t));
+        return new NodeTypes(byName);
     }
 
     /** Null where there is none of this name. */

@@ -1,0 +1,148 @@
+package io.millrace.flows.compile;
+
+import io.millrace.engine.database.DataSourceDefinition;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.Esql;
+import io.millrace.engine.esql.EsqlProgram;
+import io.millrace.engine.esql.EsqlSettings;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.flows.application.ApplicationFiles;
+import io.millrace.flows.application.ApplicationSettings;
+import io.millrace.flows.application.FlowAssignment;
+import io.millrace.flows.check.CheckedFlow;
+import io.millrace.flows.check.FlowCheck;
+import io.millrace.flows.check.NodeTypes;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Checks and compiles all that an application's files say. */
+public final class ApplicationCompiler {
+
+    private final ApplicationFiles files;
+    private final ApplicationSettings settings;
+    private final Registries registries;
+    private final Problems problems;
+    private final NodeNames queues = new NodeNames();
+    private final NodeNames dataSources = new NodeNames();
+
+    private ApplicationCompiler(ApplicationFiles files, Registries registries, Problems problems) {
+        this.files = files;
+        this.settings = files.settings();
+        this.registries = registries;
+        this.problems = problems;
+    }
+
+    /**
+     * Checks and compiles. As much as possible is looked at in spite of errors, so that all are found at once.
+     *
+     * @param read what reading the files has found; whatever else is found is added
+     * @param needsFlow whether an application without flows is an error
+     * @return null where there is an error among what was found
+     */
+    public static CompiledApplication compile(
+            ApplicationFiles files, Registries registries, boolean needsFlow, Problems read) {
+        Problems problems = new Problems();
+        CompiledApplication compiled = new ApplicationCompiler(files, registries, problems).run(needsFlow);
+        new LinkedHashSet<>(problems.all()).forEach(read::add);
+        return read.hasErrors() ? null : compiled.with(read.all());
+    }
+
+    private CompiledApplication run(boolean needsFlow) {
+        boolean anyFlow = files.definitions().stream().anyMatch(d -> !d.subflow());
+        if (needsFlow && !anyFlow) {
+            problems.error(
+                    ErrorCode.NO_FLOW,
+                    Place.of(files.folder().toString()),
+                    "there is no flow in this folder",
+                    "a flow is a file *" + ApplicationFiles.FLOW_SUFFIX + " that begins with 'flow: NAME'");
+        }
+        List<CheckedFlow> checked = FlowCheck.check(
+                files.definitions(),
+                NodeTypes.of(registries.nodes()),
+                new LinkedHashSet<>(registries.parsers().domains()),
+                settings.parameters(),
+                problems);
+        Problems esqlProblems = new Problems();
+        EsqlSettings esqlSettings =
+                new EsqlSettings(registries.parsers(), settings.limits(), settings.externals());
+        EsqlProgram esql = Esql.compile(files.esql(), esqlSettings, esqlProblems);
+        problems.addAll(esqlProblems);
+        Map<String, FlowPlan> flows = flows(checked, esql, esqlProblems.hasErrors());
+        resources();
+        return new CompiledApplication(
+                settings, flows, assignments(), queues, dataSources, registries.parsers(), List.of());
+    }
+
+    private Map<String, FlowPlan> flows(List<CheckedFlow> checked, EsqlProgram esql, boolean esqlHasErrors) {
+        Map<String, FlowPlan> flows = new LinkedHashMap<>();
+        Problems found = new Problems();
+        for (CheckedFlow flow : checked) {
+            FlowPlan plan = new FlowCompiler(
+                            flow, esql, registries.parsers(), settings.limits(), queues, dataSources, found)
+                    .compile(settings.name());
+            if (plan != null) {
+                flows.put(flow.name(), plan);
+            }
+        }
+        for (Problem problem : found.all()) {
+            // A module with errors counts as missing; that it has errors was said already.
+            if (!esqlHasErrors || problem.code() != ErrorCode.UNKNOWN_MODULE) {
+                problems.add(problem);
+            }
+        }
+        return flows;
+    }
+
+    private void resources() {
+        if (settings.queues() != null) {
+            Set<String> list = new LinkedHashSet<>(settings.queues().keySet());
+            list.add(QueueStore.DEAD_LETTER_QUEUE);
+            queues.check(
+                    list, ErrorCode.UNKNOWN_QUEUE_NAME, "queue", "add it below queues in application.yaml", problems);
+        }
+        if (!settings.dataSources().isEmpty()) {
+            List<String> list = settings.dataSources().stream()
+                    .map(DataSourceDefinition::name)
+                    .toList();
+            dataSources.check(
+                    list,
+                    ErrorCode.UNKNOWN_DATA_SOURCE,
+                    "data source",
+                    "add it below dataSources in application.yaml",
+                    problems);
+        }
+    }
+
+    /** Where each flow runs: as the file says, or once in the default group. */
+    private List<FlowAssignment> assignments() {
+        Map<String, Place> flows = new LinkedHashMap<>();
+        files.definitions().stream().filter(d -> !d.subflow()).forEach(d -> flows.put(d.name(), d.place()));
+        Set<String> assigned = new HashSet<>();
+        for (FlowAssignment assignment : settings.assignments()) {
+            assigned.add(assignment.flow());
+            if (!flows.containsKey(assignment.flow())) {
+                String near = Problems.didYouMean(assignment.flow(), flows.keySet());
+                problems.error(
+                        ErrorCode.UNKNOWN_FLOW,
+                        assignment.place(),
+                        "the application has no flow " + assignment.flow(),
+                        near.isEmpty() ? "it has " + String.join(", ", flows.keySet()) : near);
+            }
+        }
+        List<FlowAssignment> assignments = new ArrayList<>(settings.assignments());
+        flows.forEach((flow, place) -> {
+            if (!assigned.contains(flow)) {
+                assignments.add(FlowAssignment.standard(flow, place));
+            }
+        });
+        return assignments;
+    }
+}

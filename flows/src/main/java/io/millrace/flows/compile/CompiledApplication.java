@@ -1,0 +1,33 @@
+package io.millrace.flows.compile;
+
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.flows.application.ApplicationSettings;
+import io.millrace.flows.application.FlowAssignment;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An application without errors. Immutable; any number of brokers and {@code Flow}s can use it.
+ *
+ * @param settings from {@code application.yaml}
+ * @param flows by name, in the order of their files
+ * @param assignments where each flow runs; every flow is somewhere
+ * @param queues the queues that flows name
+ * @param dataSources the data sources that flows name
+ * @param parsers the message formats
+ * @param warnings what was found that does not keep it from running
+ */
+public record CompiledApplication(
+        ApplicationSettings settings,
+        Map<String, FlowPlan> flows,
+        List<FlowAssignment> assignments,
+        NodeNames queues,
+        NodeNames dataSources,
+        ParserRegistry parsers,
+        List<Problem> warnings) {
+
+    CompiledApplication with(List<Problem> found) {
+        return new CompiledApplication(settings, flows, assignments, queues, dataSources, parsers, List.copyOf(found));
+    }
+}

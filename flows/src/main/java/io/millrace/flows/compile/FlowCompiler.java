@@ -1,0 +1,107 @@
+package io.millrace.flows.compile;
+
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.EsqlProgram;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.node.DeployContext;
+import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.node.PropertyDescription;
+import io.millrace.engine.node.PropertyKind;
+import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.flows.check.CheckedFlow;
+import io.millrace.flows.check.CheckedNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Compiles the nodes of one flow, and is what the node types see meanwhile. */
+final class FlowCompiler implements DeployContext {
+
+    private final CheckedFlow flow;
+    private final EsqlProgram esql;
+    private final ParserRegistry parsers;
+    private final Limits limits;
+    private final NodeNames queues;
+    private final NodeNames dataSources;
+    private final Problems problems;
+
+    FlowCompiler(
+            CheckedFlow flow,
+            EsqlProgram esql,
+            ParserRegistry parsers,
+            Limits limits,
+            NodeNames queues,
+            NodeNames dataSources,
+            Problems problems) {
+        this.flow = flow;
+        this.esql = esql;
+        this.parsers = parsers;
+        this.limits = limits;
+        this.queues = queues;
+        this.dataSources = dataSources;
+        this.problems = problems;
+    }
+
+    /** The flow's plan; null, with problems, where a node cannot be compiled. */
+    FlowPlan compile(String application) {
+        List<NodePlan> plans = new ArrayList<>();
+        boolean all = true;
+        for (CheckedNode node : flow.nodes()) {
+            names(node);
+            NodePlan plan = node.type().compile(node, this);
+            all &= plan != null;
+            if (all) {
+                plans.add(plan);
+            }
+        }
+        return all ? new FlowPlan(application, flow, plans) : null;
+    }
+
+    /** Notes the queues and data sources that properties name, whether or not the node type does so too. */
+    private void names(CheckedNode node) {
+        for (PropertyDescription property : node.type().description().properties()) {
+            String name = node.text(property.name());
+            if (!name.isEmpty() && property.kind() == PropertyKind.QUEUE) {
+                useQueue(name, node.place(property.name()));
+            } else if (!name.isEmpty() && property.kind() == PropertyKind.DATA_SOURCE) {
+                useDataSource(name, node.place(property.name()));
+            }
+        }
+    }
+
+    @Override
+    public Problems problems() {
+        return problems;
+    }
+
+    @Override
+    public EsqlProgram esql() {
+        return esql;
+    }
+
+    @Override
+    public ParserRegistry parsers() {
+        return parsers;
+    }
+
+    @Override
+    public Limits limits() {
+        return limits;
+    }
+
+    @Override
+    public Set<String> labels() {
+        return flow.labels();
+    }
+
+    @Override
+    public void useQueue(String queue, Place place) {
+        queues.add(queue, place);
+    }
+
+    @Override
+    public void useDataSource(String name, Place place) {
+        dataSources.add(name, place);
+    }
+}

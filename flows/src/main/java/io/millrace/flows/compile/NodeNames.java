@@ -1,0 +1,37 @@
+package io.millrace.flows.compile;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.Problems;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Names of queues or data sources that flows use, each with all places where. */
+public final class NodeNames {
+
+    private final Map<Place, String> byPlace = new LinkedHashMap<>();
+
+    void add(String name, Place place) {
+        byPlace.put(place, name);
+    }
+
+    /** Each name once, with the first place that uses it. */
+    public Map<String, Place> names() {
+        Map<String, Place> names = new LinkedHashMap<>();
+        byPlace.forEach((place, name) -> names.putIfAbsent(name, place));
+        return names;
+    }
+
+    /** Adds a problem for each use of a name that is not in a complete list. */
+    public void check(Collection<String> list, ErrorCode code, String kind, String advice, Problems problems) {
+        byPlace.forEach((place, name) -> {
+            if (!list.contains(name)) {
+                String near = Problems.didYouMean(name, list);
+                String text = "the " + kind + " " + name + " is not in the list of " + kind + "s";
+                problems.add(Problem.error(code, place, text, near.isEmpty() ? advice : near));
+            }
+        });
+    }
+}
