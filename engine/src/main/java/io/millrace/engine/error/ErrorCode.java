@@ -38,6 +38,7 @@ public enum ErrorCode {
     UNKNOWN_PARAMETER(1024, FLOW_AUTHOR, "a parameter has no value"),
     FLOW_SIZE(1025, FLOW_AUTHOR, "a flow has more nodes or connections than can be deployed"),
     UNKNOWN_FLOW(1026, FLOW_AUTHOR, "an application has no flow of this name"),
+    UNKNOWN_APPLICATION(1027, OPERATOR, "no application of this name is deployed"),
 
     // ESQL, as a text.
     ESQL_SYNTAX(2001, FLOW_AUTHOR, "an ESQL text is not well-formed"),

@@ -62,11 +62,13 @@ public final class ExecutionGroup implements AutoCloseable {
 
     private static final class DeployedFlow {
         private final CompiledFlow compiled;
+        private final BrokerServices services;
         private final Map<String, Worker> workers = new LinkedHashMap<>();
         private boolean running = true;
 
-        DeployedFlow(CompiledFlow compiled) {
+        DeployedFlow(CompiledFlow compiled, BrokerServices services) {
             this.compiled = compiled;
+            this.services = services;
         }
 
         FlowStatus status() {
@@ -79,7 +81,7 @@ public final class ExecutionGroup implements AutoCloseable {
     }
 
     /** A thread's place: its name, and the input node whose messages it takes. */
-    private record Slot(CompiledFlow flow, String input, String thread) {}
+    private record Slot(CompiledFlow flow, BrokerServices services, String input, String thread) {}
 
     public ExecutionGroup(String name, BrokerServices services, Options options) {
         this.name = name;
@@ -104,9 +106,17 @@ public final class ExecutionGroup implements AutoCloseable {
      * @throws MillraceException with FLOW_STOPPED where a message under way did not end in time, or what a node threw when
      *     it was made; then nothing has changed
      */
-    public synchronized void deploy(String application, List<CompiledFlow> next) {
+    public void deploy(String application, List<CompiledFlow> next) {
+        deploy(application, next, services);
+    }
+
+    /**
+     * As {@link #deploy(String, List)}, with services of the application's own, for example data sources or limits that
+     * other applications of the group do not have.
+     */
+    public synchronized void deploy(String application, List<CompiledFlow> next, BrokerServices own) {
         Map<String, DeployedFlow> old = flowsOf(application);
-        Map<Slot, FlowInstance> made = instantiate(next, old);
+        Map<Slot, FlowInstance> made = instantiate(next, own, old);
         List<Worker> affected = new ArrayList<>();
         old.values().forEach(f -> affected.addAll(f.workers.values()));
         if (!reach(affected, Wish.PAUSE)) {
@@ -123,11 +133,11 @@ public final class ExecutionGroup implements AutoCloseable {
         old.keySet().forEach(flows::remove);
         for (CompiledFlow flow : next) {
             DeployedFlow before = old.get(key(flow));
-            DeployedFlow now = new DeployedFlow(flow);
+            DeployedFlow now = new DeployedFlow(flow, own);
             now.running = before == null || before.running;
             flows.put(key(flow), now);
             if (now.running) {
-                slots(flow).forEach(slot -> now.workers.put(slot.thread, begin(slot, made.get(slot), free)));
+                slots(flow, own).forEach(slot -> now.workers.put(slot.thread, begin(slot, made.get(slot), free)));
             }
         }
         free.values().forEach(w -> w.wish(Wish.STOP));
@@ -145,7 +155,7 @@ public final class ExecutionGroup implements AutoCloseable {
         if (deployed.running) {
             return;
         }
-        Map<Slot, FlowInstance> made = instantiate(List.of(deployed.compiled), Map.of());
+        Map<Slot, FlowInstance> made = instantiate(List.of(deployed.compiled), deployed.services, Map.of());
         deployed.workers.clear();
         deployed.running = true;
         made.forEach((slot, instance) -> deployed.workers.put(slot.thread, begin(slot, instance, Map.of())));
@@ -198,13 +208,14 @@ public final class ExecutionGroup implements AutoCloseable {
         return found;
     }
 
-    private Map<Slot, FlowInstance> instantiate(List<CompiledFlow> next, Map<String, DeployedFlow> old) {
+    private Map<Slot, FlowInstance> instantiate(
+            List<CompiledFlow> next, BrokerServices own, Map<String, DeployedFlow> old) {
         Map<Slot, FlowInstance> made = new LinkedHashMap<>();
         try {
             for (CompiledFlow flow : next) {
                 DeployedFlow before = old.get(key(flow));
                 if (before == null || before.running) {
-                    slots(flow).forEach(slot -> made.put(slot, open(slot)));
+                    slots(flow, own).forEach(slot -> made.put(slot, open(slot)));
                 }
             }
             return made;
@@ -214,20 +225,20 @@ public final class ExecutionGroup implements AutoCloseable {
         }
     }
 
-    private List<Slot> slots(CompiledFlow flow) {
+    private List<Slot> slots(CompiledFlow flow, BrokerServices own) {
         int threads = (1 + flow.settings().additionalInstances()) * options.copies;
         List<Slot> slots = new ArrayList<>();
         for (CompiledNode input : flow.inputs()) {
             for (int i = 1; i <= threads; i++) {
                 String thread = name + "/" + flow.name() + "/" + input.name() + "/" + i;
-                slots.add(new Slot(flow, input.name(), thread));
+                slots.add(new Slot(flow, own, input.name(), thread));
             }
         }
         return slots;
     }
 
     private FlowInstance open(Slot slot) {
-        return FlowInstance.open(slot.flow, slot.input, name, services);
+        return FlowInstance.open(slot.flow, slot.input, name, slot.services);
     }
 
     /** Gives a slot its instance: to the thread that had the slot before, or to a new one. */

@@ -1,6 +1,7 @@
 package io.millrace.flows.application;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Limits;
@@ -128,14 +129,16 @@ public final class ApplicationFile {
         return assignments;
     }
 
-    private static List<Subscription> subscriptions(Section file) {
-        List<Subscription> subscriptions = new ArrayList<>();
+    private static Map<Subscription, Place> subscriptions(Section file) {
+        Map<Subscription, Place> subscriptions = new LinkedHashMap<>();
         for (YamlNode item : file.items("subscriptions")) {
             Section subscription = Section.of(item, SUBSCRIPTION_KEYS, file.parameters(), file.problems());
             String topic = subscription.required("topic");
             String queue = subscription.required("queue");
             if (!queue.isEmpty()) {
-                subscriptions.add(new Subscription(topic, subscription.text("subscriptionPoint", ""), queue));
+                subscriptions.put(
+                        new Subscription(topic, subscription.text("subscriptionPoint", ""), queue),
+                        subscription.place("queue"));
             }
         }
         return subscriptions;

@@ -64,32 +64,50 @@ public record ApplicationFiles(
 
     /** Reads those of some files that are definitions. */
     public static ApplicationFiles read(Path folder, List<Path> files, String environment, Problems problems) {
-        String name = name(folder);
-        ApplicationSettings settings = ApplicationSettings.standard(name);
-        Path applicationFile = folder.resolve(ApplicationFile.NAME);
-        Source source = Files.exists(applicationFile) ? TextFiles.read(applicationFile, problems) : null;
-        if (source != null) {
-            settings = ApplicationFile.read(source, name, folder, environment, problems);
+        List<Source> texts = new ArrayList<>();
+        for (Path file : files) {
+            Source text = isDefinition(file.getFileName().toString()) ? TextFiles.read(file, problems) : null;
+            if (text != null) {
+                texts.add(text);
+            }
         }
+        Path file = folder.resolve(ApplicationFile.NAME);
+        Source settings = Files.exists(file) ? TextFiles.read(file, problems) : null;
+        return of(folder, settings, texts, environment, problems);
+    }
+
+    /**
+     * Takes texts for files.
+     *
+     * @param applicationFile the text of {@code application.yaml}; null where there is none
+     * @param texts those of flows, subflows and ESQL, told apart by the ends of their names
+     */
+    public static ApplicationFiles of(
+            Path folder, Source applicationFile, List<Source> texts, String environment, Problems problems) {
+        String name = name(folder);
+        ApplicationSettings settings = applicationFile == null
+                ? ApplicationSettings.standard(name)
+                : ApplicationFile.read(applicationFile, name, folder, environment, problems);
         List<FlowDefinition> definitions = new ArrayList<>();
         List<Source> esql = new ArrayList<>();
-        for (Path file : files) {
-            String fileName = file.getFileName().toString();
-            boolean flow = fileName.endsWith(FLOW_SUFFIX) || fileName.endsWith(SUBFLOW_SUFFIX);
-            Source text = flow || fileName.endsWith(ESQL_SUFFIX) ? TextFiles.read(file, problems) : null;
-            if (text == null) {
-                continue;
-            }
-            if (flow) {
-                FlowDefinition definition = FlowFile.read(text, problems);
-                if (definition != null) {
-                    definitions.add(definition);
-                }
-            } else {
+        for (Source text : texts) {
+            FlowDefinition definition = isFlow(text.name()) ? FlowFile.read(text, problems) : null;
+            if (definition != null) {
+                definitions.add(definition);
+            } else if (text.name().endsWith(ESQL_SUFFIX)) {
                 esql.add(text);
             }
         }
         return new ApplicationFiles(folder, settings, definitions, esql);
+    }
+
+    /** Whether a file of this name holds a flow, a subflow or ESQL. */
+    public static boolean isDefinition(String name) {
+        return isFlow(name) || name.endsWith(ESQL_SUFFIX);
+    }
+
+    private static boolean isFlow(String name) {
+        return name.endsWith(FLOW_SUFFIX) || name.endsWith(SUBFLOW_SUFFIX);
     }
 
     /** The files of a folder and the folders in it, sorted; symbolic links to folders are not followed. */

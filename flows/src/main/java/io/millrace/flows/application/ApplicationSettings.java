@@ -1,6 +1,7 @@
 package io.millrace.flows.application;
 
 import io.millrace.engine.database.DataSourceDefinition;
+import io.millrace.engine.error.Place;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.pubsub.Subscriptions.Subscription;
 import io.millrace.engine.queue.QueueDefinition;
@@ -17,7 +18,7 @@ import java.util.Map;
  * @param dataSources data sources of the application's own
  * @param queues by name, then complete; null where there is no list
  * @param assignments flows that were put into execution groups
- * @param subscriptions queues that get what is published
+ * @param subscriptions queues that get what is published, and where the file says so
  * @param limits what messages and programs of the application may cost
  * @param externals values of ESQL's external variables
  */
@@ -28,13 +29,13 @@ public record ApplicationSettings(
         List<DataSourceDefinition> dataSources,
         Map<String, QueueDefinition> queues,
         List<FlowAssignment> assignments,
-        List<Subscription> subscriptions,
+        Map<Subscription, Place> subscriptions,
         Limits limits,
         Map<String, String> externals) {
 
     /** Of an application without {@code application.yaml}. */
     public static ApplicationSettings standard(String name) {
         return new ApplicationSettings(
-                name, "", Parameters.NONE, List.of(), null, List.of(), List.of(), Limits.DEFAULTS, Map.of());
+                name, "", Parameters.NONE, List.of(), null, List.of(), Map.of(), Limits.DEFAULTS, Map.of());
     }
 }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Checks one definition by itself, with what others show of themselves: node types, properties, terminals, connections.
@@ -103,10 +104,11 @@ final class DefinitionCheck {
             return;
         }
         Set<String> promoted = new HashSet<>();
-        type.description().properties().stream()
-                .map(PropertyDescription::name)
-                .filter(p -> settable.contains(node.name() + "." + p))
-                .forEach(promoted::add);
+        for (PropertyDescription property : type.description().properties()) {
+            Stream.concat(Stream.of(property.name()), property.aliases().stream())
+                    .filter(p -> settable.contains(node.name() + "." + p))
+                    .forEach(promoted::add);
+        }
         properties.check(type.description(), node.name(), node.place(), node.properties(), promoted);
     }
 
@@ -260,7 +262,10 @@ final class DefinitionCheck {
         }
         NodeType type = types.find(node.type());
         if (type != null) {
-            type.description().properties().forEach(p -> names.add(p.name()));
+            type.description().properties().forEach(p -> {
+                names.add(p.name());
+                names.addAll(p.aliases());
+            });
         }
         return names;
     }

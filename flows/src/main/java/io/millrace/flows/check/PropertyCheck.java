@@ -39,13 +39,14 @@ final class PropertyCheck {
      */
     PropertyValues check(
             NodeDescription type, String node, Place place, Map<String, Given> given, Set<String> settable) {
+        Map<String, Given> byProperty = byProperty(type, given);
         Map<String, PropertyValues.Entry> values = new LinkedHashMap<>();
         for (PropertyDescription property : type.properties()) {
-            Given value = given.get(property.name());
+            Given value = byProperty.get(property.name());
             if (value != null) {
                 values.put(property.name(), new PropertyValues.Entry(texts(property, value), true, value.place()));
             } else {
-                if (property.required() && !settable.contains(property.name())) {
+                if (property.required() && settable.stream().noneMatch(property::isNamed)) {
                     problems.error(
                             ErrorCode.MISSING_KEY,
                             place,
@@ -57,12 +58,38 @@ final class PropertyCheck {
                 values.put(property.name(), new PropertyValues.Entry(texts, false, null));
             }
         }
+        return new PropertyValues(place, values);
+    }
+
+    /** What is given by the properties' own names; a value from outside a subflow stands behind those it replaces. */
+    private Map<String, Given> byProperty(NodeDescription type, Map<String, Given> given) {
+        Map<String, Given> byProperty = new LinkedHashMap<>();
         given.forEach((name, value) -> {
-            if (!values.containsKey(name)) {
+            PropertyDescription property = property(type, name);
+            if (property == null) {
                 unknown(type, name, value);
+                return;
+            }
+            Given other = byProperty.put(property.name(), value);
+            boolean sameFile = other != null && other.place().source().equals(value.place().source());
+            if (sameFile && other.keyPlace().line() == value.keyPlace().line()) {
+                problems.error(
+                        ErrorCode.DUPLICATE_NAME,
+                        value.keyPlace(),
+                        "the property " + property.name() + " is given twice, once as " + name);
             }
         });
-        return new PropertyValues(place, values);
+        return byProperty;
+    }
+
+    /** The property that a flow means by a name; null for none. */
+    static PropertyDescription property(NodeDescription type, String name) {
+        for (PropertyDescription property : type.properties()) {
+            if (property.isNamed(name)) {
+                return property;
+            }
+        }
+        return null;
     }
 
     private void unknown(NodeDescription type, String name, Given value) {

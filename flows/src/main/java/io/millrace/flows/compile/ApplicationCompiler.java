@@ -102,6 +102,7 @@ public final class ApplicationCompiler {
     }
 
     private void resources() {
+        settings.subscriptions().forEach((subscription, place) -> queues.add(subscription.queue(), place));
         if (settings.queues() != null) {
             Set<String> list = new LinkedHashSet<>(settings.queues().keySet());
             list.add(QueueStore.DEAD_LETTER_QUEUE);
