@@ -1,0 +1,95 @@
+package io.millrace.engine.parser;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import java.math.BigDecimal;
+import java.util.HexFormat;
+
+/**
+ * Reads the fields of headers that a program may have written: casts what can be cast without loss, and says of the rest
+ * what was found and what was expected (WRITE_FAILED).
+ */
+public final class HeaderFields {
+
+    private HeaderFields() {}
+
+    /** Names from the top of the tree, with dots: for messages. */
+    public static String path(Element element) {
+        StringBuilder path = new StringBuilder(element.name());
+        for (Element e = element.parent(); e != null; e = e.parent()) {
+            path.insert(0, e.name() + ".");
+        }
+        return path.toString();
+    }
+
+    /** A 32 bit integer: an INTEGER, or a DECIMAL, FLOAT or CHARACTER that is one. */
+    public static int integer(Element field) {
+        Value value = field.value();
+        try {
+            return switch (value) {
+                case Value.IntegerValue(long number) -> Math.toIntExact(number);
+                case Value.DecimalValue(BigDecimal number) -> number.intValueExact();
+                case Value.FloatValue(double number) -> BigDecimal.valueOf(number).intValueExact();
+                case Value.CharacterValue(String text) -> Integer.parseInt(text.strip());
+                case Value.BooleanValue(boolean truth) -> truth ? 1 : 0;
+                case null, default -> throw wrong(field, "a 32 bit integer");
+            };
+        } catch (ArithmeticException | NumberFormatException e) {
+            throw wrong(field, "a 32 bit integer");
+        }
+    }
+
+    /**
+     * A text without the blanks that it is padded with.
+     *
+     * @param length how many characters the field holds at the most
+     */
+    public static String text(Element field, int length) {
+        Value value = field.value();
+        if (value == null || value instanceof Value.BlobValue) {
+            throw wrong(field, "a text of at most " + length + " characters");
+        }
+        String text = value.text().stripTrailing();
+        if (text.length() > length) {
+            throw wrong(field, "a text of at most " + length + " characters");
+        }
+        return text;
+    }
+
+    /** Bytes: a BLOB, or a CHARACTER of hexadecimal digits; not more than the field holds. */
+    public static Bytes bytes(Element field, int length) {
+        Value value = field.value();
+        Bytes bytes;
+        try {
+            bytes = switch (value) {
+                case Value.BlobValue(Bytes b) -> b;
+                case Value.CharacterValue(String text) -> Bytes.of(HexFormat.of().parseHex(text.strip()));
+                case null, default -> throw wrong(field, "a BLOB of at most " + length + " bytes");
+            };
+        } catch (IllegalArgumentException e) {
+            throw wrong(field, "a BLOB of at most " + length + " bytes");
+        }
+        if (bytes.length() > length) {
+            throw wrong(field, "a BLOB of at most " + length + " bytes");
+        }
+        return bytes;
+    }
+
+    /** A text filled up with blanks to a field's length. */
+    public static String padded(String text, int length) {
+        return text.length() >= length ? text : text + " ".repeat(length - text.length());
+    }
+
+    /** The error that a field is not what it must be. */
+    public static MillraceException wrong(Element field, String expected) {
+        Value value = field.value();
+        String found = value == null ? "NULL" : value.type() + " '" + shortened(value.text()) + "'";
+        return Damage.unwritable(path(field), "found " + found + ", expected " + expected);
+    }
+
+    private static String shortened(String text) {
+        return text.length() > 80 ? text.substring(0, 80) + "..." : text;
+    }
+}

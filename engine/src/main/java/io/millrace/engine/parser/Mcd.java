@@ -1,0 +1,106 @@
+package io.millrace.engine.parser;
+
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Value;
+import java.util.Map;
+
+/** The mcd folder of an MQRFH2, which says how the body is to be parsed. Its values are case-sensitive. */
+final class Mcd {
+
+    static final String RFH2 = "MQRFH2";
+    private static final String NAME = "mcd";
+
+    /** The values of Msd that MQSI V2 and WMQI wrote, beside the names of the domains themselves. */
+    private static final Map<String, String> DOMAINS = Map.of(
+            "xml", "XML",
+            "xmlns", "XMLNS",
+            "xmlnsc", "XMLNSC",
+            "mrm", "MRM",
+            "json", "JSON",
+            "none", "BLOB",
+            "jms_map", "XML",
+            "jms_stream", "XML");
+
+    /** What is written where it differs from the domain's name. */
+    private static final Map<String, String> WRITTEN = Map.of("XML", "xml", "MRM", "mrm", "BLOB", "none");
+
+    private Mcd() {}
+
+    /** What a header says of the body's parser; null where it has no mcd folder or no Msd. */
+    static MessageTemplate read(Element rfh2) {
+        Element mcd = rfh2.child(NAME);
+        String msd = mcd == null ? null : mcd.textOf("Msd");
+        return msd == null || msd.isBlank()
+                ? null
+                : new MessageTemplate(msd.strip(), said(mcd, "Set"), said(mcd, "Type"), said(mcd, "Fmt"));
+    }
+
+    private static String said(Element mcd, String name) {
+        String text = mcd.textOf(name);
+        return text == null ? "" : text.strip();
+    }
+
+    /** The domain that a value of Msd stands for; itself where it is no other name for one. */
+    static String domain(String msd) {
+        return DOMAINS.getOrDefault(msd, msd);
+    }
+
+    /** A kind of JMS message whose body may be in any format: the node's properties say which. */
+    static boolean isFormatless(String msd) {
+        return switch (msd) {
+            case "jms_text", "jms_bytes", "jms_none", "jms_object" -> true;
+            default -> false;
+        };
+    }
+
+    /**
+     * A header whose mcd folder says a template: the header itself where it does already, else a changed copy. A value that
+     * says what kind of JMS message it is stays, as it does not speak of the format.
+     */
+    static Element with(Element rfh2, MessageTemplate template) {
+        MessageTemplate said = read(rfh2);
+        String msd = WRITTEN.getOrDefault(template.domain(), template.domain());
+        if (said != null && (isFormatless(said.domain()) || domain(said.domain()).equals(template.domain()))) {
+            msd = said.domain();
+        }
+        MessageTemplate wanted = new MessageTemplate(msd, template.set(), template.type(), template.format());
+        if (wanted.equals(said)) {
+            return rfh2;
+        }
+        Element changed = rfh2.copy();
+        Element mcd = changed.child(NAME);
+        if (mcd == null) {
+            mcd = insert(changed);
+        }
+        put(mcd, "Msd", wanted.domain());
+        put(mcd, "Set", wanted.set());
+        put(mcd, "Type", wanted.type());
+        put(mcd, "Fmt", wanted.format());
+        return changed;
+    }
+
+    /** A new mcd folder, before the first other folder. */
+    private static Element insert(Element rfh2) {
+        Element made = Element.of(ElementType.NAME, NAME);
+        for (Element c = rfh2.firstChild(); c != null; c = c.next()) {
+            if (ElementType.kind(c.type()) == ElementType.NAME) {
+                return c.addBefore(made);
+            }
+        }
+        return rfh2.addLast(made);
+    }
+
+    private static void put(Element mcd, String name, String text) {
+        Element field = mcd.child(name);
+        if (text.isEmpty()) {
+            if (field != null) {
+                field.remove();
+            }
+        } else if (field == null) {
+            mcd.add(name, Value.of(text));
+        } else {
+            field.value(Value.of(text));
+        }
+    }
+}

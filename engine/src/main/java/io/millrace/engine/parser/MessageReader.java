@@ -1,0 +1,105 @@
+package io.millrace.engine.parser;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.message.Mqmd;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Makes one Root. Walks the chain of headers by Format, then lets the body's parser be chosen. */
+final class MessageReader {
+
+    private final ParserRegistry parsers;
+    private final Limits limits;
+    private final MessageAssembler.Defaults defaults;
+    private final Consumer<String> trace;
+
+    private final Element root = MessageAssembly.emptyTree(MessageAssembly.ROOT);
+    private List<Element> folders = List.of();
+    private Bytes rest;
+    /** The layout of what comes next. */
+    private int ccsid;
+
+    private int encoding;
+    private String format;
+    /** The MQRFH2 nearest to the body, in a copy of which mcd and topics are looked up. */
+    private Element rfh2;
+
+    private MessageTemplate mcd;
+
+    MessageReader(
+            ParserRegistry parsers, Limits limits, MessageAssembler.Defaults defaults, Consumer<String> trace) {
+        this.parsers = parsers;
+        this.limits = limits;
+        this.defaults = defaults;
+        this.trace = trace;
+    }
+
+    Element read(Mqmd received, Bytes bytes) {
+        if (bytes.length() > limits.messageBytes()) {
+            throw Damage.limit(
+                    MessageAssembly.ROOT,
+                    limits.messageBytes(),
+                    "the message has " + bytes.length() + " bytes; the limit is " + limits.messageBytes());
+        }
+        Mqmd descriptor = received == null ? new Mqmd() : received;
+        Element mqmd = received == null ? null : MqmdContent.folder(received, defaults.transactional());
+        rest = bytes;
+        ccsid = descriptor.codedCharSetId();
+        encoding = descriptor.encoding();
+        format = descriptor.format();
+        if (received != null) {
+            headers();
+        }
+        ParserChoice choice = ParserChoice.of(parsers, mcd, defaults.template(), format, trace);
+        var announced = new HeaderParser.Following(format, ccsid, encoding);
+        root.appendParsed(PropertiesContent.folder(
+                descriptor, defaults.transactional(), choice.template(), announced, rfh2));
+        if (mqmd != null) {
+            root.appendParsed(mqmd);
+        }
+        folders.forEach(root::appendParsed);
+        root.appendParsed(body(choice));
+        return root;
+    }
+
+    private void headers() {
+        Optional<HeaderParser> announced = parsers.headerForFormat(format);
+        while (announced.isPresent()) {
+            header(announced.get());
+            announced = parsers.headerForFormat(format);
+        }
+    }
+
+    private void header(HeaderParser parser) {
+        if (folders.size() == limits.headers()) {
+            throw Damage.limit(parser.domain(), 0, "more than " + limits.headers() + " headers");
+        }
+        HeaderParser.Section section = parser.parse(rest, ccsid, encoding, limits);
+        if (folders.isEmpty()) {
+            folders = new ArrayList<>(2);
+        }
+        folders.add(section.folder());
+        if (parser.domain().equals(Mcd.RFH2)) {
+            rfh2 = section.folder().copy();
+            MessageTemplate said = Mcd.read(rfh2);
+            mcd = said != null ? said : mcd;
+        }
+        HeaderParser.Following following = section.following();
+        format = following.format();
+        ccsid = following.ccsid() == 0 || following.ccsid() == -2 ? ccsid : following.ccsid();
+        encoding = following.encoding() == 0 ? encoding : following.encoding();
+        rest = rest.slice(section.length(), rest.length());
+    }
+
+    private Element body(ParserChoice choice) {
+        ParseOptions options = new ParseOptions(
+                choice.template(), Math.max(0, ccsid), encoding, defaults.timing(), defaults.options(), limits);
+        Element body = choice.parser().parse(rest, options);
+        return body.domain() == null ? body.domain(choice.parser().domain()) : body;
+    }
+}

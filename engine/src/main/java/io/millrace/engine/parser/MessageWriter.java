@@ -1,0 +1,238 @@
+package io.millrace.engine.parser;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.ExceptionType;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.parser.HeaderParser.Following;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Writes one Root. Sees to it that every header announces what really follows it, and that the mcd folder of an MQRFH2 tells
+ * the body's domain; sections that came in and need no change go out as the bytes they were.
+ */
+final class MessageWriter {
+
+    private final ParserRegistry parsers;
+    private final Limits limits;
+
+    private Element properties;
+    private Element mqmd;
+    private List<Header> headers = List.of();
+    private Element body;
+    private Parser bodyParser;
+
+    private record Header(Element folder, HeaderParser parser) {}
+
+    MessageWriter(ParserRegistry parsers, Limits limits) {
+        this.parsers = parsers;
+        this.limits = limits;
+    }
+
+    MessageAssembler.Written write(Element root) {
+        collect(root);
+        Mqmd said = descriptor(properties, mqmd);
+        MessageTemplate template = PropertiesContent.template(properties, bodyParser.domain());
+        tellDomain(template);
+        Following[] announced = announced(said);
+        Mqmd descriptor = announce(said, announced[0]);
+        int ccsid = descriptor.codedCharSetId();
+        int encoding = descriptor.encoding();
+        Bytes written = Bytes.EMPTY;
+        for (int i = 0; i < headers.size(); i++) {
+            Header header = headers.get(i);
+            Following next = announced[i + 1];
+            written = join(written, header.parser.write(header.folder, ccsid, encoding, next, limits));
+            ccsid = next.ccsid() == 0 || next.ccsid() == -2 ? ccsid : next.ccsid();
+            encoding = next.encoding() == 0 ? encoding : next.encoding();
+        }
+        WriteOptions options =
+                new WriteOptions(template, Math.max(0, ccsid), encoding, WriteOptions.Mode.ROOT, limits);
+        return new MessageAssembler.Written(descriptor, join(written, bodyParser.write(body, options)));
+    }
+
+    /** The descriptor that a Root says, before headers are seen to. */
+    static Mqmd descriptor(Element properties, Element mqmd) {
+        if (mqmd == null) {
+            return PropertiesContent.descriptor(properties);
+        }
+        Mqmd origin = MqmdContent.origin(mqmd);
+        if (origin != null && mqmd.isClean()) {
+            return origin;
+        }
+        return MqmdContent.descriptor(mqmd, origin == null ? PropertiesContent.descriptor(properties) : new Mqmd());
+    }
+
+    private void collect(Element root) {
+        for (Element child = root.firstChild(); child != null; child = child.next()) {
+            String domain = child.domain() == null ? child.name() : child.domain();
+            if (domain.equals(PropertiesContent.NAME) || child.isNamed(PropertiesContent.NAME)) {
+                properties = child;
+            } else if (domain.equals(MqmdContent.NAME)) {
+                mqmd = single(mqmd, child);
+            } else {
+                section(child, domain);
+            }
+        }
+        if (body == null) {
+            throw noBody("the message tree has no body: behind the headers a folder named as a domain is expected, one of "
+                    + String.join(", ", parsers.domains()));
+        }
+    }
+
+    private void section(Element child, String domain) {
+        if (body != null) {
+            throw noBody("the message tree has '" + child.name() + "' behind its body '" + body.name()
+                    + "'; the body comes last, and there is one");
+        }
+        Optional<HeaderParser> header = parsers.headerForDomain(domain);
+        if (header.isPresent()) {
+            headers = headers.isEmpty() ? new ArrayList<>(2) : headers;
+            headers.add(new Header(child, header.get()));
+            return;
+        }
+        body = child;
+        bodyParser = parsers.domain(domain).orElseThrow(() -> {
+            String near = Problems.didYouMean(domain, parsers.domains());
+            String hint = near.isEmpty() ? "expected one of " + String.join(", ", parsers.domains()) : near;
+            return Damage.unwritable(HeaderFields.path(child), "'" + domain + "' is neither a header nor a domain; " + hint);
+        });
+    }
+
+    private static Element single(Element before, Element child) {
+        if (before != null) {
+            throw Damage.unwritable(HeaderFields.path(child), "the message tree has a second MQMD");
+        }
+        return child;
+    }
+
+    private static MillraceException noBody(String text) {
+        return MillraceException.of(ErrorCode.WRITE_NO_BODY, text)
+                .type(ExceptionType.PARSER)
+                .inserts(Insert.of(text))
+                .build();
+    }
+
+    /**
+     * Lets the MQRFH2 nearest to the body tell the body's domain, set, type and format. A message that nobody changed is left
+     * as it came.
+     */
+    private void tellDomain(MessageTemplate template) {
+        boolean untouched = body.isClean() && properties != null && properties.isClean();
+        for (Header header : headers) {
+            untouched &= header.folder.isClean() || !header.parser.domain().equals(Mcd.RFH2);
+        }
+        int teller = untouched ? -1 : teller();
+        if (teller >= 0) {
+            Header header = headers.get(teller);
+            headers.set(teller, new Header(Mcd.with(header.folder, template), header.parser));
+        }
+    }
+
+    /** The last MQRFH2 that has an mcd folder, else the first MQRFH2; negative where there is none. */
+    private int teller() {
+        int teller = -1;
+        for (int i = 0; i < headers.size(); i++) {
+            Header header = headers.get(i);
+            if (header.parser.domain().equals(Mcd.RFH2) && (teller < 0 || header.folder.child("mcd") != null)) {
+                teller = i;
+            }
+        }
+        return teller;
+    }
+
+    /** What the MQMD (first) and each header is to announce. */
+    private Following[] announced(Mqmd said) {
+        int count = headers.size();
+        Following[] announced = new Following[count + 1];
+        announced[0] = new Following(said.format(), said.codedCharSetId(), said.encoding());
+        for (int i = 0; i < count; i++) {
+            Header header = headers.get(i);
+            announced[i + 1] = header.parser.following(header.folder);
+        }
+        announced[count] = bodyAnnounced(announced, said);
+        for (int i = 0; i < count; i++) {
+            String format = headers.get(i).parser.format();
+            if (!announced[i].format().equals(format)) {
+                announced[i] = new Following(format, announced[i].ccsid(), announced[i].encoding());
+            }
+        }
+        return announced;
+    }
+
+    /**
+     * What the last header is to announce: what it says, unless that is a header which is not there (because it was taken out:
+     * then what it announced moves forward), or nothing at all (because it was put in: then it takes over what the one before
+     * it said of the body).
+     */
+    private Following bodyAnnounced(Following[] said, Mqmd descriptor) {
+        int last = said.length - 1;
+        Following own = said[last];
+        boolean stale = parsers.headerForFormat(own.format()).isPresent();
+        if (!own.format().isEmpty() && !stale) {
+            return own;
+        }
+        for (int i = last - 1; i >= 0; i--) {
+            String format = said[i].format();
+            if (!format.isEmpty() && parsers.headerForFormat(format).isEmpty()) {
+                return new Following(format, own.ccsid(), own.encoding());
+            }
+        }
+        if (!stale) {
+            return own;
+        }
+        Following origin = PropertiesContent.origin(properties);
+        if (origin == null) {
+            return new Following("", own.ccsid(), own.encoding());
+        }
+        boolean sameCcsid = isUntouched(last, descriptor.codedCharSetId(), true);
+        boolean sameEncoding = isUntouched(last, descriptor.encoding(), false);
+        return new Following(
+                origin.format(),
+                sameCcsid ? origin.ccsid() : own.ccsid(),
+                sameEncoding ? origin.encoding() : own.encoding());
+    }
+
+    /** Whether no program set the CCSID (or else Encoding) of the header at an index of the chain, 0 for the MQMD. */
+    private boolean isUntouched(int index, int now, boolean ccsid) {
+        if (index > 0) {
+            return headers.get(index - 1).folder.isClean();
+        }
+        Mqmd origin = mqmd == null ? null : MqmdContent.origin(mqmd);
+        return origin != null && now == (ccsid ? origin.codedCharSetId() : origin.encoding());
+    }
+
+    private static Mqmd announce(Mqmd said, Following next) {
+        boolean same = said.format().equals(next.format())
+                && said.codedCharSetId() == next.ccsid()
+                && said.encoding() == next.encoding();
+        return same
+                ? said
+                : said.copy().format(next.format()).codedCharSetId(next.ccsid()).encoding(next.encoding());
+    }
+
+    /** One stretch of both: without copying where they are neighbours in one array. */
+    private static Bytes join(Bytes a, Bytes b) {
+        if (a.isEmpty()) {
+            return b;
+        }
+        if (b.isEmpty()) {
+            return a;
+        }
+        if (a.array() == b.array() && a.end() == b.start()) {
+            return new Bytes(a.array(), a.start(), b.end());
+        }
+        ByteSink joined = new ByteSink(a.length() + b.length());
+        joined.write(a);
+        joined.write(b);
+        return joined.bytes();
+    }
+}

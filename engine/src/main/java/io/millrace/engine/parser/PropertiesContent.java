@@ -1,0 +1,202 @@
+package io.millrace.engine.parser;
+
+import io.millrace.engine.message.Content;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.message.Value;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+
+/** The Properties folder of a message that came in: made from its descriptor and the choice of its parser. */
+final class PropertiesContent extends Content {
+
+    static final String NAME = "Properties";
+
+    private static final List<String> NAMES = List.of(
+            "MessageSet",
+            "MessageType",
+            "MessageFormat",
+            "Encoding",
+            "CodedCharSetId",
+            "Transactional",
+            "Persistence",
+            "CreationTime",
+            "ExpirationTime",
+            "Priority",
+            "ReplyIdentifier",
+            "ReplyProtocol",
+            "Topic",
+            "ContentType");
+
+    private static final int TOPIC = NAMES.indexOf("Topic");
+
+    private final Mqmd descriptor;
+    private final boolean transactional;
+    private final MessageTemplate template;
+    private final HeaderParser.Following body;
+    private final Element rfh2;
+
+    /**
+     * @param descriptor of the message
+     * @param template how the body is parsed
+     * @param body what the last header announced
+     * @param rfh2 an MQRFH2 folder that may hold topics; null for none
+     */
+    private PropertiesContent(
+            Mqmd descriptor,
+            boolean transactional,
+            MessageTemplate template,
+            HeaderParser.Following body,
+            Element rfh2) {
+        this.descriptor = descriptor;
+        this.transactional = transactional;
+        this.template = template;
+        this.body = body;
+        this.rfh2 = rfh2;
+    }
+
+    static Element folder(
+            Mqmd descriptor,
+            boolean transactional,
+            MessageTemplate template,
+            HeaderParser.Following body,
+            Element rfh2) {
+        PropertiesContent content = new PropertiesContent(descriptor, transactional, template, body, rfh2);
+        Element folder = Element.parsed(content, ElementType.NAME, "", NAME);
+        folder.domain(NAME);
+        folder.decoded(null);
+        folder.end = 0;
+        return folder;
+    }
+
+    /**
+     * How the body was announced when the message came in that a folder, or what is in it, was copied from; null where a
+     * program made all of it.
+     */
+    static HeaderParser.Following origin(Element folder) {
+        Element first = folder == null || folder.content() != null ? folder : folder.firstChild();
+        return first != null && first.content() instanceof PropertiesContent c ? c.body : null;
+    }
+
+    /** Set, type and format that a folder says, for a body of a domain. */
+    static MessageTemplate template(Element folder, String domain) {
+        if (folder == null) {
+            return MessageTemplate.domain(domain);
+        }
+        if (folder.isClean() && folder.content() instanceof PropertiesContent c) {
+            return c.template.domain().equals(domain)
+                    ? c.template
+                    : new MessageTemplate(domain, c.template.set(), c.template.type(), c.template.format());
+        }
+        return new MessageTemplate(
+                domain, said(folder, "MessageSet"), said(folder, "MessageType"), said(folder, "MessageFormat"));
+    }
+
+    /** A descriptor for a message without an MQMD folder, from what is said in both. */
+    static Mqmd descriptor(Element folder) {
+        Mqmd made = new Mqmd();
+        if (folder == null) {
+            return made;
+        }
+        for (Element field = folder.firstChild(); field != null; field = field.next()) {
+            if (field.value() != null) {
+                carry(field, made);
+            }
+        }
+        return made;
+    }
+
+    private static void carry(Element field, Mqmd made) {
+        switch (field.name()) {
+            case "Encoding" -> made.encoding(HeaderFields.integer(field));
+            case "CodedCharSetId" -> made.codedCharSetId(HeaderFields.integer(field));
+            case "Priority" -> made.priority(HeaderFields.integer(field));
+            case "Persistence" -> made.persistence(HeaderFields.integer(field));
+            case "ReplyIdentifier" -> made.correlId(HeaderFields.bytes(field, 24));
+            default -> {
+                // The other properties have no field of their own in a descriptor.
+            }
+        }
+    }
+
+    private static String said(Element folder, String name) {
+        String text = folder.textOf(name);
+        return text == null ? "" : text;
+    }
+
+    @Override
+    public String domain() {
+        return NAME;
+    }
+
+    @Override
+    protected void grow(Element parent) {
+        int next = Math.max(0, parent.cursor);
+        if (parent.start >= 0 || next == NAMES.size()) {
+            parent.complete();
+            return;
+        }
+        parent.cursor = next + 1;
+        Element topics = next == TOPIC && rfh2 != null ? rfh2.child("psc") : null;
+        Element topic = topics == null ? null : topics.child("Topic");
+        if (topic == null) {
+            append(parent, next);
+            return;
+        }
+        for (; topic != null; topic = topic.next()) {
+            if (topic.isNamed("Topic")) {
+                append(parent, next).decoded(topic.value());
+            }
+        }
+    }
+
+    private Element append(Element parent, int index) {
+        Element field = Element.parsed(this, ElementType.NAME_VALUE, "", NAMES.get(index));
+        field.start = index;
+        field.end = index;
+        field.complete();
+        parent.appendParsed(field);
+        return field;
+    }
+
+    @Override
+    protected Value decode(Element field) {
+        return switch (NAMES.get(field.start)) {
+            case "MessageSet" -> Value.of(template.set());
+            case "MessageType" -> Value.of(template.type());
+            case "MessageFormat" -> Value.of(template.format());
+            case "Encoding" -> Value.of(body.encoding());
+            case "CodedCharSetId" -> Value.of(body.ccsid());
+            case "Transactional" -> Value.of(transactional);
+            case "Persistence" -> Value.of(descriptor.isPersistent());
+            case "CreationTime" -> timestamp(descriptor.putTime());
+            case "ExpirationTime" -> expiration();
+            case "Priority" -> Value.of(descriptor.priority());
+            case "ReplyIdentifier" -> Value.of(descriptor.correlId());
+            case "ReplyProtocol" -> Value.of("MQ");
+            case "ContentType" -> Value.of("");
+            default -> null;
+        };
+    }
+
+    private static Value timestamp(Instant time) {
+        return time.equals(Instant.EPOCH)
+                ? null
+                : new Value.GmtTimestampValue(LocalDateTime.ofInstant(time, ZoneOffset.UTC));
+    }
+
+    /** -1 for no end, as WMQI's trace shows it. */
+    private Value expiration() {
+        return descriptor.expiry() < 0 || descriptor.putTime().equals(Instant.EPOCH)
+                ? Value.of(descriptor.expiry())
+                : timestamp(descriptor.putTime().plusMillis(descriptor.expiry() * 100L));
+    }
+
+    @Override
+    protected void close(Element element) {
+        element.end = Math.max(0, element.start);
+    }
+}

@@ -1,0 +1,102 @@
+package io.millrace.parsers.blob;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Content;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.Damage;
+import io.millrace.engine.parser.HeaderFields;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.WriteOptions;
+import java.util.Map;
+
+/**
+ * The domain BLOB: the folder {@code BLOB} has one field, {@code BLOB}, whose value is the whole body. Neither CCSID nor
+ * Encoding change it.
+ */
+public final class BlobParser implements Parser {
+
+    private static final String NAME = "BLOB";
+    /** What WMQI shows beside the bytes; allowed in trees that programs made for it, and not written. */
+    private static final String PARSER_NAME = "UnknownParserName";
+
+    @Override
+    public String domain() {
+        return NAME;
+    }
+
+    @Override
+    public Element parse(Bytes body, ParseOptions options) {
+        Element folder = Element.parsed(new Body(body), ElementType.NAME, "", NAME).domain(NAME);
+        folder.start = 0;
+        folder.end = body.length();
+        folder.decoded(null);
+        return folder;
+    }
+
+    @Override
+    public Bytes write(Element body, WriteOptions options) {
+        if (body.isClean() && body.content() instanceof Body origin) {
+            return origin.bytes;
+        }
+        Bytes found = blob(body);
+        for (Element c = body.firstChild(); c != null; c = c.next()) {
+            if (c.isNamed(NAME) && found == null) {
+                found = blob(c);
+            } else if (!c.isNamed(PARSER_NAME)) {
+                throw Damage.unwritable(HeaderFields.path(c), "the domain BLOB has one field, named BLOB");
+            }
+        }
+        return found == null ? Bytes.EMPTY : found;
+    }
+
+    private static Bytes blob(Element e) {
+        return switch (e.value()) {
+            case Value.BlobValue(Bytes bytes) -> bytes;
+            case null -> null;
+            default -> throw HeaderFields.wrong(e, "a BLOB; CAST(... AS BLOB CCSID ...) makes one of a text");
+        };
+    }
+
+    @Override
+    public Map<String, Integer> fieldTypes() {
+        return Map.of();
+    }
+
+    /** The bytes of one body; the field is not distinguished from the folder but by having a value. */
+    private static final class Body extends Content {
+        final Bytes bytes;
+
+        Body(Bytes bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public String domain() {
+            return NAME;
+        }
+
+        @Override
+        protected void grow(Element folder) {
+            Element field = Element.parsed(this, ElementType.NAME_VALUE, "", NAME);
+            field.start = 0;
+            field.end = bytes.length();
+            field.decoded(Value.of(bytes));
+            field.complete();
+            folder.appendParsed(field);
+            folder.complete();
+        }
+
+        @Override
+        protected Value decode(Element element) {
+            return null;
+        }
+
+        @Override
+        protected void close(Element element) {
+            element.end = bytes.length();
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package io.millrace.parsers.header;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Content;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.Ccsid;
+import io.millrace.engine.parser.Damage;
+import io.millrace.engine.parser.HeaderParser.Following;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The bytes of an MQRFH2. Lengths are checked when the header is read; the text of a NameValueData is looked at when a program
+ * comes to it.
+ */
+final class Rfh2Content extends Content {
+
+    private static final int LENGTH = 8;
+    private static final int ENCODING = 12;
+    private static final int CCSID = 16;
+    private static final int FORMAT = 20;
+    private static final int FLAGS = 28;
+    private static final int NAME_VALUE_CCSID = 32;
+
+    private final Bytes bytes;
+    private final Structure layout;
+    private final Following following;
+    private final int nameValueCcsid;
+    private final Limits limits;
+    /** First byte and end of each NameValueData. */
+    private final int[] data;
+
+    private Rfh2Content(Bytes bytes, Structure layout, Limits limits) {
+        this.bytes = bytes;
+        this.layout = layout;
+        this.limits = limits;
+        following = new Following(
+                layout.text(bytes, FORMAT, 8).stripTrailing(),
+                layout.int32(bytes, CCSID),
+                layout.int32(bytes, ENCODING));
+        nameValueCcsid = layout.int32(bytes, NAME_VALUE_CCSID);
+        data = lengths();
+    }
+
+    static Rfh2Content of(Bytes bytes, int encoding, Limits limits) {
+        Structure layout = Structure.of(bytes, Mqrfh2.STRUC_ID, Mqrfh2.DOMAIN, encoding);
+        if (bytes.length() < Mqrfh2.FIXED) {
+            throw Damage.cutOff(Mqrfh2.DOMAIN, bytes.length(), "the " + Mqrfh2.FIXED + " bytes of the fixed part");
+        }
+        int version = layout.int32(bytes, 4);
+        if (version != Mqrfh2.VERSION) {
+            String hint = Integer.reverseBytes(version) == Mqrfh2.VERSION
+                    ? " (its bytes are reversed: the Encoding " + encoding + " of the header before is wrong)"
+                    : "";
+            throw Damage.header(Mqrfh2.DOMAIN, 4, "found Version " + version + ", expected 2" + hint);
+        }
+        int length = layout.int32(bytes, LENGTH);
+        if (length < Mqrfh2.FIXED) {
+            throw Damage.header(Mqrfh2.DOMAIN, LENGTH, "found StrucLength " + length + ", expected at least " + Mqrfh2.FIXED);
+        }
+        if (length > bytes.length()) {
+            throw Damage.cutOff(
+                    Mqrfh2.DOMAIN, bytes.length(), length + " bytes of header, as StrucLength at byte 8 says");
+        }
+        return new Rfh2Content(bytes.slice(0, length), layout, limits);
+    }
+
+    private int[] lengths() {
+        int[] found = new int[8];
+        int count = 0;
+        int at = Mqrfh2.FIXED;
+        while (at < bytes.length()) {
+            int left = bytes.length() - at - 4;
+            int length = left < 0 ? -1 : layout.int32(bytes, at);
+            if (length < 0 || length > left) {
+                String what = left < 0 ? "the header has " + (left + 4) + " bytes left" : "found NameValueLength " + length;
+                throw Damage.header(Mqrfh2.DOMAIN, at, what + ", expected 0 to " + Math.max(0, left)
+                        + ", as StrucLength says " + bytes.length());
+            }
+            if (count == found.length) {
+                found = Arrays.copyOf(found, count * 2);
+            }
+            found[count++] = at + 4;
+            found[count++] = at + 4 + length;
+            at += 4 + length;
+        }
+        return Arrays.copyOf(found, count);
+    }
+
+    int length() {
+        return bytes.length();
+    }
+
+    Bytes bytes() {
+        return bytes;
+    }
+
+    Following following() {
+        return following;
+    }
+
+    /** Whether the bytes are what would be written in a layout, announcing what comes next. */
+    boolean isWritten(Structure wanted, Following next) {
+        boolean announces = next == null
+                || next.format().equals(following.format())
+                        && (next.ccsid() == following.ccsid() || next.ccsid() == 0)
+                        && (next.encoding() == following.encoding() || next.encoding() == 0);
+        return announces && wanted.equals(layout);
+    }
+
+    /**
+     * The bytes of the NameValueData that a clean folder fills alone, if they can be written as they are; null if not.
+     *
+     * @param ccsid the NameValueCCSID of the output
+     * @param littleEndian the order of integers in the output
+     */
+    Bytes nameValueData(Element folder, int ccsid, boolean littleEndian) {
+        boolean same = charset(ccsid, littleEndian).equals(charset(nameValueCcsid, layout.littleEndian()));
+        return same && folder.start >= 0 && folder.end > folder.start ? bytes.slice(folder.start, folder.end) : null;
+    }
+
+    /** The charset of folders; UTF-16 in the order of the header's integers. */
+    static Charset charset(int nameValueCcsid, boolean littleEndian) {
+        return switch (nameValueCcsid) {
+            case 0, Mqrfh2.UTF_8 -> StandardCharsets.UTF_8;
+            case 1200, 13488, 17584 -> littleEndian ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
+            default -> Ccsid.charset(nameValueCcsid);
+        };
+    }
+
+    @Override
+    public String domain() {
+        return Mqrfh2.DOMAIN;
+    }
+
+    @Override
+    protected void grow(Element header) {
+        if (header.cursor < 0) {
+            field(header, "Version", Value.of(Mqrfh2.VERSION));
+            field(header, "Format", Value.of(layout.text(bytes, FORMAT, 8)));
+            field(header, "Encoding", Value.of(following.encoding()));
+            field(header, "CodedCharSetId", Value.of(following.ccsid()));
+            field(header, "Flags", Value.of(layout.int32(bytes, FLAGS)));
+            field(header, "NameValueCCSID", Value.of(nameValueCcsid));
+            header.cursor = 0;
+            return;
+        }
+        boolean found = false;
+        while (!found && header.cursor < data.length) {
+            found = folders(header, data[header.cursor], data[header.cursor + 1]);
+            header.cursor += 2;
+        }
+        if (!found) {
+            header.complete();
+        }
+    }
+
+    private void field(Element header, String name, Value value) {
+        Element field = Element.parsed(this, ElementType.NAME_VALUE, "", name);
+        field.decoded(value);
+        field.complete();
+        field.end = Mqrfh2.FIXED;
+        header.appendParsed(field);
+    }
+
+    private boolean folders(Element header, int start, int end) {
+        List<Element> folders = new NameValueReader(this, text(start, end), start, limits).read();
+        for (Element folder : folders) {
+            folder.start = folders.size() == 1 ? start : -1;
+            folder.end = end;
+            header.appendParsed(folder);
+        }
+        return !folders.isEmpty();
+    }
+
+    private String text(int start, int end) {
+        Charset charset = charset(nameValueCcsid, layout.littleEndian());
+        try {
+            return charset.newDecoder()
+                    .decode(ByteBuffer.wrap(bytes.array(), bytes.start() + start, end - start))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw damage(start, "the text is not " + charset + ", as NameValueCCSID " + nameValueCcsid + " says");
+        }
+    }
+
+    static MillraceException damage(int offset, String text) {
+        return Damage.header(Mqrfh2.DOMAIN, offset, text);
+    }
+
+    @Override
+    protected Value decode(Element element) {
+        return null;
+    }
+
+    @Override
+    protected void close(Element element) {
+        element.end = Math.max(0, element.end);
+    }
+}

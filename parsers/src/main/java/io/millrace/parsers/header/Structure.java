@@ -1,0 +1,106 @@
+package io.millrace.parsers.header;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.parser.Ccsid;
+import io.millrace.engine.parser.Damage;
+import io.millrace.engine.parser.HeaderFields;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * How a structure of WebSphere MQ is laid out in bytes: the order of its integers, and whether its characters are ASCII or
+ * EBCDIC.
+ *
+ * @param littleEndian whether the lowest byte of an integer comes first
+ * @param characters the charset of the structure's own character fields
+ */
+record Structure(boolean littleEndian, Charset characters) {
+
+    private static final Charset EBCDIC = Charset.forName("Cp037");
+    private static final int INTEGER_MASK = 0xF;
+    private static final int INTEGER_REVERSED = 2;
+
+    /** Layouts are two by two; this is what most messages have. */
+    private static final Structure NETWORK = new Structure(false, StandardCharsets.ISO_8859_1);
+
+    private static final Structure REVERSED = new Structure(true, StandardCharsets.ISO_8859_1);
+
+    /**
+     * The layout of a structure that is there. Its identifier tells the characters better than a CCSID, which for structures
+     * is only ever ASCII or EBCDIC.
+     *
+     * @param id the structure's identifier, 4 characters
+     */
+    static Structure of(Bytes bytes, String id, String domain, int encoding) {
+        if (bytes.length() < 4) {
+            throw Damage.cutOff(domain, bytes.length(), "the structure identifier '" + id + "'");
+        }
+        boolean little = isLittleEndian(encoding);
+        Bytes found = bytes.slice(0, 4);
+        if (found.text(StandardCharsets.ISO_8859_1).equals(id)) {
+            return little ? REVERSED : NETWORK;
+        }
+        if (found.text(EBCDIC).equals(id)) {
+            return new Structure(little, EBCDIC);
+        }
+        throw Damage.header(domain, 0, "found " + found + ", expected the structure identifier '" + id
+                + "', as the header before announces it");
+    }
+
+    /** The layout of a structure that is to be written. */
+    static Structure of(int ccsid, int encoding) {
+        return new Structure(isLittleEndian(encoding), isEbcdic(ccsid) ? EBCDIC : StandardCharsets.ISO_8859_1);
+    }
+
+    static boolean isLittleEndian(int encoding) {
+        return (encoding & INTEGER_MASK) == INTEGER_REVERSED;
+    }
+
+    private static boolean isEbcdic(int ccsid) {
+        if (ccsid <= 0 || ccsid == 1208 || ccsid == 819 || !Ccsid.isKnown(ccsid)) {
+            return false;
+        }
+        byte[] letter = "A".getBytes(Ccsid.charset(ccsid));
+        return letter.length == 1 && letter[0] == (byte) 0xC1;
+    }
+
+    int int32(Bytes bytes, int offset) {
+        int value = (bytes.at(offset) & 0xFF) << 24
+                | (bytes.at(offset + 1) & 0xFF) << 16
+                | (bytes.at(offset + 2) & 0xFF) << 8
+                | bytes.at(offset + 3) & 0xFF;
+        return littleEndian ? Integer.reverseBytes(value) : value;
+    }
+
+    /** A character field as it stands, padding included; NULs count as blanks, as C programs leave them. */
+    String text(Bytes bytes, int offset, int length) {
+        return bytes.slice(offset, offset + length).text(characters).replace('\0', ' ');
+    }
+
+    void int32(ByteSink out, int value) {
+        out.int32(value, littleEndian);
+    }
+
+    /**
+     * Writes a character field, filled up with blanks.
+     *
+     * @throws MillraceException with WRITE_FAILED where it is too long or has characters that the field cannot hold
+     */
+    void text(ByteSink out, String text, int length, String field) {
+        byte[] bytes = HeaderFields.padded(text.stripTrailing(), length).getBytes(characters);
+        if (bytes.length != length || !characters.newEncoder().canEncode(text)) {
+            throw Damage.unwritable(field, "found '" + text + "', expected at most " + length + " Latin characters");
+        }
+        out.write(bytes);
+    }
+
+    /** Overwrites an integer that was written before. */
+    void patch(ByteSink out, int index, int value) {
+        int v = littleEndian ? Integer.reverseBytes(value) : value;
+        for (int i = 0; i < 4; i++) {
+            out.set(index + i, v >>> 24 - 8 * i);
+        }
+    }
+}
