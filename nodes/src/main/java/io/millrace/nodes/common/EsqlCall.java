@@ -1,0 +1,154 @@
+package io.millrace.nodes.common;
+
+import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.esql.Correlation;
+import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.EsqlModule;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.parser.ParserRegistry;
+import java.time.ZonedDateTime;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/**
+ * One run of an ESQL program for one message in one node: what the program sees of its surroundings. A node that is
+ * entered again while it propagates has another call.
+ */
+public class EsqlCall implements EsqlEnvironment {
+
+    /**
+     * What is the same for all calls of a node.
+     *
+     * @param typeLabel as in ExceptionLists: {@code ComputeNode}
+     * @param dataSource the node's own; empty for none
+     * @param separate whether database work is committed right after the node ({@code transaction: commit})
+     */
+    public record Surroundings(NodeContext context, String typeLabel, String dataSource, boolean separate) {}
+
+    private final Surroundings surroundings;
+    private final MessageAssembly input;
+    private ZonedDateTime now;
+    /** Connections apart from the unit that this call used. */
+    private Set<DatabaseSession> apart = Set.of();
+
+    public EsqlCall(Surroundings surroundings, MessageAssembly input) {
+        this.surroundings = surroundings;
+        this.input = input;
+    }
+
+    protected NodeContext context() {
+        return surroundings.context;
+    }
+
+    protected MessageAssembly input() {
+        return input;
+    }
+
+    /**
+     * Runs a program. Database work apart from the unit is committed when it ends normally, undone when it throws.
+     *
+     * @return what it returned; null for NULL
+     */
+    public Value run(EsqlModule module) {
+        try {
+            Value result = module.run(this);
+            apart.forEach(DatabaseSession::commit);
+            return result;
+        } catch (RuntimeException | Error thrown) {
+            undoApart(thrown);
+            throw thrown;
+        }
+    }
+
+    private void undoApart(Throwable thrown) {
+        for (DatabaseSession session : apart) {
+            try {
+                session.rollback();
+            } catch (RuntimeException second) {
+                thrown.addSuppressed(second);
+            }
+        }
+    }
+
+    @Override
+    public Element tree(Correlation correlation) {
+        return switch (correlation) {
+            case INPUT_ROOT -> input.root();
+            case INPUT_LOCAL_ENVIRONMENT -> input.localEnvironment();
+            case INPUT_EXCEPTION_LIST -> input.exceptionList();
+            case ENVIRONMENT -> input.environment();
+            case OUTPUT_ROOT, OUTPUT_LOCAL_ENVIRONMENT, OUTPUT_EXCEPTION_LIST ->
+                throw new MillraceException(
+                        ErrorCode.ESQL_FIELD, "node " + context().label() + " has no output trees to write to");
+        };
+    }
+
+    @Override
+    public void propagate(Propagation propagation) {
+        throw new MillraceException(
+                ErrorCode.ESQL_PROPAGATE, "node " + context().label() + " cannot PROPAGATE; only Compute and Database nodes can");
+    }
+
+    @Override
+    public ZonedDateTime now() {
+        if (now == null) {
+            now = ZonedDateTime.now(context().clock());
+        }
+        return now;
+    }
+
+    @Override
+    public Value property(String name) {
+        return switch (name) {
+            case "BrokerName", "QueueManagerName" -> Value.of(context().broker());
+            case "ExecutionGroupLabel", "ExecutionGroupName" -> Value.of(context().executionGroup());
+            case "ApplicationLabel" -> Value.of(context().application());
+            case "MessageFlowLabel" -> Value.of(context().flow());
+            case "NodeLabel" -> Value.of(context().label().substring(context().flow().length() + 1));
+            case "NodeType" -> Value.of(surroundings.typeLabel);
+            case "DataSourceName" -> surroundings.dataSource.isEmpty() ? null : Value.of(surroundings.dataSource);
+            case "CoordinatedTransaction" -> Value.of(false);
+            case "ProcessId" -> Value.of(ProcessHandle.current().pid());
+            case "Family" -> Value.of(System.getProperty("os.name").startsWith("Windows") ? "WINDOWS" : "UNIX");
+            case "WorkPath" -> Value.of(System.getProperty("user.dir"));
+            default -> null;
+        };
+    }
+
+    @Override
+    public DatabaseSession database(String dataSource) {
+        String name = dataSource.isEmpty() ? surroundings.dataSource : dataSource;
+        if (name.isEmpty()) {
+            throw new MillraceException(
+                    ErrorCode.UNKNOWN_DATA_SOURCE,
+                    "the program names no data source, and the property dataSource of node " + context().label()
+                            + " is not set");
+        }
+        DatabaseSession session = context().database(name, surroundings.separate);
+        if (surroundings.separate) {
+            if (apart.isEmpty()) {
+                apart = new LinkedHashSet<>();
+            }
+            apart.add(session);
+        } else {
+            context().unit().enlist(session);
+        }
+        return session;
+    }
+
+    @Override
+    public ParserRegistry parsers() {
+        return context().assembler().parsers();
+    }
+
+    @Override
+    public Limits limits() {
+        return context().limits();
+    }
+}

@@ -1,0 +1,45 @@
+package io.millrace.nodes.common;
+
+import io.millrace.engine.message.Element;
+import io.millrace.engine.parser.ParserRegistry;
+
+/**
+ * Brings the folders of a message that a program made into the order in which they are written: Properties, MQMD, other
+ * headers, body (WMQI: "PROPAGATE statement", FINALIZE). What each header says of the next one is seen to when the
+ * message is written.
+ */
+public final class HeaderOrder {
+
+    private HeaderOrder() {}
+
+    /** Reorders a Root that its owner may change; does nothing where the order is right. */
+    public static void tidy(Element root, ParserRegistry parsers) {
+        front(root, "MQMD");
+        front(root, "Properties");
+        // A header that stands behind the body goes before it; headers keep their order.
+        Element body = null;
+        for (Element e = root.firstChild(); e != null; ) {
+            Element next = e.next();
+            boolean header = parsers.headerForDomain(e.name()).isPresent();
+            if (header && body != null) {
+                e.detach();
+                body.addBefore(e);
+            } else if (!header && !isService(e) && body == null) {
+                body = e;
+            }
+            e = next;
+        }
+    }
+
+    private static boolean isService(Element folder) {
+        return folder.isNamed("Properties") || folder.isNamed("MQMD");
+    }
+
+    private static void front(Element root, String name) {
+        Element folder = root.child(name);
+        if (folder != null && folder != root.firstChild()) {
+            folder.detach();
+            root.addFirst(folder);
+        }
+    }
+}

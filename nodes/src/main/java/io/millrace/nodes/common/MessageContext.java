@@ -1,0 +1,103 @@
+package io.millrace.nodes.common;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.node.PropertyDescription;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Where a message's identity context (user, accounting token, identity data) and origin context (application, time,
+ * origin data) come from (WMQI: "MQOutput node", Message Context).
+ */
+public enum MessageContext {
+    PASS_ALL("passAll"),
+    PASS_IDENTITY("passIdentity"),
+    SET_ALL("setAll"),
+    SET_IDENTITY("setIdentity"),
+    DEFAULT("default"),
+    NONE("none");
+
+    public static final PropertyDescription PROPERTY = PropertyDescription.choice(
+            "messageContext",
+            PASS_ALL.word,
+            List.of("passAll", "passIdentity", "setAll", "setIdentity", "default", "none"),
+            "Where the identity and origin fields of the MQMD come from: pass, from the message that came in; set, from the"
+                    + " MQMD of the tree; default, from the broker; none leaves them empty.");
+
+    private static final Bytes NO_TOKEN = Bytes.of(new byte[32]);
+    /** MQAT_BROKER. */
+    private static final int BROKER = 26;
+
+    private final String word;
+
+    MessageContext(String word) {
+        this.word = word;
+    }
+
+    /** The context that a property's value means. */
+    public static MessageContext of(String word) {
+        for (MessageContext c : values()) {
+            if (c.word.equals(word)) {
+                return c;
+            }
+        }
+        throw new IllegalArgumentException(word);
+    }
+
+    /** Fills the context fields of a descriptor that was made from the tree. */
+    public void apply(Mqmd descriptor, NodeContext node) {
+        Mqmd received = node.received();
+        switch (this) {
+            case SET_ALL -> {
+                // What the tree says is there already.
+            }
+            case SET_IDENTITY -> ownOrigin(descriptor, node);
+            case PASS_ALL -> {
+                if (received != null) {
+                    identity(descriptor, received);
+                    origin(descriptor, received);
+                }
+            }
+            case PASS_IDENTITY -> {
+                if (received != null) {
+                    identity(descriptor, received);
+                }
+                ownOrigin(descriptor, node);
+            }
+            case DEFAULT -> {
+                noIdentity(descriptor);
+                ownOrigin(descriptor, node);
+            }
+            case NONE -> {
+                noIdentity(descriptor);
+                descriptor.putApplType(0).putApplName("").applOriginData("").putTime(Instant.EPOCH);
+            }
+        }
+    }
+
+    private static void identity(Mqmd to, Mqmd from) {
+        to.userIdentifier(from.userIdentifier())
+                .accountingToken(from.accountingToken())
+                .applIdentityData(from.applIdentityData());
+    }
+
+    private static void noIdentity(Mqmd to) {
+        to.userIdentifier("").accountingToken(NO_TOKEN).applIdentityData("");
+    }
+
+    private static void origin(Mqmd to, Mqmd from) {
+        to.putApplType(from.putApplType())
+                .putApplName(from.putApplName())
+                .putTime(from.putTime())
+                .applOriginData(from.applOriginData());
+    }
+
+    private static void ownOrigin(Mqmd to, NodeContext node) {
+        to.putApplType(BROKER)
+                .putApplName(node.broker())
+                .putTime(node.clock().instant())
+                .applOriginData("");
+    }
+}

@@ -1,0 +1,103 @@
+package io.millrace.nodes.database;
+
+import io.millrace.engine.esql.EsqlModule;
+import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.node.DeployContext;
+import io.millrace.engine.node.Node;
+import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.node.NodeDefinition;
+import io.millrace.engine.node.NodeDescription;
+import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.node.NodeType;
+import io.millrace.engine.node.PropertyDescription;
+import io.millrace.engine.node.PropertyKind;
+import io.millrace.engine.node.Terminal;
+import io.millrace.nodes.common.Description;
+import io.millrace.nodes.common.Description.Promise;
+import io.millrace.nodes.common.EsqlCall;
+import io.millrace.nodes.common.EsqlProperties;
+import java.util.Set;
+
+/** Works on a database with values of the message (WMQI: "Database node"). */
+public final class Database implements NodeType {
+
+    private static final NodeDescription DESCRIPTION = Description.of(
+                    "Database",
+                    "Database",
+                    Promise.TRANSACTIONAL,
+                    "Runs the Main of an ESQL DATABASE module, which changes a database, and passes the message on as it is."
+                            + " When Main returns FALSE or NULL, the message goes no further.")
+            .in("in", "Takes the message.")
+            .failure()
+            .out("out", "Gives the same message.")
+            .property(
+                    PropertyDescription.required(
+                                    "statement",
+                                    PropertyKind.ESQL_MODULE,
+                                    "The DATABASE module, with its schema or, where that is unique, without.")
+                            .alias("module"),
+                    EsqlProperties.DATA_SOURCE,
+                    EsqlProperties.TRANSACTION)
+            .build();
+
+    @Override
+    public NodeDescription description() {
+        return DESCRIPTION;
+    }
+
+    @Override
+    public NodePlan compile(NodeDefinition node, DeployContext context) {
+        EsqlProperties.useDataSource(node, context);
+        EsqlModule module = EsqlProperties.module(node, "statement", ModuleKind.DATABASE, Set.of("out"), context);
+        if (module == null) {
+            return null;
+        }
+        boolean separate = EsqlProperties.isSeparate(node);
+        String dataSource = node.text("dataSource");
+        NodePlan plan = c -> new Statement(c, module, new EsqlCall.Surroundings(c, "DatabaseNode", dataSource, separate));
+        return module.staysInUnit() && !separate ? NodePlan.inUnit(plan) : plan;
+    }
+
+    private static final class Statement implements Node {
+        private final EsqlModule module;
+        private final EsqlCall.Surroundings surroundings;
+        private final Terminal out;
+
+        Statement(NodeContext context, EsqlModule module, EsqlCall.Surroundings surroundings) {
+            this.module = module;
+            this.surroundings = surroundings;
+            out = context.terminal("out");
+        }
+
+        @Override
+        public void evaluate(int terminal, MessageAssembly message) {
+            Value result = new Call(surroundings, message, out).run(module);
+            if (result instanceof Value.BooleanValue(boolean goesOn) && goesOn) {
+                out.propagate(message);
+            }
+        }
+    }
+
+    /** A call that may PROPAGATE, always the message that came in. */
+    private static final class Call extends EsqlCall {
+        private final Terminal out;
+
+        Call(Surroundings surroundings, MessageAssembly input, Terminal out) {
+            super(surroundings, input);
+            this.out = out;
+        }
+
+        @Override
+        public void propagate(Propagation statement) {
+            boolean toOut = statement.label().isEmpty()
+                    && (statement.terminal().isEmpty() || statement.terminal().equals("out"));
+            if (toOut) {
+                out.propagate(input());
+            } else {
+                super.propagate(statement);
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.millrace.nodes.mq;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.node.DeployContext;
+import io.millrace.engine.node.Node;
+import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.node.NodeDefinition;
+import io.millrace.engine.node.NodeDescription;
+import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.node.NodeType;
+import io.millrace.engine.node.Terminal;
+import io.millrace.engine.parser.MessageAssembler.Written;
+import io.millrace.nodes.common.Description;
+import io.millrace.nodes.common.Description.Promise;
+import io.millrace.nodes.common.MessagePut;
+import io.millrace.nodes.common.PutOptions;
+import java.util.List;
+
+/** Puts a reply to the queue that the message's MQMD names (WMQI: "MQReply node"). */
+public final class MQReply implements NodeType {
+
+    /** MQRO_PASS_CORREL_ID: the reply has the request's CorrelId; otherwise the request's MsgId becomes its CorrelId. */
+    private static final int PASS_CORREL_ID = 64;
+    /** MQRO_PASS_MSG_ID: the reply has the request's MsgId; otherwise it gets a new one. */
+    private static final int PASS_MSG_ID = 128;
+
+    private static final Bytes NO_ID = Bytes.of(new byte[24]);
+
+    private static final NodeDescription DESCRIPTION = Description.of(
+                    "MQReply",
+                    "MQ",
+                    Promise.TRANSACTIONAL,
+                    "Writes the message and puts it, as a reply, to the ReplyToQ of its MQMD. The ids follow the MQMD's report"
+                            + " options: by default the reply gets a new MsgId, and the request's MsgId as its CorrelId.")
+            .in("in", "Takes the message.")
+            .failure()
+            .out("out", "Gives the message when it was put, with LocalEnvironment.WrittenDestination.MQ.")
+            .property(PutOptions.TRANSACTION_MODE, PutOptions.PERSISTENCE_MODE)
+            .build();
+
+    @Override
+    public NodeDescription description() {
+        return DESCRIPTION;
+    }
+
+    @Override
+    public NodePlan compile(NodeDefinition node, DeployContext context) {
+        PutOptions options = new PutOptions(
+                node.text("transactionMode"), node.text("persistenceMode"), false, false, false, "", "");
+        NodePlan plan = c -> new Reply(c, options);
+        return options.transaction().equals("no") ? plan : NodePlan.inUnit(plan);
+    }
+
+    private static final class Reply implements Node {
+        private final NodeContext context;
+        private final PutOptions options;
+        private final MessagePut put;
+        private final Terminal out;
+
+        Reply(NodeContext context, PutOptions options) {
+            this.context = context;
+            this.options = options;
+            put = new MessagePut(context);
+            out = context.terminal("out");
+        }
+
+        @Override
+        public void evaluate(int terminal, MessageAssembly message) {
+            Written written = context.assembler().write(message.root());
+            Destination destination = Destination.reply(written.descriptor(), options);
+            Mqmd descriptor = reply(written.descriptor());
+            Mqmd settled = put.put(destination.queue(), descriptor, written.body(), options);
+            if (out.isWired()) {
+                var entry = new WrittenDestination.Entry(destination.queue(), destination.queueManager(), settled);
+                out.propagate(WrittenDestination.in(message, List.of(entry), context.broker()));
+            }
+        }
+
+        private static Mqmd reply(Mqmd request) {
+            int report = request.report();
+            Mqmd reply = request.copy().msgType(Mqmd.TYPE_REPLY).report(0);
+            reply.correlId((report & PASS_CORREL_ID) != 0 ? request.correlId() : request.msgId());
+            reply.msgId((report & PASS_MSG_ID) != 0 ? request.msgId() : NO_ID);
+            return reply;
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package io.millrace.nodes.mq;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.node.Delivery;
+import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.parser.MessageAssembler.Defaults;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.ParseTiming;
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueStore;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** A message that an MQInput node has. */
+final class QueueDelivery implements Delivery {
+
+    private static final Defaults RAW =
+            new Defaults(MessageTemplate.domain("BLOB"), ParseTiming.ON_DEMAND, Set.of());
+
+    private final NodeContext context;
+    private final QueueInputSettings settings;
+    private final QueueMessage message;
+    private final boolean transactional;
+    private final Consumer<Boolean> whenEnded;
+
+    QueueDelivery(
+            NodeContext context,
+            QueueInputSettings settings,
+            QueueMessage message,
+            boolean transactional,
+            Consumer<Boolean> whenEnded) {
+        this.context = context;
+        this.settings = settings;
+        this.message = message;
+        this.transactional = transactional;
+        this.whenEnded = whenEnded;
+    }
+
+    @Override
+    public boolean transactional() {
+        return transactional;
+    }
+
+    @Override
+    public int backoutCount() {
+        return message.descriptor().backoutCount();
+    }
+
+    @Override
+    public int backoutThreshold() {
+        if (settings.backoutThreshold() > 0) {
+            return settings.backoutThreshold();
+        }
+        int defined = context.queueStore()
+                .definition(settings.queue())
+                .map(QueueDefinition::backoutThreshold)
+                .orElse(0);
+        return Math.max(1, defined);
+    }
+
+    @Override
+    public int size() {
+        return message.body().length();
+    }
+
+    @Override
+    public Mqmd descriptor() {
+        return message.descriptor();
+    }
+
+    @Override
+    public MessageAssembly assemble() {
+        Element root = context.assembler()
+                .assemble(message.descriptor(), message.body(), settings.defaults(), context::note);
+        if (!settings.topic().isEmpty()) {
+            defaultTopic(root.child("Properties"));
+        }
+        return MessageAssembly.of(root);
+    }
+
+    private void defaultTopic(Element properties) {
+        Element topic = properties == null ? null : properties.child("Topic");
+        if (topic != null && (topic.value() == null || topic.text().isEmpty())) {
+            topic.value(Value.of(settings.topic()));
+        } else if (properties != null && topic == null) {
+            properties.add("Topic", Value.of(settings.topic()));
+        }
+    }
+
+    /** With the headers damaged as well, everything behind the MQMD is the body: its Format is hidden for that. */
+    @Override
+    public MessageAssembly assembleRaw() {
+        try {
+            return MessageAssembly.of(
+                    context.assembler().assemble(message.descriptor(), message.body(), RAW, context::note));
+        } catch (MillraceException damagedHeaders) {
+            Mqmd plain = message.descriptor().copy().format("");
+            Element root = context.assembler().assemble(plain, message.body(), RAW, context::note);
+            return MessageAssembly.of(root);
+        }
+    }
+
+    @Override
+    public String backOut(MillraceException reason) {
+        String queue = backoutQueue();
+        if (!queue.isEmpty()) {
+            try {
+                put(queue, message);
+                return "backout queue " + queue;
+            } catch (MillraceException refused) {
+                context.note("backout queue " + queue + " refused the message: " + refused.getMessage());
+            }
+        }
+        put(QueueStore.DEAD_LETTER_QUEUE, DeadLetter.of(message, settings.queue(), reason, context));
+        return "dead-letter queue " + QueueStore.DEAD_LETTER_QUEUE;
+    }
+
+    private String backoutQueue() {
+        if (!settings.backoutQueue().isEmpty()) {
+            return settings.backoutQueue();
+        }
+        return context.queueStore()
+                .definition(settings.queue())
+                .map(QueueDefinition::backoutQueue)
+                .orElse("");
+    }
+
+    private void put(String queue, QueueMessage moved) {
+        context.queues().put(queue, moved, true);
+        context.unit().enlist(context.queues());
+    }
+
+    @Override
+    public void ended(boolean committed) {
+        whenEnded.accept(committed);
+    }
+}

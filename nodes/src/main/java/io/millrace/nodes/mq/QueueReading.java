@@ -1,0 +1,125 @@
+package io.millrace.nodes.mq;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.node.Delivery;
+import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.node.QueueInput;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueReader;
+import java.util.concurrent.TimeUnit;
+
+/** The MQInput node of one instance: reads the queue, opened when first waited on. */
+final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
+
+    private final NodeContext context;
+    private final QueueInputSettings settings;
+    private final OrderGate gate;
+    private volatile QueueReader reader;
+    private volatile boolean woken;
+    private OrderGate.Ticket ticket;
+
+    QueueReading(NodeContext context, QueueInputSettings settings) {
+        this.context = context;
+        this.settings = settings;
+        gate = settings.gate();
+    }
+
+    @Override
+    public Delivery receive(long timeoutMillis) {
+        QueueMessage message = gate == null ? read(timeoutMillis) : inOrder(timeoutMillis);
+        if (message == null) {
+            woken = false;
+            return null;
+        }
+        boolean transactional = settings.isTransactional(message.descriptor());
+        if (!transactional && !context.unit().isEmpty()) {
+            // Others are in the unit already. Taken along, the message is done with them, or comes again alone.
+            transactional = true;
+        }
+        if (transactional) {
+            context.unit().enlist(context.queues());
+        } else {
+            reader.acceptNow();
+        }
+        return new QueueDelivery(context, settings, message, transactional, this::ended);
+    }
+
+    private QueueMessage read(long timeoutMillis) {
+        QueueReader open = reader;
+        if (open == null) {
+            open = context.queues().reader(settings.queue());
+            reader = open;
+        }
+        // A wake that came before the reader was there has nobody else to tell.
+        return open.receive(woken ? 0 : timeoutMillis);
+    }
+
+    private QueueMessage inOrder(long timeoutMillis) {
+        long start = System.nanoTime();
+        if (!gate.enter(this, timeoutMillis)) {
+            return null;
+        }
+        QueueMessage message = null;
+        try {
+            long left = timeoutMillis - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
+            message = read(Math.max(0, left));
+        } finally {
+            ticket = gate.received(message);
+        }
+        if (message == null) {
+            gate.nothingReturns();
+            return null;
+        }
+        if (!gate.await(ticket, this)) {
+            context.queues().rollback();
+            ended(false);
+            return null;
+        }
+        return message;
+    }
+
+    private void ended(boolean committed) {
+        if (ticket != null) {
+            gate.ended(ticket, !committed);
+            ticket = null;
+        }
+    }
+
+    @Override
+    public Delivery accept(QueueMessage message) {
+        return new QueueDelivery(context, settings, message, false, committed -> {});
+    }
+
+    @Override
+    public boolean isWoken() {
+        return woken;
+    }
+
+    @Override
+    public void wake() {
+        woken = true;
+        QueueReader open = reader;
+        if (open != null) {
+            open.wake();
+        }
+        if (gate != null) {
+            gate.wake();
+        }
+    }
+
+    @Override
+    public void evaluate(int terminal, MessageAssembly message) {
+        throw new MillraceException(ErrorCode.INTERNAL, "an input node has no input terminal");
+    }
+
+    @Override
+    public void close() {
+        ended(false);
+        QueueReader open = reader;
+        if (open != null) {
+            open.close();
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.millrace.nodes.mq;
+
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.message.Value;
+import java.util.List;
+
+/** Tells downstream nodes what was put where: LocalEnvironment.WrittenDestination.MQ.DestinationData. */
+final class WrittenDestination {
+
+    /** A message that was put. */
+    record Entry(String queue, String queueManager, Mqmd descriptor) {}
+
+    private WrittenDestination() {}
+
+    /** The message with a LocalEnvironment that says what was put; the one it came with stays as it is. */
+    static MessageAssembly in(MessageAssembly message, List<Entry> entries, String broker) {
+        Element tree = message.localEnvironment().copy();
+        Element written = folder(tree, "WrittenDestination");
+        Element before = written.child("MQ");
+        if (before != null) {
+            before.remove();
+        }
+        Element mq = written.add("MQ");
+        for (Entry entry : entries) {
+            Mqmd md = entry.descriptor();
+            Element data = mq.add("DestinationData");
+            data.add("queueName", Value.of(entry.queue()));
+            data.add("queueManagerName", Value.of(entry.queueManager().isEmpty() ? broker : entry.queueManager()));
+            data.add("replyIdentifier", Value.of(md.correlId()));
+            data.add("msgId", Value.of(md.msgId()));
+            data.add("correlId", Value.of(md.correlId()));
+            data.add("GroupId", Value.of(md.groupId()));
+        }
+        return message.withLocalEnvironment(tree);
+    }
+
+    private static Element folder(Element parent, String name) {
+        Element found = parent.child(name);
+        return found == null ? parent.add(name) : found;
+    }
+}

@@ -1,0 +1,114 @@
+package io.millrace.nodes.routing;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.esql.EsqlModule;
+import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.node.DeployContext;
+import io.millrace.engine.node.Node;
+import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.node.NodeDefinition;
+import io.millrace.engine.node.NodeDescription;
+import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.node.NodeType;
+import io.millrace.engine.node.PropertyDescription;
+import io.millrace.engine.node.PropertyKind;
+import io.millrace.engine.node.Terminal;
+import io.millrace.nodes.common.Description;
+import io.millrace.nodes.common.Description.Promise;
+import io.millrace.nodes.common.EsqlCall;
+import io.millrace.nodes.common.EsqlProperties;
+import java.util.Set;
+
+/** Sends a message one way or another, by an ESQL condition (WMQI: "Filter node"). */
+public final class Filter implements NodeType {
+
+    private static final NodeDescription DESCRIPTION = Description.of(
+                    "Filter",
+                    "Routing",
+                    Promise.TRANSACTIONAL,
+                    "Evaluates an ESQL condition on the message, given as an expression or as a FILTER module, and gives the"
+                            + " message to true, false, or unknown where the condition is NULL. The message is not changed.")
+            .in("in", "Takes the message.")
+            .failure()
+            .out("unknown", "Gives the message when the condition is NULL.")
+            .out("false", "Gives the message when the condition is not met.")
+            .out("true", "Gives the message when the condition is met.")
+            .property(
+                    PropertyDescription.optional(
+                            "expression",
+                            PropertyKind.ESQL_EXPRESSION,
+                            "",
+                            "The condition, for example Body.order.total > 1000; either this or module is given."),
+                    PropertyDescription.optional(
+                                    "module",
+                                    PropertyKind.ESQL_MODULE,
+                                    "",
+                                    "The FILTER module that returns the condition; either this or expression is given.")
+                            .alias("filterExpression"),
+                    EsqlProperties.DATA_SOURCE,
+                    EsqlProperties.TRANSACTION)
+            .build();
+
+    @Override
+    public NodeDescription description() {
+        return DESCRIPTION;
+    }
+
+    @Override
+    public NodePlan compile(NodeDefinition node, DeployContext context) {
+        boolean inline = !node.text("expression").isBlank();
+        if (inline == !node.text("module").isBlank()) {
+            context.problems()
+                    .error(
+                            ErrorCode.MISSING_KEY,
+                            node.place(),
+                            "Filter node " + node.name() + " needs either the property expression or the property module");
+            return null;
+        }
+        EsqlProperties.useDataSource(node, context);
+        EsqlModule condition = inline
+                ? context.esql()
+                        .expression(EsqlProperties.source(node, "expression"), ModuleKind.FILTER, context.problems())
+                : EsqlProperties.module(node, "module", ModuleKind.FILTER, Set.of(), context);
+        if (condition == null) {
+            return null;
+        }
+        boolean separate = EsqlProperties.isSeparate(node);
+        String dataSource = node.text("dataSource");
+        NodePlan plan = c -> new Decision(c, condition, new EsqlCall.Surroundings(c, "FilterNode", dataSource, separate));
+        return condition.staysInUnit() && !separate ? NodePlan.inUnit(plan) : plan;
+    }
+
+    private static final class Decision implements Node {
+        private final EsqlModule condition;
+        private final EsqlCall.Surroundings surroundings;
+        private final Terminal unknown;
+        private final Terminal no;
+        private final Terminal yes;
+
+        Decision(NodeContext context, EsqlModule condition, EsqlCall.Surroundings surroundings) {
+            this.condition = condition;
+            this.surroundings = surroundings;
+            unknown = context.terminal("unknown");
+            no = context.terminal("false");
+            yes = context.terminal("true");
+        }
+
+        @Override
+        public void evaluate(int terminal, MessageAssembly message) {
+            Value value = new EsqlCall(surroundings, message).run(condition);
+            if (value == null) {
+                unknown.propagate(message);
+            } else if (value instanceof Value.BooleanValue(boolean met)) {
+                (met ? yes : no).propagate(message);
+            } else {
+                throw new MillraceException(
+                        ErrorCode.ESQL_OPERANDS,
+                        "the condition is of type " + value.type() + ", not BOOLEAN: " + condition.name());
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package io.millrace.nodes.routing;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.node.DeployContext;
+import io.millrace.engine.node.Node;
+import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.node.NodeDefinition;
+import io.millrace.engine.node.NodeDescription;
+import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.node.NodeType;
+import io.millrace.engine.node.PropertyDescription;
+import io.millrace.engine.node.Terminal;
+import io.millrace.nodes.common.Description;
+import io.millrace.nodes.common.Description.Promise;
+import java.util.List;
+
+/** Sends a message to a label that the message's LocalEnvironment names (WMQI: "RouteToLabel node"). */
+public final class RouteToLabel implements NodeType {
+
+    private static final String ENTRY = "DestinationData";
+
+    private static final NodeDescription DESCRIPTION = Description.of(
+                    "RouteToLabel",
+                    "Routing",
+                    Promise.NONE,
+                    "Takes one entry of LocalEnvironment.Destination.RouterList.DestinationData, removes it from the list and"
+                            + " gives the message to the Label node whose name is the entry's labelName.")
+            .in("in", "Takes the message.")
+            .failure()
+            .property(PropertyDescription.choice(
+                    "mode",
+                    "last",
+                    List.of("first", "last"),
+                    "Whether the first or the last entry of the list is taken."))
+            .build();
+
+    @Override
+    public NodeDescription description() {
+        return DESCRIPTION;
+    }
+
+    @Override
+    public NodePlan compile(NodeDefinition node, DeployContext context) {
+        boolean first = node.text("mode").equals("first");
+        return NodePlan.inUnit(c -> new Router(c, first));
+    }
+
+    private static final class Router implements Node {
+        private final NodeContext context;
+        private final boolean fromFront;
+
+        Router(NodeContext context, boolean fromFront) {
+            this.context = context;
+            this.fromFront = fromFront;
+        }
+
+        @Override
+        public void evaluate(int terminal, MessageAssembly message) {
+            Element list = message.localEnvironment().at("Destination", "RouterList");
+            Element entry = list == null ? null : fromFront ? first(list) : last(list);
+            String label = entry == null ? null : entry.textOf("labelName");
+            if (label == null) {
+                throw new MillraceException(
+                        ErrorCode.DESTINATION_MISSING,
+                        "LocalEnvironment.Destination.RouterList.DestinationData names no label");
+            }
+            Terminal target = context.label(label);
+            if (target == null) {
+                throw new MillraceException(
+                        ErrorCode.LABEL_NOT_FOUND, "the flow has no label '" + label + "'", Insert.of(label));
+            }
+            // Who is upstream still sees the entry: it is put back. A copy of a long list would cost more than the routing.
+            Element before = entry.previous();
+            entry.detach();
+            try {
+                target.propagate(message);
+            } finally {
+                if (entry.parent() == null) {
+                    putBack(list, before, entry);
+                }
+            }
+        }
+
+        private static void putBack(Element list, Element before, Element entry) {
+            if (before != null && before.parent() == list) {
+                before.addAfter(entry);
+            } else {
+                list.addFirst(entry);
+            }
+        }
+
+        private static Element first(Element list) {
+            Element e = list.firstChild();
+            while (e != null && !e.isNamed(ENTRY)) {
+                e = e.next();
+            }
+            return e;
+        }
+
+        private static Element last(Element list) {
+            Element e = list.lastChild();
+            while (e != null && !e.isNamed(ENTRY)) {
+                e = e.previous();
+            }
+            return e;
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.millrace.nodes.transformation;
+
+import io.millrace.engine.esql.EsqlModule;
+import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.node.DeployContext;
+import io.millrace.engine.node.Node;
+import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.node.NodeDefinition;
+import io.millrace.engine.node.NodeDescription;
+import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.node.NodeType;
+import io.millrace.engine.node.PropertyDescription;
+import io.millrace.engine.node.PropertyKind;
+import io.millrace.nodes.common.Description;
+import io.millrace.nodes.common.Description.Promise;
+import io.millrace.nodes.common.EsqlCall;
+import io.millrace.nodes.common.EsqlProperties;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** Makes a message with an ESQL program (WMQI: "Compute node"). */
+public final class Compute implements NodeType {
+
+    private static final NodeDescription DESCRIPTION = Description.of(
+                    "Compute",
+                    "Transformation",
+                    Promise.TRANSACTIONAL,
+                    "Runs the Main of an ESQL COMPUTE module, which builds OutputRoot from InputRoot. When Main returns TRUE,"
+                            + " or nothing, the output trees that computeMode names go to out, together with the input's for"
+                            + " the others; when it returns FALSE or NULL, nothing does. PROPAGATE gives further messages.")
+            .in("in", "Takes the message.")
+            .failure()
+            .out("out", "Gives the output message.")
+            .out("out1", "Gives what the program propagates to it.")
+            .out("out2", "Gives what the program propagates to it.")
+            .out("out3", "Gives what the program propagates to it.")
+            .out("out4", "Gives what the program propagates to it.")
+            .property(
+                    PropertyDescription.required(
+                                    "module",
+                                    PropertyKind.ESQL_MODULE,
+                                    "The COMPUTE module, with its schema or, where that is unique, without.")
+                            .alias("computeExpression"),
+                    PropertyDescription.choice(
+                            "computeMode",
+                            "message",
+                            ComputeMode.WORDS,
+                            "Which output trees go downstream: OutputRoot (message), OutputLocalEnvironment (destination),"
+                                    + " OutputExceptionList (exception). What the program set in the others is lost."),
+                    EsqlProperties.DATA_SOURCE,
+                    EsqlProperties.TRANSACTION)
+            .build();
+
+    @Override
+    public NodeDescription description() {
+        return DESCRIPTION;
+    }
+
+    @Override
+    public NodePlan compile(NodeDefinition node, DeployContext context) {
+        EsqlProperties.useDataSource(node, context);
+        Set<String> terminals = new LinkedHashSet<>();
+        DESCRIPTION.outputs().forEach(t -> terminals.add(t.name()));
+        EsqlModule module = EsqlProperties.module(node, "module", ModuleKind.COMPUTE, terminals, context);
+        if (module == null) {
+            return null;
+        }
+        ComputeMode mode = ComputeMode.of(node.text("computeMode"));
+        boolean separate = EsqlProperties.isSeparate(node);
+        String dataSource = node.text("dataSource");
+        NodePlan plan =
+                c -> new Program(module, mode, new EsqlCall.Surroundings(c, "ComputeNode", dataSource, separate), c);
+        return module.staysInUnit() && !separate ? NodePlan.inUnit(plan) : plan;
+    }
+
+    private static final class Program implements Node {
+        private final EsqlModule module;
+        private final ComputeMode mode;
+        private final EsqlCall.Surroundings surroundings;
+        private final ComputeTerminals terminals;
+
+        Program(EsqlModule module, ComputeMode mode, EsqlCall.Surroundings surroundings, NodeContext context) {
+            this.module = module;
+            this.mode = mode;
+            this.surroundings = surroundings;
+            this.terminals = new ComputeTerminals(context, DESCRIPTION);
+        }
+
+        @Override
+        public void evaluate(int terminal, MessageAssembly message) {
+            ComputeCall call = new ComputeCall(surroundings, message, mode, terminals);
+            Value result = call.run(module);
+            if (result instanceof Value.BooleanValue(boolean goesOn) && goesOn) {
+                call.out();
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.millrace.nodes.transformation;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.esql.EsqlEnvironment.Propagation;
+import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.node.NodeDescription;
+import io.millrace.engine.node.Terminal;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Where a PROPAGATE statement can lead. */
+final class ComputeTerminals {
+
+    private final NodeContext context;
+    private final Map<String, Terminal> byName = new HashMap<>();
+    private final Terminal out;
+
+    ComputeTerminals(NodeContext context, NodeDescription type) {
+        this.context = context;
+        type.outputs().forEach(t -> byName.put(t.name(), context.terminal(t.name())));
+        out = byName.get("out");
+    }
+
+    Terminal out() {
+        return out;
+    }
+
+    Terminal of(Propagation propagation) {
+        String label = propagation.label();
+        if (!label.isEmpty()) {
+            Terminal target = context.label(label);
+            if (target == null) {
+                throw new MillraceException(
+                        ErrorCode.LABEL_NOT_FOUND, "the flow has no label '" + label + "'", Insert.of(label));
+            }
+            return target;
+        }
+        String name = propagation.terminal().isEmpty() ? "out" : propagation.terminal();
+        Terminal target = byName.get(name);
+        if (target == null) {
+            throw new MillraceException(
+                    ErrorCode.ESQL_PROPAGATE,
+                    "node " + context.label() + " has no terminal '" + name + "'; it has " + byName.keySet(),
+                    Insert.of(name));
+        }
+        return target;
+    }
+}
