@@ -78,7 +78,7 @@ public final class ApplicationCompiler {
         Map<String, FlowPlan> flows = flows(checked, esql, esqlProblems.hasErrors());
         resources();
         return new CompiledApplication(
-                settings, flows, assignments(), queues, dataSources, registries.parsers(), List.of());
+                settings, flows, assignments(), queues, dataSources, esql, registries.parsers(), List.of());
     }
 
     private Map<String, FlowPlan> flows(List<CheckedFlow> checked, EsqlProgram esql, boolean esqlHasErrors) {

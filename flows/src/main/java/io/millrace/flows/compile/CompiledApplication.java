@@ -1,6 +1,7 @@
 package io.millrace.flows.compile;
 
 import io.millrace.engine.error.Problem;
+import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.flows.application.ApplicationSettings;
 import io.millrace.flows.application.FlowAssignment;
@@ -15,6 +16,7 @@ import java.util.Map;
  * @param assignments where each flow runs; every flow is somewhere
  * @param queues the queues that flows name
  * @param dataSources the data sources that flows name
+ * @param esql all its modules and routines
  * @param parsers the message formats
  * @param warnings what was found that does not keep it from running
  */
@@ -24,10 +26,11 @@ public record CompiledApplication(
         List<FlowAssignment> assignments,
         NodeNames queues,
         NodeNames dataSources,
+        EsqlProgram esql,
         ParserRegistry parsers,
         List<Problem> warnings) {
 
     CompiledApplication with(List<Problem> found) {
-        return new CompiledApplication(settings, flows, assignments, queues, dataSources, parsers, List.copyOf(found));
+        return new CompiledApplication(settings, flows, assignments, queues, dataSources, esql, parsers, List.copyOf(found));
     }
 }

@@ -1,0 +1,161 @@
+package io.millrace.flows;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.ProblemsException;
+import io.millrace.engine.error.Source;
+import io.millrace.flows.application.ApplicationFile;
+import io.millrace.flows.application.ApplicationFiles;
+import io.millrace.flows.compile.ApplicationCompiler;
+import io.millrace.flows.compile.CompiledApplication;
+import io.millrace.flows.compile.FlowPlan;
+import io.millrace.flows.compile.Registries;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An application: a folder of flows, subflows, ESQL and an {@code application.yaml}, checked and compiled.
+ *
+ * <pre>{@code
+ * Application orders = Application.load(Path.of("samples/orders"));
+ * broker.deploy(orders);
+ * }</pre>
+ *
+ * <p>Immutable; any number of brokers and {@link Flow}s can use it at a time. The file formats are described in {@code
+ * docs/flows.md} and {@code docs/configuration.md}.
+ */
+public final class Application {
+
+    private final Path folder;
+    private final CompiledApplication compiled;
+
+    private Application(Path folder, CompiledApplication compiled) {
+        this.folder = folder;
+        this.compiled = compiled;
+    }
+
+    /**
+     * Reads, checks and compiles a folder, with the parameters of the default environment.
+     *
+     * @throws ProblemsException with everything that is wrong in any file
+     */
+    public static Application load(Path folder) {
+        return load(folder, "");
+    }
+
+    /**
+     * Reads, checks and compiles a folder.
+     *
+     * @param environment whose parameters in {@code application.yaml} are used over the default ones; empty for these
+     * @throws ProblemsException with everything that is wrong in any file
+     */
+    public static Application load(Path folder, String environment) {
+        Problems problems = new Problems();
+        ApplicationFiles files = ApplicationFiles.read(folder, environment, problems);
+        return compile(files, problems);
+    }
+
+    /**
+     * Makes an application of texts instead of files.
+     *
+     * @param name the application's name
+     * @param files texts by file name: the ends of the names say what they are, as in a folder
+     * @throws ProblemsException with everything that is wrong in any of them
+     */
+    public static Application of(String name, Map<String, String> files) {
+        Problems problems = new Problems();
+        List<Source> texts = new ArrayList<>();
+        files.forEach((file, text) -> {
+            if (ApplicationFiles.isDefinition(file)) {
+                texts.add(new Source(file, text));
+            }
+        });
+        String settings = files.get(ApplicationFile.NAME);
+        Source source = settings == null ? null : new Source(ApplicationFile.NAME, settings);
+        return compile(ApplicationFiles.of(Path.of(name), source, texts, "", problems), problems);
+    }
+
+    private static Application compile(ApplicationFiles files, Problems problems) {
+        CompiledApplication compiled =
+                files == null ? null : ApplicationCompiler.compile(files, Registries.load(), true, problems);
+        if (compiled == null) {
+            throw new ProblemsException(problems.all());
+        }
+        return new Application(files.folder(), compiled);
+    }
+
+    /**
+     * Checks without running anything.
+     *
+     * @param path the folder of an application; or a single flow or ESQL file, which is checked together with the files
+     *     beside it, but only what is found in itself is given back
+     * @return all findings, errors and warnings, in the order of the files
+     */
+    public static List<Problem> check(Path path) {
+        return check(path, "");
+    }
+
+    /** As {@link #check(Path)}, with the parameters of an environment. */
+    public static List<Problem> check(Path path, String environment) {
+        return Checking.check(path, environment);
+    }
+
+    public String name() {
+        return compiled.settings().name();
+    }
+
+    /** As {@code application.yaml} has it; empty where it does not say. */
+    public String version() {
+        return compiled.settings().version();
+    }
+
+    /** The folder it was read from; a path with the application's name where it was made of texts. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** The names of the flows, in the order of their files. */
+    public List<String> flows() {
+        return List.copyOf(compiled.flows().keySet());
+    }
+
+    /**
+     * The nodes by which messages enter a flow, with the queues that they read, in the order of the file.
+     *
+     * @throws MillraceException with UNKNOWN_FLOW
+     */
+    public Map<String, String> inputs(String flow) {
+        return Inputs.queues(plan(flow));
+    }
+
+    /** What was found that does not keep the application from running. */
+    public List<Problem> warnings() {
+        return compiled.warnings();
+    }
+
+    CompiledApplication compiled() {
+        return compiled;
+    }
+
+    /** The flow's plan; throws UNKNOWN_FLOW. */
+    FlowPlan plan(String flow) {
+        FlowPlan plan = compiled.flows().get(flow);
+        if (plan == null) {
+            String near = Problems.didYouMean(flow, compiled.flows().keySet());
+            throw new MillraceException(
+                    ErrorCode.UNKNOWN_FLOW,
+                    "the application " + name() + " has no flow " + flow + "; "
+                            + (near.isEmpty() ? "it has " + String.join(", ", flows()) : near));
+        }
+        return plan;
+    }
+
+    @Override
+    public String toString() {
+        return version().isEmpty() ? name() : name() + " " + version();
+    }
+}

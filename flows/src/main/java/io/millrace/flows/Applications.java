@@ -1,0 +1,341 @@
+package io.millrace.flows;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.observe.Counters;
+import io.millrace.engine.parser.MessageAssembler;
+import io.millrace.engine.pubsub.Subscriptions;
+import io.millrace.engine.pubsub.Subscriptions.Subscription;
+import io.millrace.engine.pubsub.TopicTree;
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueStatus;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.runtime.BrokerServices;
+import io.millrace.engine.runtime.CompiledFlow;
+import io.millrace.engine.runtime.ExecutionGroup;
+import io.millrace.engine.runtime.FlowSettings;
+import io.millrace.engine.runtime.FlowStatus;
+import io.millrace.engine.runtime.InstanceStatus;
+import io.millrace.flows.application.BrokerSettings;
+import io.millrace.flows.application.FlowAssignment;
+import io.millrace.flows.compile.CompiledApplication;
+import io.millrace.flows.compile.FlowPlan;
+import io.millrace.flows.compile.Registries;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The applications of a broker: puts them into execution groups, replaces them, takes them away. */
+final class Applications implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Broker.class);
+
+    private final String broker;
+    private final BrokerSettings settings;
+    private final QueueStore store;
+    private final ExecutionGroup.Options options;
+    private final OpenDataSources shared;
+    private final Subscriptions subscriptions = new TopicTree();
+    private final Map<String, ExecutionGroup> groups = new LinkedHashMap<>();
+    private final Map<String, Running> running = new LinkedHashMap<>();
+    /** Null where nothing is counted. */
+    private final Map<String, Counters> counters;
+
+    /** An application with what was opened for it, and its flows by execution group. */
+    private record Running(
+            Deployment deployment,
+            CompiledApplication compiled,
+            OpenDataSources dataSources,
+            BrokerServices services,
+            Map<String, List<CompiledFlow>> flows) {}
+
+    Applications(
+            String broker,
+            BrokerSettings settings,
+            QueueStore store,
+            ExecutionGroup.Options options,
+            boolean statistics) {
+        this.broker = broker;
+        this.settings = settings;
+        this.store = store;
+        this.options = options;
+        this.counters = statistics ? new ConcurrentHashMap<>() : null;
+        if (settings.queues() != null) {
+            settings.queues().values().forEach(store::create);
+        }
+        shared = OpenDataSources.open(settings.dataSources(), null);
+        group(FlowAssignment.DEFAULT_GROUP);
+    }
+
+    synchronized Deployment deploy(Application application) {
+        CompiledApplication compiled = application.compiled();
+        fits(compiled);
+        createQueues(compiled);
+        Map<String, List<CompiledFlow>> flows = flows(compiled);
+        OpenDataSources dataSources =
+                OpenDataSources.open(compiled.settings().dataSources(), shared);
+        Running old = running.get(application.name());
+        try {
+            Running next = new Running(deployment(application), compiled, dataSources, services(compiled, dataSources), flows);
+            subscribe(compiled, next, old);
+            running.put(application.name(), next);
+            close(old);
+            LOG.info("deployed {} with flows {}", application, application.flows());
+            return next.deployment();
+        } catch (RuntimeException | Error failure) {
+            dataSources.close();
+            throw failure;
+        }
+    }
+
+    synchronized void undeploy(String application) {
+        Running old = running.get(application);
+        if (old == null) {
+            throw new MillraceException(
+                    ErrorCode.UNKNOWN_APPLICATION,
+                    "no application " + application + " is deployed; "
+                            + (running.isEmpty() ? "there is none" : "there are " + String.join(", ", running.keySet())));
+        }
+        Running none = new Running(old.deployment(), old.compiled(), old.dataSources(), old.services(), Map.of());
+        swap(application, none, old);
+        old.compiled().settings().subscriptions().keySet().forEach(subscriptions::remove);
+        running.remove(application);
+        close(old);
+        LOG.info("undeployed {}", application);
+    }
+
+    synchronized List<Deployment> deployments() {
+        return running.values().stream().map(Running::deployment).toList();
+    }
+
+    synchronized List<FlowStatistics> statistics() {
+        List<FlowStatistics> all = new ArrayList<>();
+        for (ExecutionGroup group : groups.values()) {
+            for (FlowStatus flow : group.status()) {
+                Counters counted = counters == null
+                        ? null
+                        : counters.get(key(group.name(), flow.application(), flow.flow()));
+                all.add(new FlowStatistics(
+                        flow.application(),
+                        flow.flow(),
+                        group.name(),
+                        flow.running(),
+                        flow.instances(),
+                        counted == null ? null : counted.snapshot()));
+            }
+        }
+        return all;
+    }
+
+    /**
+     * A figure of all that has happened so far; empty while there is something to do. Where two looks in a row give the
+     * same figure, nothing happened between them, and there is nothing to do.
+     */
+    synchronized OptionalLong quiet() {
+        Set<String> inputs = new TreeSet<>();
+        running.values().forEach(r -> inputs.addAll(r.deployment().inputQueues()));
+        long happened = 0;
+        for (QueueStatus queue : store.status()) {
+            boolean busy = queue.depth() > 0 || queue.inDelivery() > 0 || queue.scheduled() > 0;
+            if (busy && inputs.contains(queue.name())) {
+                return OptionalLong.empty();
+            }
+            happened += queue.put() + queue.got();
+        }
+        for (ExecutionGroup group : groups.values()) {
+            for (FlowStatus flow : group.status()) {
+                if (!flow.isWaiting()) {
+                    return OptionalLong.empty();
+                }
+                for (InstanceStatus instance : flow.instances()) {
+                    happened += instance.messages();
+                }
+            }
+        }
+        return OptionalLong.of(happened);
+    }
+
+    private ExecutionGroup group(String name) {
+        return groups.computeIfAbsent(name, n -> {
+            BrokerServices services = new BrokerServices(
+                    broker,
+                    store,
+                    shared,
+                    subscriptions,
+                    new MessageAssembler(Registries.load().parsers(), settings.limits()),
+                    Clock.systemDefaultZone());
+            ExecutionGroup group = new ExecutionGroup(n, services, options);
+            if (counters != null) {
+                group.observe((application, flow, instance) -> counters.computeIfAbsent(
+                                key(n, application, flow), k -> new Counters())
+                        .slot());
+            }
+            return group;
+        });
+    }
+
+    /** Whether the broker has what the application names; throws ProblemsException where not. */
+    private void fits(CompiledApplication compiled) {
+        Problems problems = new Problems();
+        if (settings.queues() != null && compiled.settings().queues() == null) {
+            Set<String> list = new LinkedHashSet<>(settings.queues().keySet());
+            list.add(QueueStore.DEAD_LETTER_QUEUE);
+            compiled.queues().check(
+                    list, ErrorCode.UNKNOWN_QUEUE_NAME, "queue", "add it below queues in broker.yaml", problems);
+        }
+        Set<String> sources = new TreeSet<>(shared.names());
+        compiled.settings().dataSources().forEach(d -> sources.add(d.name()));
+        compiled.dataSources().check(
+                sources,
+                ErrorCode.UNKNOWN_DATA_SOURCE,
+                "data source",
+                "add it below dataSources in application.yaml or broker.yaml",
+                problems);
+        for (FlowAssignment assignment : compiled.assignments()) {
+            Set<String> known = settings.executionGroups();
+            if (known != null && !known.contains(assignment.group())) {
+                problems.error(
+                        ErrorCode.UNKNOWN_EXECUTION_GROUP,
+                        assignment.place(),
+                        "the broker has no execution group " + assignment.group(),
+                        Problems.didYouMean(assignment.group(), known));
+            }
+        }
+        problems.throwIfErrors();
+    }
+
+    private void createQueues(CompiledApplication compiled) {
+        Map<String, QueueDefinition> listed = compiled.settings().queues();
+        if (listed != null) {
+            listed.values().forEach(store::create);
+        }
+        for (String queue : compiled.queues().names().keySet()) {
+            if (!store.exists(queue)) {
+                store.create(QueueDefinition.named(queue));
+            }
+        }
+    }
+
+    private static Map<String, List<CompiledFlow>> flows(CompiledApplication compiled) {
+        Map<String, List<CompiledFlow>> flows = new LinkedHashMap<>();
+        for (FlowAssignment assignment : compiled.assignments()) {
+            FlowPlan plan = compiled.flows().get(assignment.flow());
+            int additional = assignment.additionalInstances() < 0
+                    ? plan.checked().additionalInstances()
+                    : assignment.additionalInstances();
+            // Copies are threads like instances: neither shares anything with the others but what all threads share.
+            int threads = (1 + additional) * assignment.copies();
+            int most = 1 + FlowSettings.MAX_ADDITIONAL_INSTANCES;
+            if (threads > most) {
+                throw new MillraceException(
+                        ErrorCode.BAD_VALUE,
+                        assignment.place() + ": the flow " + plan.name() + " would have " + threads
+                                + " threads for each input node, copies included; the most is " + most);
+            }
+            flows.computeIfAbsent(assignment.group(), g -> new ArrayList<>()).add(plan.compiled(threads - 1));
+        }
+        return flows;
+    }
+
+    private Deployment deployment(Application application) {
+        Set<String> inputs = new TreeSet<>();
+        application.flows().forEach(f -> inputs.addAll(application.inputs(f).values()));
+        inputs.remove("");
+        return new Deployment(
+                application.name(),
+                application.version(),
+                application.flows(),
+                List.copyOf(inputs),
+                application.warnings());
+    }
+
+    private BrokerServices services(CompiledApplication compiled, OpenDataSources dataSources) {
+        MessageAssembler assembler =
+                new MessageAssembler(compiled.parsers(), compiled.settings().limits());
+        return new BrokerServices(
+                broker, store, dataSources, subscriptions, assembler, Clock.systemDefaultZone());
+    }
+
+    /** Subscriptions begin before the flows that publish, and those that are no more end after the old flows did. */
+    private void subscribe(CompiledApplication compiled, Running next, Running old) {
+        Set<Subscription> wanted = compiled.settings().subscriptions().keySet();
+        Set<Subscription> before =
+                old == null ? Set.of() : old.compiled().settings().subscriptions().keySet();
+        List<Subscription> added = new ArrayList<>();
+        try {
+            for (Subscription subscription : wanted) {
+                if (!before.contains(subscription)) {
+                    subscriptions.add(subscription);
+                    added.add(subscription);
+                }
+            }
+            swap(next.deployment().application(), next, old);
+        } catch (RuntimeException | Error failure) {
+            added.forEach(subscriptions::remove);
+            throw failure;
+        }
+        before.stream().filter(s -> !wanted.contains(s)).forEach(subscriptions::remove);
+    }
+
+    /** Gives each execution group its flows; where one fails, those that changed before get the old ones back. */
+    private void swap(String application, Running next, Running old) {
+        Set<String> names = new LinkedHashSet<>(next.flows().keySet());
+        if (old != null) {
+            names.addAll(old.flows().keySet());
+        }
+        List<ExecutionGroup> done = new ArrayList<>();
+        try {
+            for (String name : names) {
+                ExecutionGroup group = group(name);
+                group.deploy(application, next.flows().getOrDefault(name, List.of()), next.services());
+                done.add(group);
+            }
+        } catch (RuntimeException | Error failure) {
+            for (ExecutionGroup group : done) {
+                restore(group, application, old, failure);
+            }
+            throw failure;
+        }
+    }
+
+    private static void restore(ExecutionGroup group, String application, Running old, Throwable failure) {
+        try {
+            if (old == null) {
+                group.undeploy(application);
+            } else {
+                group.deploy(application, old.flows().getOrDefault(group.name(), List.of()), old.services());
+            }
+        } catch (RuntimeException second) {
+            failure.addSuppressed(second);
+        }
+    }
+
+    private static void close(Running old) {
+        if (old != null) {
+            old.dataSources().close();
+        }
+    }
+
+    private static String key(String group, String application, String flow) {
+        return group + "/" + application + "/" + flow;
+    }
+
+    @Override
+    public synchronized void close() {
+        groups.values().forEach(ExecutionGroup::close);
+        groups.clear();
+        running.values().forEach(Applications::close);
+        running.clear();
+        shared.close();
+    }
+}

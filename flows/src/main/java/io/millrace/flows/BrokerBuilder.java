@@ -1,0 +1,183 @@
+package io.millrace.flows;
+
+import io.millrace.engine.database.Secret;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.ProblemsException;
+import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.engine.queue.QueueStores;
+import io.millrace.engine.runtime.ExecutionGroup;
+import io.millrace.engine.runtime.RetryDelay;
+import io.millrace.flows.application.BrokerFile;
+import io.millrace.flows.application.BrokerSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Says what a {@link Broker} is to be, and starts it. Later calls override earlier ones. Not for several threads. */
+public final class BrokerBuilder {
+
+    private BrokerSettings settings = BrokerSettings.STANDARD;
+    private String kind = QueueStores.MEMORY;
+    private Path home;
+    private String name;
+    private String url = "";
+    private String user = "";
+    private Secret password = Secret.NONE;
+    private final List<Acceptor> acceptors = new ArrayList<>();
+    private QueueStoreSettings.Journal journal;
+    private boolean statistics;
+    private ExecutionGroup.Options options = ExecutionGroup.Options.DEFAULTS;
+
+    BrokerBuilder() {}
+
+    /**
+     * Takes over what a {@code broker.yaml} says: embedded queues where it names a home folder, those of another process
+     * where it names a URL, else queues in memory.
+     *
+     * @throws ProblemsException with everything that is wrong in the file
+     */
+    public BrokerBuilder configuration(Path brokerYaml) {
+        Problems problems = new Problems();
+        BrokerSettings read = BrokerFile.read(brokerYaml, problems);
+        problems.throwIfErrors();
+        settings = read;
+        QueueStoreSettings store = read.store();
+        if (store.home() != null) {
+            home(store.home());
+        }
+        if (!store.brokerUrl().isEmpty()) {
+            url(store.brokerUrl()).credentials(store.user(), store.password());
+        }
+        return this;
+    }
+
+    /** The broker's name, as flows see it; {@code MILLRACE} by default. */
+    public BrokerBuilder name(String value) {
+        name = Objects.requireNonNull(value);
+        return this;
+    }
+
+    /** Queues in the memory of this process: the default. They are gone when the broker is closed. */
+    public BrokerBuilder memory() {
+        kind = QueueStores.MEMORY;
+        return this;
+    }
+
+    /** Queues of an Artemis in this process, kept in the {@link #home} folder. Needs {@code millrace-store}. */
+    public BrokerBuilder embedded() {
+        kind = QueueStores.ARTEMIS;
+        url = "";
+        return this;
+    }
+
+    /** The folder that holds everything of embedded queues; chooses these. It is made where it does not exist. */
+    public BrokerBuilder home(Path folder) {
+        home = Objects.requireNonNull(folder);
+        return embedded();
+    }
+
+    /** Queues of an Artemis that runs elsewhere, for example {@code tcp://host:61616}. Needs {@code millrace-store}. */
+    public BrokerBuilder url(String value) {
+        url = Objects.requireNonNull(value);
+        kind = QueueStores.ARTEMIS;
+        return this;
+    }
+
+    /** With whom to connect to the Artemis of {@link #url}. */
+    public BrokerBuilder credentials(String userName, Secret secret) {
+        user = Objects.requireNonNull(userName);
+        password = Objects.requireNonNull(secret);
+        return this;
+    }
+
+    /** Makes embedded queues listen for clients; without any, they are reached from this process alone. */
+    public BrokerBuilder acceptor(Acceptor acceptor) {
+        acceptors.add(Objects.requireNonNull(acceptor));
+        return this;
+    }
+
+    /** How embedded queues write their journal. */
+    public BrokerBuilder journal(QueueStoreSettings.Journal value) {
+        journal = Objects.requireNonNull(value);
+        return this;
+    }
+
+    /** Whether flows and nodes count what passes them; false by default, and then counting costs nothing. */
+    public BrokerBuilder statistics(boolean value) {
+        statistics = value;
+        return this;
+    }
+
+    /** How long a deployment and {@link Broker#close} wait for messages that are under way; 30 seconds by default. */
+    public BrokerBuilder drainTimeout(Duration value) {
+        options = new ExecutionGroup.Options(options.copies(), options.retry(), value.toMillis());
+        return this;
+    }
+
+    /** How long an input pauses after a message was rolled back: at first, and at the most after many in a row. */
+    public BrokerBuilder retryDelay(Duration first, Duration most) {
+        RetryDelay retry = new RetryDelay(first.toMillis(), most.toMillis());
+        options = new ExecutionGroup.Options(options.copies(), retry, options.drainMillis());
+        return this;
+    }
+
+    /**
+     * Opens the queues and starts the broker, without any application.
+     *
+     * @throws MillraceException with STORE_LOCKED, STORE_NOT_WRITABLE, PORT_IN_USE and the like; with CONFIGURATION where
+     *     {@code millrace-store} is needed and not on the class path
+     */
+    public Broker start() {
+        QueueStore store = store();
+        try {
+            return new Broker(name == null ? settings.name() : name, settings, store, options, statistics);
+        } catch (RuntimeException | Error failure) {
+            store.close();
+            throw failure;
+        }
+    }
+
+    private QueueStore store() {
+        QueueStores stores = QueueStores.load(loader());
+        if (kind.equals(QueueStores.ARTEMIS) && stores.find(kind).isEmpty()) {
+            throw new MillraceException(
+                    ErrorCode.CONFIGURATION,
+                    "embedded and remote queues need the module millrace-store, which is not on the class path; add it, "
+                            + "or use queues in memory");
+        }
+        return stores.provider(kind).open(storeSettings());
+    }
+
+    private QueueStoreSettings storeSettings() {
+        QueueStoreSettings configured = settings.store();
+        if (kind.equals(QueueStores.MEMORY)) {
+            return QueueStoreSettings.inMemory().withMaxMessageBytes(configured.maxMessageBytes());
+        }
+        if (!url.isEmpty()) {
+            return QueueStoreSettings.remote(url, user, password).withMaxMessageBytes(configured.maxMessageBytes());
+        }
+        if (home == null) {
+            throw new MillraceException(
+                    ErrorCode.CONFIGURATION, "embedded queues need a home folder: say home(...) or write it in broker.yaml");
+        }
+        List<Acceptor> all = new ArrayList<>(configured.acceptors());
+        all.addAll(acceptors);
+        return QueueStoreSettings.embedded(home)
+                .withAcceptors(all)
+                .withUsers(configured.users())
+                .withMaxMessageBytes(configured.maxMessageBytes())
+                .withJournal(journal == null ? configured.journal() : journal);
+    }
+
+    /** Where modules are searched for: what the thread sees, or else what sees this class. */
+    static ClassLoader loader() {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        return context == null ? BrokerBuilder.class.getClassLoader() : context;
+    }
+}

@@ -1,0 +1,209 @@
+package io.millrace.flows;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.ProblemsException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.observe.PathRecorder;
+import io.millrace.engine.parser.MessageAssembler;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.runtime.CompiledFlow;
+import io.millrace.flows.application.ApplicationFiles;
+import io.millrace.flows.application.ApplicationSettings;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedDeque;
+
+/**
+ * A flow to send single messages through: in the caller's thread, with queues in memory, without a broker and without
+ * threads.
+ *
+ * <pre>{@code
+ * try (Flow orders = Flow.load(Path.of("samples/orders"), "orders")) {
+ *     FlowResult result = orders.process("<order>...</order>");
+ *     for (FlowResult.Output output : result.outputs()) {
+ *         System.out.println(output.queue() + ": " + output.text());
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>The error rules are those of a broker: a message that fails is rolled back and tried again until its backout
+ * threshold, then takes the failure path or goes to the backout queue; {@code process} returns when it is settled.
+ *
+ * <p>For any thread. The flow is compiled once; each thread that is within {@code process} at a time has nodes and queues
+ * of its own, which are kept for further calls. SHARED variables of ESQL are shared by all of them.
+ */
+public final class Flow implements AutoCloseable {
+
+    private final Application application;
+    private final String name;
+    private final CompiledFlow flow;
+    private final Map<String, String> inputs;
+    private final OpenDataSources dataSources;
+    private final ConcurrentLinkedDeque<Lane> idle = new ConcurrentLinkedDeque<>();
+    private volatile boolean closed;
+
+    private Flow(Application application, String name) {
+        this.application = application;
+        this.name = name;
+        this.flow = application.plan(name).compiled(0);
+        this.inputs = application.inputs(name);
+        this.dataSources = OpenDataSources.open(settings().dataSources(), null);
+    }
+
+    /**
+     * Makes a flow of an application's folder.
+     *
+     * @param name the flow's name; the application's only flow where it is empty
+     * @throws ProblemsException with everything that is wrong in the application's files
+     * @throws MillraceException with UNKNOWN_FLOW
+     */
+    public static Flow load(Path application, String name) {
+        return of(Application.load(application), name);
+    }
+
+    /** Makes a flow of an application; the name as for {@link #load}. */
+    public static Flow of(Application application, String name) {
+        if (name.isEmpty() && application.flows().size() > 1) {
+            throw new MillraceException(
+                    ErrorCode.UNKNOWN_FLOW,
+                    "the application " + application.name() + " has several flows: say which of "
+                            + String.join(", ", application.flows()));
+        }
+        return new Flow(application, name.isEmpty() ? application.flows().getFirst() : name);
+    }
+
+    /**
+     * Makes a flow of texts.
+     *
+     * @param flowYaml what a {@code *.flow.yaml} holds
+     * @param esql what {@code *.esql} files hold
+     * @throws ProblemsException with everything that is wrong in any of them
+     */
+    public static Flow parse(String flowYaml, String... esql) {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("text" + ApplicationFiles.FLOW_SUFFIX, flowYaml);
+        for (int i = 0; i < esql.length; i++) {
+            files.put("text" + (i == 0 ? "" : i + 1) + ApplicationFiles.ESQL_SUFFIX, esql[i]);
+        }
+        return of(Application.of("text", files), "");
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public Application application() {
+        return application;
+    }
+
+    /** The names of the nodes by which messages enter, in the order of the file. */
+    public List<String> inputs() {
+        return List.copyOf(inputs.keySet());
+    }
+
+    /** Sends a text in UTF-8, with the Format MQSTR, through the flow; as {@link #process(QueueMessage)}. */
+    public FlowResult process(String text) {
+        Mqmd descriptor = new Mqmd().format("MQSTR").codedCharSetId(Mqmd.CCSID_UTF8);
+        return process(new QueueMessage(descriptor, Bytes.utf8(text)));
+    }
+
+    /** Sends bytes without headers through the flow; as {@link #process(QueueMessage)}. They must not be changed then. */
+    public FlowResult process(byte[] body) {
+        return process(new QueueMessage(new Mqmd(), Bytes.of(body)));
+    }
+
+    /**
+     * Sends a tree through the flow: it is written, and the flow's input node parses what was written.
+     *
+     * @param root a Root: Properties, headers, body
+     */
+    public FlowResult process(Element root) {
+        MessageAssembler.Written written = assembler().write(root);
+        return process(new QueueMessage(written.descriptor(), written.body()));
+    }
+
+    /**
+     * Sends a message through the flow, by its only input node.
+     *
+     * @return what came of it; what the flow did not catch is in its exceptions, and is not thrown
+     * @throws MillraceException with UNKNOWN_NODE where the flow has several input nodes; with FLOW_STOPPED after close
+     */
+    public FlowResult process(QueueMessage message) {
+        return process("", message);
+    }
+
+    /**
+     * Sends a message through the flow.
+     *
+     * @param input the input node by which it enters; empty for the only one
+     * @throws MillraceException with UNKNOWN_NODE where there is no such input node
+     */
+    public FlowResult process(String input, QueueMessage message) {
+        return process(input, message, new PathRecorder(false));
+    }
+
+    /**
+     * Sends a message through the flow and lets somebody see its way.
+     *
+     * @param recorder takes the steps of the way; a new one for each message
+     */
+    public FlowResult process(String input, QueueMessage message, PathRecorder recorder) {
+        String node = input(input);
+        if (closed) {
+            throw new MillraceException(ErrorCode.FLOW_STOPPED, "the flow " + name + " was closed");
+        }
+        Lane free = idle.poll();
+        Lane lane = free == null ? new Lane(application.compiled(), flow, inputs, dataSources) : free;
+        boolean done = false;
+        try {
+            FlowResult result = lane.process(node, message, recorder);
+            done = true;
+            return result;
+        } finally {
+            if (done && !closed) {
+                idle.push(lane);
+            } else {
+                lane.close();
+            }
+        }
+    }
+
+    private String input(String given) {
+        if (given.isEmpty() && inputs.size() == 1) {
+            return inputs.keySet().iterator().next();
+        }
+        if (!inputs.containsKey(given)) {
+            String near = Problems.didYouMean(given, inputs.keySet());
+            String found = given.isEmpty()
+                    ? "the flow " + name + " has several input nodes: say which of "
+                    : "the flow " + name + " has no input node " + given + "; there are ";
+            String all = String.join(", ", inputs.keySet());
+            throw new MillraceException(ErrorCode.UNKNOWN_NODE, found + all + (near.isEmpty() ? "" : "; " + near));
+        }
+        return given;
+    }
+
+    private MessageAssembler assembler() {
+        return new MessageAssembler(application.compiled().parsers(), settings().limits());
+    }
+
+    private ApplicationSettings settings() {
+        return application.compiled().settings();
+    }
+
+    /** Gives back what the flow holds. Calls that are under way in other threads end normally. */
+    @Override
+    public void close() {
+        closed = true;
+        for (Lane lane = idle.poll(); lane != null; lane = idle.poll()) {
+            lane.close();
+        }
+        dataSources.close();
+    }
+}

@@ -1,0 +1,116 @@
+package io.millrace.flows.sample;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.flows.definition.Section;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+
+/** The fields of an MQMD by the names that the tree has: how files set them, and how tests read them. */
+public final class MqmdFields {
+
+    private enum Kind {
+        INTEGER,
+        TEXT,
+        ID
+    }
+
+    private record Field(Kind kind, BiConsumer<Mqmd, Object> set, Function<Mqmd, Object> get) {}
+
+    private static final Map<String, Field> FIELDS = new LinkedHashMap<>();
+
+    static {
+        integer("Report", Mqmd::report, Mqmd::report);
+        integer("MsgType", Mqmd::msgType, Mqmd::msgType);
+        integer("Expiry", Mqmd::expiry, Mqmd::expiry);
+        integer("Feedback", Mqmd::feedback, Mqmd::feedback);
+        integer("Encoding", Mqmd::encoding, Mqmd::encoding);
+        integer("CodedCharSetId", Mqmd::codedCharSetId, Mqmd::codedCharSetId);
+        text("Format", Mqmd::format, Mqmd::format);
+        integer("Priority", Mqmd::priority, Mqmd::priority);
+        integer("Persistence", Mqmd::persistence, Mqmd::persistence);
+        id("MsgId", Mqmd::msgId, Mqmd::msgId);
+        id("CorrelId", Mqmd::correlId, Mqmd::correlId);
+        integer("BackoutCount", Mqmd::backoutCount, Mqmd::backoutCount);
+        text("ReplyToQ", Mqmd::replyToQ, Mqmd::replyToQ);
+        text("ReplyToQMgr", Mqmd::replyToQMgr, Mqmd::replyToQMgr);
+        text("UserIdentifier", Mqmd::userIdentifier, Mqmd::userIdentifier);
+        id("AccountingToken", Mqmd::accountingToken, Mqmd::accountingToken);
+        text("ApplIdentityData", Mqmd::applIdentityData, Mqmd::applIdentityData);
+        integer("PutApplType", Mqmd::putApplType, Mqmd::putApplType);
+        text("PutApplName", Mqmd::putApplName, Mqmd::putApplName);
+        text("ApplOriginData", Mqmd::applOriginData, Mqmd::applOriginData);
+        id("GroupId", Mqmd::groupId, Mqmd::groupId);
+        integer("MsgSeqNumber", Mqmd::msgSeqNumber, Mqmd::msgSeqNumber);
+        integer("Offset", Mqmd::offset, Mqmd::offset);
+        integer("MsgFlags", Mqmd::msgFlags, Mqmd::msgFlags);
+        integer("OriginalLength", Mqmd::originalLength, Mqmd::originalLength);
+    }
+
+    private MqmdFields() {}
+
+    private static void integer(String name, BiConsumer<Mqmd, Integer> set, Function<Mqmd, Integer> get) {
+        FIELDS.put(name, new Field(Kind.INTEGER, (d, v) -> set.accept(d, (Integer) v), get::apply));
+    }
+
+    private static void text(String name, BiConsumer<Mqmd, String> set, Function<Mqmd, String> get) {
+        FIELDS.put(name, new Field(Kind.TEXT, (d, v) -> set.accept(d, (String) v), get::apply));
+    }
+
+    private static void id(String name, BiConsumer<Mqmd, Bytes> set, Function<Mqmd, Bytes> get) {
+        FIELDS.put(name, new Field(Kind.ID, (d, v) -> set.accept(d, (Bytes) v), get::apply));
+    }
+
+    /** In the order of the structure. */
+    public static List<String> names() {
+        return List.copyOf(FIELDS.keySet());
+    }
+
+    /** A field as text: ids in hexadecimal. */
+    public static String text(Mqmd descriptor, String name) {
+        Object value = FIELDS.get(name).get.apply(descriptor);
+        return value instanceof Bytes id ? id.hex() : String.valueOf(value);
+    }
+
+    /** Sets what a file gives; ids are written in hexadecimal, and filled with zeros where they are shorter. */
+    static void fill(Mqmd descriptor, Section given, Problems problems) {
+        FIELDS.forEach((name, field) -> {
+            if (!given.has(name)) {
+                return;
+            }
+            switch (field.kind) {
+                case INTEGER -> {
+                    int before = (Integer) field.get.apply(descriptor);
+                    field.set.accept(
+                            descriptor, (int) given.integer(name, before, Integer.MIN_VALUE, Integer.MAX_VALUE));
+                }
+                case TEXT -> field.set.accept(descriptor, given.text(name, ""));
+                case ID -> id(descriptor, name, field, given, problems);
+            }
+        });
+    }
+
+    private static void id(Mqmd descriptor, String name, Field field, Section given, Problems problems) {
+        int length = ((Bytes) field.get.apply(descriptor)).length();
+        String text = given.text(name, "");
+        try {
+            byte[] bytes = HexFormat.of().parseHex(text);
+            if (bytes.length <= length) {
+                field.set.accept(descriptor, Bytes.of(bytes));
+                return;
+            }
+        } catch (IllegalArgumentException e) {
+            // Reported below, as ids that are too long are.
+        }
+        problems.error(
+                ErrorCode.BAD_VALUE,
+                given.place(name),
+                name + " is '" + text + "'; it takes at most " + length + " bytes in hexadecimal, two digits each");
+    }
+}

@@ -1,0 +1,136 @@
+package io.millrace.flows.sample;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.HeaderParser;
+import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.flows.definition.Section;
+import io.millrace.parsers.text.YamlEntry;
+import io.millrace.parsers.text.YamlMapping;
+import io.millrace.parsers.text.YamlNode;
+import io.millrace.parsers.text.YamlScalar;
+import io.millrace.parsers.text.YamlSequence;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes the headers of one sample message. */
+final class SampleHeaders {
+
+    static final String MQMD = "mqmd";
+    static final String MQRFH2 = "mqrfh2";
+
+    private static final String RFH2_DOMAIN = "MQRFH2";
+    private static final List<String> RFH2_FIELDS =
+            List.of("Format", "CodedCharSetId", "Encoding", "Flags", "NameValueCCSID");
+    private static final int MAX_DEPTH = 100;
+
+    private final Section headers;
+    private final ParserRegistry parsers;
+    private final Limits limits;
+    private final Problems problems;
+
+    SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Problems problems) {
+        this.headers = headers;
+        this.parsers = parsers;
+        this.limits = limits;
+        this.problems = problems;
+    }
+
+    QueueMessage message(Bytes body) {
+        Mqmd descriptor = new Mqmd().codedCharSetId(Mqmd.CCSID_UTF8);
+        if (isText(body)) {
+            descriptor.format("MQSTR");
+        }
+        MqmdFields.fill(descriptor, headers.section(MQMD, MqmdFields.names()), problems);
+        if (!headers.has(MQRFH2)) {
+            return new QueueMessage(descriptor, body);
+        }
+        Optional<HeaderParser> writer = parsers.headerForDomain(RFH2_DOMAIN);
+        if (writer.isEmpty()) {
+            problems.error(
+                    ErrorCode.UNKNOWN_DOMAIN_NAME, headers.place(MQRFH2), "nothing on the class path writes an MQRFH2");
+            return new QueueMessage(descriptor, body);
+        }
+        return withRfh2(descriptor, body, writer.get());
+    }
+
+    private QueueMessage withRfh2(Mqmd descriptor, Bytes body, HeaderParser writer) {
+        Section section = headers.section(MQRFH2, null);
+        Element header = Element.of(0, RFH2_DOMAIN).domain(RFH2_DOMAIN);
+        for (YamlEntry entry : section.entries()) {
+            add(header, entry.name(), entry.value(), 0);
+        }
+        // The fixed fields say what comes behind the header: by default what the MQMD would say without it.
+        HeaderParser.Following next = new HeaderParser.Following(
+                section.text("Format", descriptor.format()),
+                (int) section.integer("CodedCharSetId", descriptor.codedCharSetId(), -3, 65_535),
+                (int) section.integer("Encoding", descriptor.encoding(), 0, 0xFFFF));
+        Mqmd outer = descriptor.copy().format(writer.format());
+        try {
+            Bytes bytes = writer.write(header, outer.codedCharSetId(), outer.encoding(), next, limits);
+            ByteArrayOutputStream all = new ByteArrayOutputStream(bytes.length() + body.length());
+            all.write(bytes.array(), bytes.start(), bytes.length());
+            all.write(body.array(), body.start(), body.length());
+            return new QueueMessage(outer, Bytes.of(all.toByteArray()));
+        } catch (MillraceException failure) {
+            problems.error(failure.code(), headers.place(MQRFH2), failure.getMessage());
+            return new QueueMessage(descriptor, body);
+        }
+    }
+
+    private void add(Element parent, String name, YamlNode node, int depth) {
+        if (depth > MAX_DEPTH) {
+            problems.error(ErrorCode.BAD_VALUE, node.place(), "the folders of the MQRFH2 nest too deep");
+            return;
+        }
+        switch (node) {
+            case YamlMapping mapping -> {
+                Element folder = parent.add(name);
+                mapping.entries().forEach(e -> add(folder, e.name(), e.value(), depth + 1));
+            }
+            case YamlSequence list -> list.items().forEach(item -> add(parent, name, item, depth + 1));
+            case YamlScalar scalar -> {
+                if (depth == 0 && !RFH2_FIELDS.contains(name)) {
+                    String near = Problems.didYouMean(name, RFH2_FIELDS);
+                    problems.error(
+                            ErrorCode.UNKNOWN_KEY,
+                            scalar.place(),
+                            "the MQRFH2 has no field " + name,
+                            near.isEmpty() ? "a folder is written as " + name + ": {name: value}" : near);
+                } else {
+                    parent.add(name, value(scalar));
+                }
+            }
+        }
+    }
+
+    private static Value value(YamlScalar scalar) {
+        if (scalar.isNull()) {
+            return null;
+        }
+        if (scalar.asLong().isPresent()) {
+            return Value.of(scalar.asLong().getAsLong());
+        }
+        return scalar.asBoolean().map(Value::of).orElse(Value.of(scalar.text()));
+    }
+
+    private static boolean isText(Bytes body) {
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body.array(), body.start(), body.length()));
+            return true;
+        } catch (CharacterCodingException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.millrace.flows.sample;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.ProblemsException;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.flows.application.TextFiles;
+import io.millrace.flows.definition.Parameters;
+import io.millrace.flows.definition.Section;
+import io.millrace.parsers.text.Yaml;
+import io.millrace.parsers.text.YamlNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Reads sample messages. A file's bytes are the body; {@code NAME.headers.yaml} beside {@code NAME.xml} (or any other last
+ * extension) gives the fields of the MQMD below {@code mqmd} and an MQRFH2 below {@code mqrfh2}. Without such a file the
+ * message has the Format MQSTR and CCSID 1208 where it is UTF-8 text, else no Format. Safe to use from several threads.
+ */
+public final class SampleMessages {
+
+    /** What the name of a file with headers ends with. */
+    public static final String HEADERS_SUFFIX = ".headers.yaml";
+
+    private static final List<String> KEYS = List.of(SampleHeaders.MQMD, SampleHeaders.MQRFH2);
+
+    private final ParserRegistry parsers;
+    private final Limits limits;
+
+    public SampleMessages(ParserRegistry parsers, Limits limits) {
+        this.parsers = parsers;
+        this.limits = limits;
+    }
+
+    /**
+     * The messages of a folder, sorted by name; folders in it, hidden files and headers are left out.
+     *
+     * @param path a folder; a single file stands for itself
+     * @throws ProblemsException with FILE_UNREADABLE
+     */
+    public static List<Path> list(Path path) {
+        if (Files.isRegularFile(path)) {
+            return List.of(path);
+        }
+        try (Stream<Path> files = Files.list(path)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(f -> !f.getFileName().toString().startsWith("."))
+                    .filter(f -> !f.getFileName().toString().endsWith(HEADERS_SUFFIX))
+                    .sorted()
+                    .toList();
+        } catch (NoSuchFileException e) {
+            throw unreadable(path, "there is no such file or folder");
+        } catch (IOException e) {
+            throw unreadable(path, "it cannot be read: " + e.getMessage());
+        }
+    }
+
+    /**
+     * Reads a message with its headers.
+     *
+     * @throws ProblemsException with everything that is wrong with its files
+     */
+    public QueueMessage read(Path file) {
+        Problems problems = new Problems();
+        Section headers = headers(file, problems);
+        Bytes body = body(file);
+        QueueMessage message = message(body, headers, problems);
+        problems.throwIfErrors();
+        return message;
+    }
+
+    /** The bytes of a file; throws FILE_UNREADABLE. */
+    public Bytes body(Path file) {
+        try {
+            if (Files.size(file) > limits.messageBytes()) {
+                throw unreadable(
+                        file,
+                        "it has " + Files.size(file) + " bytes; a message has at most " + limits.messageBytes());
+            }
+            return Bytes.of(Files.readAllBytes(file));
+        } catch (NoSuchFileException e) {
+            throw unreadable(file, "there is no such file");
+        } catch (IOException e) {
+            throw unreadable(file, "it cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** What the file with headers beside a message says; a section without keys where there is none. */
+    public Section headers(Path message, Problems problems) {
+        String name = message.getFileName().toString();
+        int dot = name.lastIndexOf('.');
+        Path file = message.resolveSibling((dot <= 0 ? name : name.substring(0, dot)) + HEADERS_SUFFIX);
+        Source source = Files.exists(file) ? TextFiles.read(file, problems) : new Source(file.toString(), "");
+        YamlNode document = source == null ? null : Yaml.read(source, problems);
+        return document == null
+                ? Section.of(Yaml.read(new Source(file.toString(), ""), problems), KEYS, Parameters.NONE, problems)
+                : Section.of(document, KEYS, Parameters.NONE, problems);
+    }
+
+    /**
+     * Puts a message together.
+     *
+     * @param headers a mapping with {@code mqmd} and {@code mqrfh2}, of which one or both may be missing
+     */
+    public QueueMessage message(Bytes body, Section headers, Problems problems) {
+        return new SampleHeaders(headers, parsers, limits, problems).message(body);
+    }
+
+    private static ProblemsException unreadable(Path file, String text) {
+        Problems problems = new Problems();
+        problems.error(ErrorCode.FILE_UNREADABLE, Place.of(file.toString()), text);
+        return new ProblemsException(problems.all());
+    }
+}

@@ -1,0 +1,264 @@
+package io.millrace.flows.test;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.ProblemsException;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.flows.application.TextFiles;
+import io.millrace.flows.definition.Parameters;
+import io.millrace.flows.definition.Section;
+import io.millrace.flows.sample.MqmdFields;
+import io.millrace.flows.sample.SampleMessages;
+import io.millrace.parsers.text.Yaml;
+import io.millrace.parsers.text.YamlEntry;
+import io.millrace.parsers.text.YamlMapping;
+import io.millrace.parsers.text.YamlNode;
+import io.millrace.parsers.text.YamlScalar;
+import io.millrace.parsers.text.YamlSequence;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Reads the files in an application's {@code tests} folder. */
+public final class FlowTestFile {
+
+    /** The folder of an application that holds its tests. */
+    public static final String FOLDER = "tests";
+
+    public static final List<String> KEYS = List.of("flow", "tests");
+    public static final List<String> TEST_KEYS = List.of("name", "flow", "input", "outputs", "path", "failure");
+    public static final List<String> INPUT_KEYS = List.of("node", "file", "text", "hex", "mqmd", "mqrfh2");
+    public static final List<String> OUTPUT_KEYS = List.of("file", "text", "contains", "domain", "fields", "mqmd");
+    public static final List<String> FAILURE_KEYS = List.of("code", "text", "node");
+
+    private static final String ANY = "any";
+
+    private final Path application;
+    private final SampleMessages messages;
+    private final Problems problems;
+    private final List<FlowTest> tests = new ArrayList<>();
+
+    private FlowTestFile(Path application, SampleMessages messages, Problems problems) {
+        this.application = application;
+        this.messages = messages;
+        this.problems = problems;
+    }
+
+    /**
+     * Reads all tests of an application, sorted by file name; none where it has no folder for them.
+     *
+     * @param application the application's folder, where paths in tests begin
+     */
+    public static List<FlowTest> read(Path application, SampleMessages messages, Problems problems) {
+        FlowTestFile reader = new FlowTestFile(application, messages, problems);
+        Path folder = application.resolve(FOLDER);
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> files = Files.list(folder)) {
+                files.filter(f -> f.getFileName().toString().endsWith(".yaml"))
+                        .sorted()
+                        .forEach(reader::file);
+            } catch (IOException e) {
+                problems.error(
+                        ErrorCode.FILE_UNREADABLE, Place.of(folder.toString()), "it cannot be read: " + e.getMessage());
+            }
+        }
+        return reader.tests;
+    }
+
+    private void file(Path path) {
+        Source source = TextFiles.read(path, problems);
+        YamlNode document = source == null ? null : Yaml.read(source, problems);
+        if (document == null) {
+            return;
+        }
+        Section file = Section.of(document, KEYS, Parameters.NONE, problems);
+        String flow = file.text("flow", "");
+        if (file.isMapping() && !(file.node("tests") instanceof YamlSequence)) {
+            problems.error(
+                    ErrorCode.TEST_SHAPE,
+                    file.place("tests"),
+                    "the file has no list of tests",
+                    "write them as 'tests:' and below it '- name: ...'");
+            return;
+        }
+        file.items("tests").forEach(item -> test(item, flow));
+    }
+
+    private void test(YamlNode node, String fileFlow) {
+        Section test = Section.of(node, TEST_KEYS, Parameters.NONE, problems);
+        if (!test.isMapping()) {
+            return;
+        }
+        String name = test.required("name");
+        if (!test.has("input")) {
+            problems.error(
+                    ErrorCode.TEST_SHAPE,
+                    test.place(),
+                    "the test has no input",
+                    "write 'input: {file: messages/NAME}', or text or hex instead of a file");
+            return;
+        }
+        Section input = test.section("input", INPUT_KEYS);
+        QueueMessage message = message(input, test.place("input"));
+        if (message != null) {
+            tests.add(new FlowTest(
+                    name,
+                    test.place(),
+                    test.text("flow", fileFlow),
+                    input.text("node", ""),
+                    test.place("input"),
+                    message,
+                    test.has("outputs") ? outputs(test.section("outputs", null)) : null,
+                    test.place("outputs"),
+                    test.has("path") ? scalars(test.items("path")) : null,
+                    failure(test)));
+        }
+    }
+
+    /** Null, with a problem, where there is none. */
+    private QueueMessage message(Section input, Place place) {
+        List<String> given =
+                Stream.of("file", "text", "hex").filter(input::has).toList();
+        if (given.size() != 1) {
+            String found = given.isEmpty() ? "none" : String.join(" and ", given);
+            problems.error(
+                    ErrorCode.TEST_SHAPE, place, "an input has one of file, text and hex, and here is " + found);
+            return null;
+        }
+        if (!input.has("file")) {
+            Bytes body = input.has("text") ? Bytes.utf8(input.text("text", "")) : hex(input);
+            return body == null ? null : messages.message(body, input, problems);
+        }
+        Path file = application.resolve(input.text("file", ""));
+        try {
+            Bytes body = messages.body(file);
+            boolean own = input.has("mqmd") || input.has("mqrfh2");
+            return messages.message(body, own ? input : messages.headers(file, problems), problems);
+        } catch (ProblemsException e) {
+            problems.error(
+                    ErrorCode.FILE_UNREADABLE,
+                    input.place("file"),
+                    file + ": " + e.problems().getFirst().text(),
+                    "paths in tests begin at the application's folder");
+            return null;
+        }
+    }
+
+    private Bytes hex(Section input) {
+        String text = input.text("hex", "");
+        try {
+            return Bytes.of(HexFormat.of().parseHex(text.replaceAll("\\s", "")));
+        } catch (IllegalArgumentException e) {
+            problems.error(ErrorCode.BAD_VALUE, input.place("hex"), "this is not hexadecimal: " + e.getMessage());
+            return null;
+        }
+    }
+
+    private Map<Expected, List<ExpectedOutput>> outputs(Section section) {
+        Map<Expected, List<ExpectedOutput>> outputs = new LinkedHashMap<>();
+        for (YamlEntry queue : section.entries()) {
+            List<ExpectedOutput> messages = new ArrayList<>();
+            if (queue.value() instanceof YamlScalar scalar && scalar.asLong().orElse(-1) >= 0) {
+                long count = Math.min(scalar.asLong().getAsLong(), 1_000_000);
+                for (long i = 0; i < count; i++) {
+                    messages.add(new ExpectedOutput(
+                            scalar.place(), null, null, List.of(), "", Map.of(), Map.of()));
+                }
+            } else {
+                section.items(queue.name()).forEach(item -> messages.add(output(item)));
+            }
+            outputs.put(new Expected(queue.name(), false, queue.key().place()), messages);
+        }
+        return outputs;
+    }
+
+    private ExpectedOutput output(YamlNode node) {
+        Section output = Section.of(node, OUTPUT_KEYS, Parameters.NONE, problems);
+        Map<Expected, Expected> fields = new LinkedHashMap<>();
+        for (YamlEntry field : output.section("fields", null).entries()) {
+            YamlScalar value = field.value().asScalar(problems);
+            if (value != null) {
+                fields.put(new Expected(field.name(), false, field.key().place()), expected(value));
+            }
+        }
+        Map<String, Expected> mqmd = new LinkedHashMap<>();
+        for (YamlEntry field : output.section("mqmd", MqmdFields.names()).entries()) {
+            YamlScalar value = field.value().asScalar(problems);
+            if (value != null && MqmdFields.names().contains(field.name())) {
+                mqmd.put(field.name(), expected(value));
+            }
+        }
+        return new ExpectedOutput(
+                node.place(),
+                single(output, "file"),
+                single(output, "text"),
+                scalars(output.items("contains")),
+                output.text("domain", ""),
+                fields,
+                mqmd);
+    }
+
+    private ExpectedFailure failure(Section test) {
+        YamlNode node = test.node("failure");
+        if (node == null) {
+            return null;
+        }
+        if (node instanceof YamlMapping) {
+            Section failure = test.section("failure", FAILURE_KEYS);
+            String code = failure.text("code", "");
+            return new ExpectedFailure(
+                    code(code, failure.place("code")),
+                    failure.text("text", ""),
+                    failure.text("node", ""),
+                    node.place());
+        }
+        String text = test.text("failure", ANY);
+        return new ExpectedFailure(text.equals(ANY) ? "" : code(text, node.place()), "", "", node.place());
+    }
+
+    private String code(String text, Place place) {
+        boolean known = text.isEmpty()
+                || Stream.of(ErrorCode.values()).anyMatch(c -> c.id().equals(text));
+        if (!known) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    place,
+                    "'" + text + "' is not an error code",
+                    "codes are written as MR2102; 'any' stands for all of them");
+        }
+        return text;
+    }
+
+    private Expected single(Section section, String key) {
+        if (!section.has(key)) {
+            return null;
+        }
+        YamlScalar scalar = section.node(key).asScalar(problems);
+        return scalar == null ? null : expected(scalar);
+    }
+
+    private List<Expected> scalars(List<YamlNode> items) {
+        List<Expected> scalars = new ArrayList<>();
+        for (YamlNode item : items) {
+            YamlScalar scalar = item.asScalar(problems);
+            if (scalar != null) {
+                scalars.add(expected(scalar));
+            }
+        }
+        return scalars;
+    }
+
+    private static Expected expected(YamlScalar scalar) {
+        return new Expected(
+                scalar.isNull() ? null : scalar.text(), scalar.asDecimal().isPresent(), scalar.place());
+    }
+}
