@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * A node of a message tree: a name, a type, a value, and children in order.
@@ -27,6 +28,9 @@ public final class Element {
     private static final int DECODED = 2;
     private static final int CHANGED = 4;
     private static final int REMOVED = 8;
+    /** The upper bits of {@link #state} hold how deep in its body a parsed element lies. */
+    private static final int DEPTH_SHIFT = 8;
+    private static final int DEPTH_MASK = -1 << DEPTH_SHIFT;
 
     private String name;
     private String namespace;
@@ -274,7 +278,13 @@ public final class Element {
 
     /** For contents: appends a child that was found in the bytes. Not a change. */
     public void appendParsed(Element child) {
+        child.state = child.state & ~DEPTH_MASK | depth() + 1 << DEPTH_SHIFT;
         link(child, last, null);
+    }
+
+    /** For contents: how many levels below its body's folder this element was parsed; 0 for the folder itself. */
+    public int depth() {
+        return state >>> DEPTH_SHIFT;
     }
 
     /** For contents: there are no more children than those appended. */
@@ -387,6 +397,8 @@ public final class Element {
 
     public void type(int newType) {
         change();
+        // Contents decode by the type that they gave.
+        value();
         type = newType;
         renamed();
     }
@@ -452,11 +464,20 @@ public final class Element {
     /** Takes this element out of its tree for good: it and what was found below it counts as removed. */
     public void remove() {
         detach();
+        eachKnown(e -> e.state |= REMOVED);
+    }
+
+    /** This element and what was found below it so far. */
+    private void eachKnown(Consumer<Element> action) {
+        if (first == null) {
+            action.accept(this);
+            return;
+        }
         ArrayDeque<Element> open = new ArrayDeque<>();
         open.add(this);
         while (!open.isEmpty()) {
             Element e = open.pop();
-            e.state |= REMOVED;
+            action.accept(e);
             for (Element c = e.first; c != null; c = c.next) {
                 open.push(c);
             }
@@ -487,10 +508,12 @@ public final class Element {
     }
 
     private void adopt(Element child, Element before, Element after) {
-        if (child.parent != null || child == this) {
+        if (child.parent != null || child == this || child.first != null && root() == child) {
             throw new IllegalStateException("an element is put into a tree while it is in one");
         }
-        child.state &= ~REMOVED;
+        if (child.isRemoved()) {
+            child.eachKnown(e -> e.state &= ~REMOVED);
+        }
         link(child, before, after);
     }
 
@@ -536,10 +559,13 @@ public final class Element {
         boolean copied = false;
         for (Element e = this; e != null; e = e.parent) {
             copied |= e.copies != null;
-            e.state |= CHANGED;
         }
         if (copied) {
+            // Before the mark: what is copied now is still clean.
             settleCopies();
+        }
+        for (Element e = this; e != null; e = e.parent) {
+            e.state |= CHANGED;
         }
     }
 
@@ -557,7 +583,7 @@ public final class Element {
         copy.cursor = cursor;
         copy.context = context;
         copy.value = value;
-        copy.state = state & (DECODED | CHANGED);
+        copy.state = state & (DECODED | CHANGED | DEPTH_MASK);
         boolean opened = first != null || (state & COMPLETE) != 0;
         if (!opened && source == null) {
             // Both will find the same in the same bytes, each for itself.

@@ -1,0 +1,74 @@
+package io.millrace.parsers.xml;
+
+import java.util.regex.Pattern;
+
+/**
+ * The XML declaration of a document.
+ *
+ * @param encoding null where not said
+ * @param standalone null where not said
+ * @param end one behind its last byte
+ */
+record Declaration(String version, String encoding, String standalone, int end) {
+
+    private static final Pattern VERSION = Pattern.compile("1\\.[0-9]+");
+    private static final Pattern ENCODING = Pattern.compile("[A-Za-z][A-Za-z0-9._-]*");
+    private static final Pattern STANDALONE = Pattern.compile("yes|no");
+
+    static boolean begins(Markup m, int at) {
+        return m.startsWith("<?xml", at) && at + 5 < m.to && Characters.isWhite(m.a[at + 5]);
+    }
+
+    /** Reads the declaration that begins at an offset. */
+    static Declaration read(Markup m, int at) {
+        int end = m.instructionEnd(at);
+        Cursor c = new Cursor(m, at + 5, end - 2);
+        String version = c.part("version", VERSION);
+        if (version == null) {
+            throw m.failed(c.at, m.shown(c.at), "version=\"1.0\"");
+        }
+        String encoding = c.part("encoding", ENCODING);
+        String standalone = c.part("standalone", STANDALONE);
+        int rest = m.white(c.at);
+        if (rest != end - 2) {
+            throw m.failed(rest, m.shown(rest), "?> at the end of the XML declaration");
+        }
+        return new Declaration(version, encoding, standalone, end);
+    }
+
+    private static final class Cursor {
+        private final Markup m;
+        private final int end;
+        private int at;
+
+        Cursor(Markup m, int at, int end) {
+            this.m = m;
+            this.at = at;
+            this.end = end;
+        }
+
+        /** The value of a part, or null where another one stands there. */
+        String part(String name, Pattern form) {
+            int p = m.white(at);
+            if (p == at || !m.startsWith(name, p)) {
+                return null;
+            }
+            p = m.white(p + name.length());
+            if (p >= end || m.a[p] != '=') {
+                throw m.failed(p, m.shown(p), "= after " + name);
+            }
+            p = m.white(p + 1);
+            byte quote = p < end ? m.a[p] : 0;
+            int close = quote == '"' || quote == '\'' ? Words.find(m.a, p + 1, end, quote) : end;
+            if (close >= end) {
+                throw m.failed(p, m.shown(p), "the value of " + name + " in quotes");
+            }
+            String value = m.text(p + 1, close);
+            if (!form.matcher(value).matches()) {
+                throw m.failed(p + 1, name + " \"" + value + "\"", "a value of the form " + form);
+            }
+            at = close + 1;
+            return value;
+        }
+    }
+}

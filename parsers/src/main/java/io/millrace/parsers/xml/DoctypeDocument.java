@@ -1,0 +1,325 @@
+package io.millrace.parsers.xml;
+
+import com.ctc.wstx.api.WstxInputProperties;
+import com.ctc.wstx.exc.WstxEOFException;
+import com.ctc.wstx.stax.WstxInputFactory;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Value;
+import java.io.ByteArrayInputStream;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLResolver;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.codehaus.stax2.DTDInfo;
+import org.codehaus.stax2.XMLInputFactory2;
+import org.codehaus.stax2.XMLStreamReader2;
+
+/**
+ * A document with a DOCTYPE, read by Woodstox from end to end: entities and attribute defaults of the internal subset
+ * apply. External entities and subsets are never read; a reference to an entity that only they could declare is an
+ * error.
+ */
+final class DoctypeDocument {
+
+    private final XmlContent content;
+    private final XmlDomain domain;
+    private final Markup markup;
+    private final Limits limits;
+    /** Characters that texts and attribute values may have in all: those of the document, and what entities add. */
+    private long room;
+
+    private final StringBuilder text = new StringBuilder();
+    private final List<Element> outside = new ArrayList<>();
+    private Element parent;
+    private int depth;
+
+    DoctypeDocument(XmlContent content, Markup markup) {
+        this.content = content;
+        this.domain = content.kind();
+        this.markup = markup;
+        this.limits = content.options().limits();
+        this.room = (long) markup.to - markup.from + limits.expansionBytes();
+    }
+
+    /**
+     * Appends everything from the DOCTYPE on to the folder of the body, and completes it.
+     *
+     * @param at where the DOCTYPE begins
+     */
+    void read(Element folder, int at) {
+        String document = document();
+        boolean prolog = true;
+        try {
+            XMLStreamReader reader = factory().createXMLStreamReader(new StringReader(document));
+            try {
+                while (reader.hasNext()) {
+                    int event = reader.next();
+                    if (event == XMLStreamConstants.DTD) {
+                        prolog = false;
+                        doctype((XMLStreamReader2) reader);
+                    } else if (!prolog) {
+                        take(event, reader);
+                    }
+                }
+            } finally {
+                reader.close();
+            }
+        } catch (XMLStreamException e) {
+            throw refused(e, document, at);
+        }
+        outside.forEach(folder::appendParsed);
+        folder.complete();
+    }
+
+    private String document() {
+        ByteBuffer bytes = ByteBuffer.wrap(markup.a, markup.from, markup.to - markup.from);
+        try {
+            return (markup.latin1 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8)
+                    .newDecoder()
+                    .decode(bytes)
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw markup.failed(bytes.position(), "bytes that are no character", markup.charset.name());
+        }
+    }
+
+    private XMLInputFactory factory() {
+        WstxInputFactory f = new WstxInputFactory();
+        f.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, domain.namespaces());
+        f.setProperty(XMLInputFactory.IS_VALIDATING, false);
+        f.setProperty(XMLInputFactory.IS_COALESCING, false);
+        f.setProperty(XMLInputFactory.SUPPORT_DTD, true);
+        f.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        f.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, true);
+        f.setProperty(XMLInputFactory2.P_LAZY_PARSING, false);
+        f.setProperty(WstxInputProperties.P_CACHE_DTDS, false);
+        f.setProperty(WstxInputProperties.P_DTD_RESOLVER, NOTHING);
+        f.setProperty(WstxInputProperties.P_ENTITY_RESOLVER, NOTHING);
+        f.setProperty(WstxInputProperties.P_UNDECLARED_ENTITY_RESOLVER, null);
+        f.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, limits.treeDepth());
+        f.setProperty(WstxInputProperties.P_MAX_ELEMENT_COUNT, (long) limits.treeElements());
+        f.setProperty(WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, (int) Math.min(Integer.MAX_VALUE, room));
+        f.setProperty(WstxInputProperties.P_MAX_TEXT_LENGTH, (int) Math.min(Integer.MAX_VALUE, room));
+        f.setProperty(WstxInputProperties.P_MAX_ENTITY_COUNT, ENTITIES);
+        f.setProperty(WstxInputProperties.P_MAX_ENTITY_DEPTH, ENTITY_DEPTH);
+        return f;
+    }
+
+    /** Expansions of entities in one document. */
+    private static final int ENTITIES = 100_000;
+    /** Entities within entities. */
+    private static final int ENTITY_DEPTH = 100;
+
+    /** What every external identifier leads to. */
+    private static final XMLResolver NOTHING =
+            (publicId, systemId, base, namespace) -> new ByteArrayInputStream(new byte[0]);
+
+    private MillraceException refused(XMLStreamException e, String document, int doctype) {
+        int offset = e.getLocation() == null ? -1 : e.getLocation().getCharacterOffset();
+        int at = offset < 0 || offset > document.length()
+                ? doctype
+                : markup.from + bytes(document.substring(0, offset));
+        String words = e.getMessage().lines().findFirst().orElse("").trim();
+        if (words.contains("imit (") || words.contains("exceed")) {
+            return markup.limit(at, "a document that costs too much (" + words + ")", limits.expansionBytes());
+        }
+        if (e instanceof WstxEOFException) {
+            return markup.cutOff("a document that is complete (" + words + ")");
+        }
+        return markup.failed(at, words, "a well-formed document");
+    }
+
+    private int bytes(String characters) {
+        return markup.latin1 ? characters.length() : characters.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    // From events to elements
+
+    private void take(int event, XMLStreamReader reader) throws XMLStreamException {
+        switch (event) {
+            case XMLStreamConstants.START_ELEMENT -> startTag(reader);
+            case XMLStreamConstants.END_ELEMENT -> endTag();
+            case XMLStreamConstants.CHARACTERS, XMLStreamConstants.SPACE -> {
+                spend(reader.getTextLength());
+                text.append(reader.getTextCharacters(), reader.getTextStart(), reader.getTextLength());
+            }
+            case XMLStreamConstants.CDATA -> cdata(reader.getText());
+            case XMLStreamConstants.COMMENT -> {
+                if (content.keepsComments()) {
+                    endText();
+                    int type = domain.compact() ? XmlTypes.COMMENT : XmlTypes.OLD_COMMENT;
+                    append(content.leaf(type, "", "", reader.getText()));
+                }
+            }
+            case XMLStreamConstants.PROCESSING_INSTRUCTION -> {
+                if (content.keepsInstructions()) {
+                    endText();
+                    int type = domain.compact() ? XmlTypes.INSTRUCTION : XmlTypes.OLD_INSTRUCTION;
+                    String data = reader.getPIData();
+                    append(content.leaf(type, "", reader.getPITarget(), data == null ? "" : data));
+                }
+            }
+            case XMLStreamConstants.ENTITY_REFERENCE ->
+                throw markup.failed(
+                        place(reader),
+                        "the entity &" + reader.getLocalName() + "; which is declared outside of the document",
+                        "entities of the internal subset (external ones are never read)");
+            default -> {
+                // The end of the document.
+            }
+        }
+    }
+
+    private int place(XMLStreamReader reader) {
+        return markup.from + Math.max(0, reader.getLocation().getCharacterOffset());
+    }
+
+    private void spend(int characters) {
+        room -= characters;
+        if (room < 0) {
+            throw markup.limit(markup.from, "entities that expand to more bytes", limits.expansionBytes());
+        }
+    }
+
+    private void append(Element e) {
+        if (parent == null) {
+            outside.add(e);
+        } else {
+            parent.appendParsed(e);
+        }
+    }
+
+    private void startTag(XMLStreamReader reader) {
+        endText();
+        if (++depth > limits.treeDepth()) {
+            throw markup.tooDeep(place(reader));
+        }
+        Element e = tag(domain.compact() ? 0 : XmlTypes.TAG, uri(reader.getNamespaceURI()), reader.getLocalName());
+        if (domain.namespaces()) {
+            for (int i = 0; i < reader.getNamespaceCount(); i++) {
+                String prefix = reader.getNamespacePrefix(i);
+                boolean isDefault = prefix == null || prefix.isEmpty();
+                e.appendParsed(content.leaf(
+                        domain.compact() ? XmlTypes.NAMESPACE : XmlTypes.OLD_NAMESPACE,
+                        isDefault ? "" : Scope.XMLNS_URI,
+                        isDefault ? "xmlns" : prefix,
+                        uri(reader.getNamespaceURI(i))));
+            }
+        }
+        for (int i = 0; i < reader.getAttributeCount(); i++) {
+            String value = reader.getAttributeValue(i);
+            spend(value.length());
+            e.appendParsed(content.leaf(
+                    XmlTypes.ATTRIBUTE, uri(reader.getAttributeNamespace(i)), reader.getAttributeLocalName(i), value));
+        }
+        append(e);
+        parent = e;
+    }
+
+    private Element tag(int type, String uri, String name) {
+        if (name.length() > limits.nameLength()) {
+            throw markup.limit(markup.from, "a name of " + name.length() + " characters", limits.nameLength());
+        }
+        return content.make(type, uri, name.intern(), -1, 0);
+    }
+
+    private static String uri(String uri) {
+        return uri == null ? "" : uri;
+    }
+
+    private void endTag() {
+        boolean leaf = domain.compact() && !hasTags(parent);
+        if (leaf) {
+            parent.classified(onlySection ? XmlTypes.CDATA_FIELD : XmlTypes.FIELD);
+            boolean nil = text.isEmpty() && isNil(parent);
+            parent.decoded(nil ? null : Value.of(text.toString()));
+            text.setLength(0);
+        } else {
+            endText();
+            parent.classified(XmlTypes.TAG);
+            boolean empty = !domain.compact() && (parent.lastKnown() == null || isAttribute(parent.lastKnown()));
+            parent.decoded(empty ? Value.of("") : null);
+        }
+        onlySection = false;
+        parent.complete();
+        parent = parent.parent();
+        depth--;
+    }
+
+    /** Whether the text since the last tag is one CDATA section and nothing else. */
+    private boolean onlySection;
+
+    private static boolean isAttribute(Element e) {
+        return e.type() == XmlTypes.ATTRIBUTE || e.type() == XmlTypes.OLD_NAMESPACE;
+    }
+
+    private static boolean isNil(Element e) {
+        for (Element c = e.lastKnown(); c != null; c = c.previous()) {
+            if (c.isNamed(Scope.XSI_URI, "nil")) {
+                return c.text().trim().equals("true") || c.text().trim().equals("1");
+            }
+        }
+        return false;
+    }
+
+    private static boolean hasTags(Element e) {
+        for (Element c = e.lastKnown(); c != null; c = c.previous()) {
+            if (c.type() == XmlTypes.TAG || c.type() == XmlTypes.FIELD || c.type() == XmlTypes.CDATA_FIELD) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void cdata(String section) {
+        spend(section.length());
+        if (!domain.compact()) {
+            endText();
+            append(content.leaf(XmlTypes.CDATA, "", "", section));
+            return;
+        }
+        onlySection = text.isEmpty() && !onlySection;
+        text.append(section);
+    }
+
+    /** Text in front of a tag, comment or instruction. */
+    private void endText() {
+        boolean kept = !text.isEmpty() && (!content.dropsWhiteSpace() || parent == null);
+        onlySection = false;
+        if (!domain.compact() && kept) {
+            append(content.leaf(parent == null ? XmlTypes.OLD_WHITE_SPACE : XmlTypes.TEXT, "", "", text.toString()));
+        } else if (kept && parent != null) {
+            append(content.leaf(XmlTypes.TEXT, "", "", text.toString()));
+        }
+        text.setLength(0);
+    }
+
+    private void doctype(XMLStreamReader2 reader) throws XMLStreamException {
+        if (domain.compact()) {
+            return;
+        }
+        DTDInfo info = reader.getDTDInfo();
+        Element e = tag(XmlTypes.OLD_DOCUMENT_TYPE, "", info.getDTDRootName());
+        part(e, XmlTypes.OLD_PUBLIC_ID, info.getDTDPublicId());
+        part(e, XmlTypes.OLD_SYSTEM_ID, info.getDTDSystemId());
+        part(e, XmlTypes.OLD_INTERNAL_SUBSET, info.getDTDInternalSubset());
+        e.decoded(null);
+        e.complete();
+        append(e);
+    }
+
+    private void part(Element doctype, int type, String value) {
+        if (value != null && !value.isEmpty()) {
+            doctype.appendParsed(content.leaf(type, "", "", value));
+        }
+    }
+}

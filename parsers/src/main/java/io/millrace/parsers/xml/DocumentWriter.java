@@ -1,0 +1,236 @@
+package io.millrace.parsers.xml;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.WriteOptions;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes a tree as a document. What nobody changed since it was parsed in the same domain is copied as bytes, siblings in
+ * one go; a tag that was changed is written, and the same is asked of each of its children.
+ *
+ * <p>A copied tag that stands where its name spaces are not in force gets the missing declarations into its head.
+ */
+final class DocumentWriter {
+
+    private final XmlDomain domain;
+    private final WriteOptions options;
+    private final Output out;
+    private final TagWriter tags;
+
+    DocumentWriter(XmlDomain domain, WriteOptions options, Charset charset) {
+        this.domain = domain;
+        this.options = options;
+        this.out = new Output(charset, 1024);
+        this.tags = new TagWriter(domain, out);
+    }
+
+    /** Writes a body folder or, in the mode FOLDER, any element. */
+    Bytes write(Element top) {
+        boolean folder = options.mode() == WriteOptions.Mode.FOLDER && top.domain() == null;
+        if (folder) {
+            one(top, 1);
+        } else {
+            if (options.mode() == WriteOptions.Mode.ROOT) {
+                checkRoot(top);
+            }
+            children(top, 0, options.mode() == WriteOptions.Mode.EMBEDDED);
+        }
+        try {
+            return out.bytes();
+        } catch (CharacterCodingException e) {
+            throw new MillraceException(
+                    ErrorCode.WRITE_CHARACTER,
+                    "the body " + top.name() + " has characters that cannot be written in "
+                            + out.charset().name(),
+                    Insert.of(top.name()),
+                    Insert.of(out.charset().name()));
+        }
+    }
+
+    /** A document has one root tag and no text beside it. */
+    private void checkRoot(Element body) {
+        List<String> roots = new ArrayList<>();
+        for (Element c = body.firstChild(); c != null; c = c.next()) {
+            switch (XmlRole.of(c)) {
+                case TAG, CDATA_TAG, AS_IS, BIT_STREAM -> roots.add(c.name());
+                case TEXT, CDATA -> {
+                    if (c.value() != null && !Characters.isWhite(c.text())) {
+                        throw TagWriter.failed(c, "text beside the root tag, where a document can have none");
+                    }
+                }
+                case ATTRIBUTE, NAMESPACE, ENTITY_REFERENCE ->
+                    throw TagWriter.failed(c, "an attribute or reference outside of the root tag");
+                default -> {
+                    // Comments and the like.
+                }
+            }
+        }
+        Value own = body.value();
+        if (own != null && !own.text().isEmpty()) {
+            throw TagWriter.failed(body, "a value of the folder itself; a document needs a root tag");
+        }
+        if (roots.size() != 1) {
+            String found = roots.isEmpty() ? "no root tag" : roots.size() + " root tags ("
+                    + String.join(", ", roots.subList(0, Math.min(5, roots.size()))) + ")";
+            throw TagWriter.failed(body, found + "; a document has exactly one");
+        }
+    }
+
+    // Children
+
+    /** A stretch of bytes that is still to be copied. */
+    private Markup runSource;
+
+    private int runStart;
+    private int runEnd;
+    private Element runFirst;
+    private Element runLast;
+
+    /** Writes the children of an element that go between its tags. */
+    private void children(Element parent, int depth, boolean withoutProlog) {
+        boolean running = false;
+        for (Element c = parent.firstChild(); c != null; c = c.next()) {
+            XmlContent source = copySource(c);
+            if (source != null && !(withoutProlog && isProlog(c))) {
+                if (running && source.markup() == runSource && continues(c, source)) {
+                    runEnd = c.close();
+                    runLast = c;
+                    continue;
+                }
+                if (running) {
+                    endRun(depth);
+                }
+                running = true;
+                runSource = source.markup();
+                runStart = c.start;
+                runEnd = c.close();
+                runFirst = c;
+                runLast = c;
+                continue;
+            }
+            if (running) {
+                endRun(depth);
+                running = false;
+            }
+            if (!(withoutProlog && isProlog(c))) {
+                one(c, depth + 1);
+            }
+        }
+        if (running) {
+            endRun(depth);
+        }
+    }
+
+    private boolean isProlog(Element c) {
+        XmlRole role = XmlRole.of(c);
+        return role == XmlRole.DECLARATION || role == XmlRole.DOCTYPE;
+    }
+
+    /** The content whose bytes can stand for an element; null where it must be written. */
+    private XmlContent copySource(Element c) {
+        if (!c.isClean() || c.start < 0 || !(c.content() instanceof XmlContent source) || source.kind() != domain) {
+            return null;
+        }
+        if (source.isTag(c)) {
+            return domain.namespaces() && !tags.covers(c) ? null : source;
+        }
+        return switch (XmlRole.of(c)) {
+            case TEXT, CDATA, COMMENT, INSTRUCTION -> source;
+            case DECLARATION -> source.charset().equals(out.charset()) ? source : null;
+            default -> null;
+        };
+    }
+
+    /** Whether an element follows the run so directly that what is between them may be copied too. */
+    private boolean continues(Element c, XmlContent source) {
+        return c.start == runEnd
+                || c.start > runEnd && source.dropsWhiteSpace() && runSource.isWhite(runEnd, c.start);
+    }
+
+    private void endRun(int depth) {
+        Element first = runFirst;
+        Element last = runLast;
+        if (out.copy(runSource, runStart, runEnd)) {
+            return;
+        }
+        for (Element c = first; ; c = c.next()) {
+            one(c, depth + 1);
+            if (c == last) {
+                return;
+            }
+        }
+    }
+
+    // One element
+
+    private void one(Element e, int depth) {
+        if (depth > options.limits().treeDepth()) {
+            throw new MillraceException(
+                    ErrorCode.PARSE_LIMIT,
+                    "the tree to be written has more than " + options.limits().treeDepth() + " levels",
+                    Insert.of(options.limits().treeDepth()));
+        }
+        XmlRole role = XmlRole.of(e);
+        switch (role) {
+            case TAG, CDATA_TAG -> tag(e, role, depth);
+            case ATTRIBUTE, NAMESPACE -> {
+                if (depth == 1) {
+                    throw TagWriter.failed(e, "an attribute outside of a tag");
+                }
+            }
+            default -> tags.simple(e, role);
+        }
+    }
+
+    private void tag(Element e, XmlRole role, int depth) {
+        int declared = tags.declared();
+        boolean spliced = spliceHead(e);
+        if (!spliced) {
+            String name = tags.head(e);
+            Value value = e.value();
+            boolean text = value != null && !value.text().isEmpty();
+            Element inside = tags.firstInside(e);
+            if (!text && inside == null) {
+                out.ascii("/>");
+            } else {
+                out.write('>');
+                if (text) {
+                    tags.value(e, value, role == XmlRole.CDATA_TAG);
+                }
+                if (inside != null) {
+                    children(e, depth, false);
+                }
+                tags.end(name);
+            }
+        }
+        tags.leave(declared);
+    }
+
+    /** Writes an untouched tag whose name spaces are not in force here: its bytes, with declarations put in. */
+    private boolean spliceHead(Element e) {
+        boolean untouched = domain.namespaces() && e.isClean() && e.start >= 0;
+        if (!untouched || !(e.content() instanceof XmlContent source) || source.kind() != domain) {
+            return false;
+        }
+        if (!source.isTag(e) || tags.covers(e)) {
+            return false;
+        }
+        Markup m = source.markup();
+        int afterName = m.nameEnd(e.start + 1);
+        if (!out.canCopy(m, e.start, e.close())) {
+            return false;
+        }
+        out.copy(m, e.start, afterName);
+        tags.declareMissing(e);
+        out.copy(m, afterName, e.close());
+        return true;
+    }
+}

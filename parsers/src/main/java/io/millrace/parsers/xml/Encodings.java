@@ -1,0 +1,146 @@
+package io.millrace.parsers.xml;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.ExceptionType;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.parser.Ccsid;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Which charset a document is in.
+ *
+ * <p>A CCSID that comes with the bytes rules, whatever the document declares: it is what a queue manager converts by, and
+ * a message that was converted keeps its old declaration (RFC 7303 gives a charset parameter the same rank). Only the
+ * byte order of UTF-16 is taken from a byte order mark. Without a CCSID: the byte order mark, then the declaration, then
+ * UTF-8 (XML 1.0, appendix F).
+ */
+final class Encodings {
+
+    private static final Map<Charset, Boolean> LIKE_ASCII = new ConcurrentHashMap<>();
+    private static final Charset EBCDIC = Charset.forName("IBM037");
+    /** No declaration is longer. */
+    private static final int DECLARATION = 256;
+
+    private Encodings() {}
+
+    /** The charset of a body by its CCSID, or by itself where that is 0. */
+    static Charset of(Bytes body, int ccsid, int encoding) {
+        Charset marked = mark(body);
+        if (ccsid != 0) {
+            Charset said = Ccsid.charset(ccsid, encoding);
+            return isUtf16(said) && marked != null && isUtf16(marked) ? marked : said;
+        }
+        if (marked != null) {
+            return marked;
+        }
+        int first = body.length() < 4 ? 0 : body.at(0) << 24 | (body.at(1) & 0xFF) << 16 | (body.at(2) & 0xFF) << 8
+                | body.at(3) & 0xFF;
+        if (first >>> 16 == 0x003C) {
+            return StandardCharsets.UTF_16BE;
+        }
+        if (first >>> 16 == 0x3C00) {
+            return StandardCharsets.UTF_16LE;
+        }
+        if (first == 0x4C6FA794) {
+            return declared(head(body, EBCDIC), EBCDIC);
+        }
+        Charset said = declared(head(body, StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+        // Bytes that show an ASCII declaration are not in UTF-16, whatever it says.
+        return isUtf16(said) ? StandardCharsets.UTF_8 : said;
+    }
+
+    /** The charset that a byte order mark shows; null where there is none. */
+    private static Charset mark(Bytes body) {
+        if (body.length() < 2) {
+            return null;
+        }
+        int two = (body.at(0) & 0xFF) << 8 | body.at(1) & 0xFF;
+        if (two == 0xFEFF) {
+            return StandardCharsets.UTF_16BE;
+        }
+        if (two == 0xFFFE) {
+            return StandardCharsets.UTF_16LE;
+        }
+        boolean utf8 = two == 0xEFBB && body.length() > 2 && body.at(2) == (byte) 0xBF;
+        return utf8 ? StandardCharsets.UTF_8 : null;
+    }
+
+    static boolean isUtf16(Charset charset) {
+        return charset.name().startsWith("UTF-16");
+    }
+
+    /** Whether a charset can write every character. */
+    static boolean isUnicode(Charset charset) {
+        return charset.name().startsWith("UTF-") || charset.name().equals("GB18030");
+    }
+
+    /** Whether bytes below 128 mean what they mean in ASCII, wherever they stand alone. */
+    static boolean isLikeAscii(Charset charset) {
+        return LIKE_ASCII.computeIfAbsent(charset, c -> {
+            if (c.name().startsWith("ISO-2022") || c.name().startsWith("x-ISO-2022") || isUtf16(c)) {
+                return false;
+            }
+            byte[] all = new byte[128];
+            for (int i = 0; i < 128; i++) {
+                all[i] = (byte) i;
+            }
+            return new String(all, c).equals(new String(all, StandardCharsets.US_ASCII));
+        });
+    }
+
+    /** Whether line ends come out of a decoder as NEL. */
+    static boolean isEbcdic(Charset charset) {
+        byte[] a = {(byte) 0xC1};
+        return new String(a, charset).equals("A");
+    }
+
+    private static String head(Bytes body, Charset charset) {
+        return body.slice(0, Math.min(DECLARATION, body.length())).text(charset);
+    }
+
+    private static Charset declared(String head, Charset otherwise) {
+        int end = head.indexOf("?>");
+        if (!head.startsWith("<?xml") || end < 0) {
+            return otherwise;
+        }
+        int at = head.indexOf("encoding");
+        if (at < 0 || at > end) {
+            return otherwise;
+        }
+        int open = at + "encoding".length();
+        while (open < end && (Characters.isWhite(head.charAt(open)) || head.charAt(open) == '=')) {
+            open++;
+        }
+        int close = head.indexOf(head.charAt(open), open + 1);
+        if (close < 0 || close > end || head.charAt(open) != '"' && head.charAt(open) != '\'') {
+            return otherwise;
+        }
+        String name = head.substring(open + 1, close);
+        Charset found = named(name);
+        if (found == null) {
+            throw MillraceException.of(
+                            ErrorCode.BAD_CCSID,
+                            "the XML declaration says encoding \"" + name + "\", which is not a known character set")
+                    .type(ExceptionType.PARSER)
+                    .inserts(Insert.of(name))
+                    .build();
+        }
+        return found;
+    }
+
+    /** A charset by the name that a declaration gives it; null where it is not known. */
+    static Charset named(String name) {
+        try {
+            return Charset.forName(name);
+        } catch (UnsupportedCharsetException | IllegalCharsetNameException e) {
+            return null;
+        }
+    }
+}

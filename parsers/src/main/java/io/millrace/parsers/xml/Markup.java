@@ -1,0 +1,374 @@
+package io.millrace.parsers.xml;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.ExceptionType;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Limits;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * The bytes of a document as the scanner reads them: in UTF-8 or Latin-1, those that came in where they are in one of
+ * these, else decoded once. Knows where the constructs of XML end, makes no elements.
+ */
+final class Markup {
+
+    final byte[] a;
+
+    final int from;
+    final int to;
+    final boolean latin1;
+    final Charset charset;
+    private final String domain;
+    private final boolean decoded;
+    private final Limits limits;
+    /** Start and length of the names of open tags, two entries a tag; kept from one call to the next. */
+    private int[] open = new int[64];
+
+    /**
+     * @param body all bytes of the document, byte order mark included
+     * @param domain for error texts
+     */
+    Markup(Bytes body, Charset charset, String domain, Limits limits) {
+        this.charset = charset;
+        this.domain = domain;
+        this.limits = limits;
+        this.latin1 = charset.equals(StandardCharsets.ISO_8859_1);
+        if (latin1 || charset.equals(StandardCharsets.UTF_8) || isPlain(body, charset)) {
+            a = body.array();
+            to = body.end();
+            decoded = false;
+        } else {
+            a = decode(body);
+            to = a.length;
+            decoded = true;
+        }
+        int start = decoded ? 0 : body.start();
+        boolean marked = !latin1 && to - start >= 3 && a[start] == (byte) 0xEF && a[start + 1] == (byte) 0xBB
+                && a[start + 2] == (byte) 0xBF;
+        from = marked ? start + 3 : start;
+    }
+
+    private static boolean isPlain(Bytes body, Charset charset) {
+        return Encodings.isLikeAscii(charset) && Words.ascii(body.array(), body.start(), body.end());
+    }
+
+    private byte[] decode(Bytes body) {
+        ByteBuffer bytes = ByteBuffer.wrap(body.array(), body.start(), body.length());
+        try {
+            CharBuffer chars = charset.newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .onUnmappableCharacter(CodingErrorAction.REPORT)
+                    .decode(bytes);
+            String text = chars.toString();
+            if (Encodings.isEbcdic(charset)) {
+                text = text.replace('\u0085', '\n');
+            }
+            return text.getBytes(StandardCharsets.UTF_8);
+        } catch (CharacterCodingException e) {
+            int offset = bytes.position() - body.start();
+            throw MillraceException.of(
+                            ErrorCode.PARSE_FAILED,
+                            domain + " body, offset " + offset + ": found bytes that are no character in " + charset
+                                    + ", in which the message is said to be")
+                    .type(ExceptionType.PARSER)
+                    .inserts(Insert.of(domain), Insert.of(offset), Insert.of(charset.name()))
+                    .build();
+        }
+    }
+
+    // Errors
+
+    MillraceException failed(int at, String found, String expected) {
+        return error(ErrorCode.PARSE_FAILED, at, "found " + found + ", expected " + expected);
+    }
+
+    MillraceException cutOff(String expected) {
+        return error(ErrorCode.PARSE_CUT_OFF, to, "found the end of the message, expected " + expected);
+    }
+
+    MillraceException limit(int at, String what, int value) {
+        return error(ErrorCode.PARSE_LIMIT, at, "found " + what + ", expected at most " + value);
+    }
+
+    private MillraceException error(ErrorCode code, int at, String words) {
+        int stop = Math.min(at, to);
+        String before = text(from, stop);
+        int line = 1;
+        int lineStart = 0;
+        for (int i = before.indexOf('\n'); i >= 0; i = before.indexOf('\n', i + 1)) {
+            line++;
+            lineStart = i + 1;
+        }
+        int column = before.length() - lineStart + 1;
+        int offset = decoded ? before.getBytes(charset).length : stop - from;
+        String where = domain + " body, line " + line + ", column " + column + " (offset " + offset + "): ";
+        return MillraceException.of(code, where + words)
+                .type(ExceptionType.PARSER)
+                .place(new Place(Source.named(domain + " body"), line, column, 1))
+                .inserts(Insert.of(domain), Insert.of(offset), Insert.of(line), Insert.of(column), Insert.of(words))
+                .build();
+    }
+
+    /** What stands at an offset, for error texts. */
+    String shown(int at) {
+        if (at >= to) {
+            return "the end of the message";
+        }
+        String text = text(at, Math.min(to, at + 12));
+        int c = text.codePointAt(0);
+        return c < 0x20 ? String.format("the character U+%04X", c) : "\"" + text.lines().findFirst().orElse("") + "\"";
+    }
+
+    String text(int start, int end) {
+        return new String(a, start, end - start, latin1 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8);
+    }
+
+    // Constructs
+
+    int white(int at) {
+        int p = at;
+        while (p < to && Characters.isWhite(a[p])) {
+            p++;
+        }
+        return p;
+    }
+
+    boolean isWhite(int start, int end) {
+        return white(start) >= end;
+    }
+
+    boolean startsWith(String ascii, int at) {
+        if (at + ascii.length() > to) {
+            return false;
+        }
+        for (int i = 0; i < ascii.length(); i++) {
+            if (a[at + i] != ascii.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Where the name that begins at an offset ends; the offset itself where none begins there. */
+    int nameEnd(int at) {
+        byte[] b = a;
+        int p = at;
+        while (p < to && Characters.NAME_BYTE[b[p] & 0xFF]) {
+            p++;
+        }
+        return p;
+    }
+
+    /** The name between two offsets, looked at in full. */
+    Names.Name name(int start, int end, boolean namespaces) {
+        if (end - start > limits.nameLength()) {
+            throw limit(start, "a name of " + (end - start) + " bytes", limits.nameLength());
+        }
+        Names.Name name = Names.of(a, start, end, latin1);
+        if (namespaces ? !name.qualified() : !name.legal()) {
+            if (end == to) {
+                throw cutOff("a name");
+            }
+            throw failed(start, shown(start), namespaces && name.legal() ? "a name with one colon at most" : "a name");
+        }
+        return name;
+    }
+
+    /** One behind the {@code -->} of the comment that begins at an offset. */
+    int commentEnd(int at) {
+        int p = at + 4;
+        for (; ; ) {
+            p = Words.find(a, p, to, (byte) '-');
+            if (p + 2 >= to) {
+                throw cutOff("--> at the end of the comment");
+            }
+            if (a[p + 1] == '-') {
+                if (a[p + 2] != '>') {
+                    throw failed(p, "-- within a comment", "-->");
+                }
+                return p + 3;
+            }
+            p++;
+        }
+    }
+
+    /** One behind the {@code ]]>} of the CDATA section that begins at an offset. */
+    int cdataEnd(int at) {
+        int p = at + 9;
+        for (; ; ) {
+            p = Words.find(a, p, to, (byte) ']');
+            if (p + 2 >= to) {
+                throw cutOff("]]> at the end of the CDATA section");
+            }
+            if (a[p + 1] == ']' && a[p + 2] == '>') {
+                return p + 3;
+            }
+            p++;
+        }
+    }
+
+    /** One behind the {@code ?>} of the processing instruction that begins at an offset. */
+    int instructionEnd(int at) {
+        int p = at + 2;
+        for (; ; ) {
+            p = Words.find(a, p, to, (byte) '?');
+            if (p + 1 >= to) {
+                throw cutOff("?> at the end of the processing instruction");
+            }
+            if (a[p + 1] == '>') {
+                return p + 2;
+            }
+            p++;
+        }
+    }
+
+    /** One behind the comment, CDATA section or instruction at an offset; -1 where something else is there. */
+    int specialEnd(int at) {
+        if (at + 1 >= to) {
+            throw cutOff("a tag");
+        }
+        if (a[at + 1] == '?') {
+            return instructionEnd(at);
+        }
+        if (a[at + 1] != '!') {
+            return -1;
+        }
+        if (startsWith("<!--", at)) {
+            return commentEnd(at);
+        }
+        if (startsWith("<![CDATA[", at)) {
+            return cdataEnd(at);
+        }
+        if (at + 9 > to) {
+            throw cutOff("<!-- or <![CDATA[");
+        }
+        throw failed(at, shown(at), "<!-- or <![CDATA[");
+    }
+
+    /** One behind the {@code >} of a tag, from some place in its head that is outside of quotes. */
+    int headEnd(int at) {
+        byte[] b = a;
+        for (int p = at; p < to; p++) {
+            byte c = b[p];
+            if (c == '>') {
+                return p + 1;
+            }
+            if (c == '"' || c == '\'') {
+                p = Words.find(b, p + 1, to, c);
+            } else if (c == '<') {
+                throw failed(p, "<", "> at the end of the tag before");
+            }
+        }
+        throw cutOff("> at the end of the tag");
+    }
+
+    /**
+     * Checks that the end tag at an offset is that of a start tag.
+     *
+     * @param at where {@code </} is
+     * @param name where the name in the start tag begins
+     * @return one behind the {@code >}
+     */
+    int endTag(int at, int name, int length) {
+        int p = at + 2 + length;
+        if (Words.same(a, name, at + 2, length, to)) {
+            if (p < to && a[p] == '>') {
+                return p + 1;
+            }
+            int q = white(p);
+            if (q > p && q < to && a[q] == '>') {
+                return q + 1;
+            }
+            if (q >= to) {
+                throw cutOff("> at the end of </" + text(name, name + length));
+            }
+        }
+        String expected = "</" + text(name, name + length) + ">";
+        int found = nameEnd(at + 2);
+        if (found >= to) {
+            throw cutOff(expected);
+        }
+        throw failed(at, "</" + text(at + 2, found) + ">", expected);
+    }
+
+    /**
+     * Passes over the rest of a tag's content without looking closer than needed to find its end.
+     *
+     * @param at some place in the content, outside of all markup
+     * @param name where the tag's name begins
+     * @param length bytes of the name
+     * @param depth how deep the tag lies
+     * @return one behind the end tag
+     */
+    int pass(int at, int name, int length, int depth) {
+        byte[] b = a;
+        int end = to;
+        int[] stack = open;
+        int room = Math.min(stack.length >> 1, limits.treeDepth() - depth + 1);
+        stack[0] = name;
+        stack[1] = length;
+        int top = 0;
+        int p = at;
+        for (; ; ) {
+            p = Words.less(b, p, end);
+            if (p + 1 >= end) {
+                throw cutOff("</" + text(stack[top], stack[top] + stack[top + 1]) + ">");
+            }
+            byte c = b[p + 1];
+            if (c == '/') {
+                p = endTag(p, stack[top], stack[top + 1]);
+                if (top == 0) {
+                    return p;
+                }
+                top -= 2;
+                continue;
+            }
+            if (!Characters.NAME_BYTE[c & 0xFF]) {
+                p = special(p);
+                continue;
+            }
+            int n = nameEnd(p + 2);
+            int after = n < end && b[n] == '>' ? n + 1 : headEnd(n);
+            if (b[after - 2] != '/') {
+                top += 2;
+                if (top >> 1 >= room) {
+                    stack = deeper(p, top >> 1, depth);
+                    room = Math.min(stack.length >> 1, limits.treeDepth() - depth + 1);
+                }
+                stack[top] = p + 1;
+                stack[top + 1] = n - p - 1;
+            }
+            p = after;
+        }
+    }
+
+    private int special(int at) {
+        int end = specialEnd(at);
+        if (end < 0) {
+            throw failed(at, shown(at), "a tag");
+        }
+        return end;
+    }
+
+    private int[] deeper(int at, int level, int depth) {
+        if (depth + level > limits.treeDepth()) {
+            throw tooDeep(at);
+        }
+        open = Arrays.copyOf(open, open.length * 2);
+        return open;
+    }
+
+    MillraceException tooDeep(int at) {
+        return limit(at, "more levels of tags", limits.treeDepth());
+    }
+}

@@ -1,0 +1,88 @@
+package io.millrace.parsers.xml;
+
+import java.util.Arrays;
+
+/** The prefixes that are declared at the place where a writer is, inner ones last. */
+final class Prefixes {
+
+    private String[] prefixes = new String[16];
+    private String[] uris = new String[16];
+    private int size;
+    private int generated;
+
+    int size() {
+        return size;
+    }
+
+    /** Forgets what was declared since there were so many. */
+    void cut(int oldSize) {
+        size = oldSize;
+    }
+
+    void declare(String prefix, String uri) {
+        if (size == prefixes.length) {
+            prefixes = Arrays.copyOf(prefixes, size * 2);
+            uris = Arrays.copyOf(uris, size * 2);
+        }
+        prefixes[size] = prefix;
+        uris[size++] = uri;
+    }
+
+    /** The name space of a prefix; empty for an undeclared default, null for an undeclared prefix. */
+    String uri(String prefix) {
+        for (int i = size - 1; i >= 0; i--) {
+            if (prefixes[i].equals(prefix)) {
+                return uris[i];
+            }
+        }
+        return Scope.uri(null, prefix);
+    }
+
+    /** Whether a prefix was declared since there were {@code from}. */
+    boolean isDeclaredSince(int from, String prefix) {
+        for (int i = from; i < size; i++) {
+            if (prefixes[i].equals(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A prefix of a name space, the innermost first; null where there is none. */
+    String of(String uri, boolean defaultToo) {
+        if (uri.equals(Scope.XML_URI)) {
+            return "xml";
+        }
+        for (int i = size - 1; i >= 0; i--) {
+            boolean usable = defaultToo || !prefixes[i].isEmpty();
+            if (usable && uris[i].equals(uri) && uri(prefixes[i]).equals(uri)) {
+                return prefixes[i];
+            }
+        }
+        return null;
+    }
+
+    /** A prefix that means nothing here: NS1, NS2 ... */
+    String generate() {
+        String prefix;
+        do {
+            prefix = "NS" + ++generated;
+        } while (uri(prefix) != null);
+        return prefix;
+    }
+
+    /** Whether every declaration of a scope that is in force there means the same here. */
+    boolean cover(Scope scope) {
+        if (size == 0 && scope == null) {
+            return true;
+        }
+        boolean defaulted = false;
+        for (Scope s = scope; s != null; s = s.outer()) {
+            defaulted |= s.prefix().isEmpty();
+            if (!s.uri().equals(uri(s.prefix())) && s.uri().equals(Scope.uri(scope, s.prefix()))) {
+                return false;
+            }
+        }
+        return defaulted || uri("").isEmpty();
+    }
+}

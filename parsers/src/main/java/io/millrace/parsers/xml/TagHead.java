@@ -1,0 +1,198 @@
+package io.millrace.parsers.xml;
+
+import io.millrace.engine.message.Element;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Reads what stands in a start tag behind its name. */
+final class TagHead {
+
+    /** Up to this many attributes are compared with each other one by one. */
+    private static final int FEW = 12;
+
+    private final XmlContent content;
+    private final Markup markup;
+    private final TextReader reader;
+    private final boolean namespaces;
+    private final int namespaceType;
+    // The attribute that was read last.
+    private int nameStart;
+    private int nameEnd;
+    private int valueStart;
+    private int valueEnd;
+
+    TagHead(XmlContent content, Markup markup, TextReader reader) {
+        this.content = content;
+        this.markup = markup;
+        this.reader = reader;
+        this.namespaces = content.kind().namespaces();
+        this.namespaceType = content.kind().compact() ? XmlTypes.NAMESPACE : XmlTypes.OLD_NAMESPACE;
+    }
+
+    /**
+     * Reads the attribute at an offset into the fields of this object.
+     *
+     * @return false where none is there; then {@link #nameStart} is where the white space ends
+     */
+    private boolean attribute(int at) {
+        Markup m = markup;
+        int p = m.white(at);
+        nameStart = p;
+        nameEnd = m.nameEnd(p);
+        if (nameEnd == p) {
+            return false;
+        }
+        if (p == at) {
+            throw m.failed(p, m.shown(p), "white space or the end of the tag");
+        }
+        p = m.white(nameEnd);
+        if (p < m.to && m.a[p] != '=') {
+            throw m.failed(p, m.shown(p), "= after the attribute's name");
+        }
+        p = m.white(p + 1);
+        if (p >= m.to) {
+            throw m.cutOff("an attribute's value");
+        }
+        byte quote = m.a[p];
+        if (quote != '"' && quote != '\'') {
+            throw m.failed(p, m.shown(p), "an attribute's value in quotes");
+        }
+        valueStart = ++p;
+        byte[] a = m.a;
+        int to = m.to;
+        while (p < to && a[p] != quote) {
+            if (a[p] == '<') {
+                throw m.failed(p, "<", "&lt; in an attribute's value");
+            }
+            p++;
+        }
+        if (p >= to) {
+            throw m.cutOff(quote == '"' ? "\" at the end of an attribute's value" : "' at the end of an attribute's value");
+        }
+        valueEnd = p;
+        return true;
+    }
+
+    private boolean isDeclaration() {
+        return namespaces
+                && markup.startsWith("xmlns", nameStart)
+                && (nameEnd == nameStart + 5 || markup.a[nameStart + 5] == ':');
+    }
+
+    /** The scope inside of a tag: what its declarations add. */
+    Scope declarations(int tagStart, int afterName, Scope outer) {
+        Scope scope = outer;
+        int p = afterName;
+        while (attribute(p)) {
+            p = valueEnd + 1;
+            if (isDeclaration()) {
+                scope = new Scope(scope, declaredPrefix(), declaredUri(), tagStart);
+            }
+        }
+        return scope;
+    }
+
+    private String declaredPrefix() {
+        Names.Name name = markup.name(nameStart, nameEnd, true);
+        return name.prefix().isEmpty() ? "" : name.local();
+    }
+
+    private String declaredUri() {
+        String uri = Words.plain(markup.a, valueStart, valueEnd) == valueEnd
+                ? Names.of(markup.a, valueStart, valueEnd, markup.latin1).full()
+                : reader.attribute(valueStart, valueEnd);
+        String prefix = declaredPrefix();
+        boolean xml = prefix.equals("xml");
+        if (prefix.equals("xmlns") || xml != uri.equals(Scope.XML_URI) || uri.equals(Scope.XMLNS_URI)) {
+            throw markup.failed(nameStart, "a declaration of " + (prefix.isEmpty() ? "the default name space" : prefix)
+                    + " as \"" + uri + "\"", "xml and xmlns only as they are reserved");
+        }
+        if (uri.isEmpty() && !prefix.isEmpty()) {
+            throw markup.failed(nameStart, "an empty name space for " + prefix, "a URI");
+        }
+        return uri;
+    }
+
+    /** Appends the attributes of a tag and says where its content begins; all of them or, if it is damaged, none. */
+    void open(Element tag) {
+        int p = ~tag.cursor;
+        Markup m = markup;
+        if (p < m.to && m.a[p] == '>') {
+            tag.cursor = p + 1;
+            return;
+        }
+        List<Element> found = new ArrayList<>(4);
+        Set<String> seen = null;
+        while (attribute(p)) {
+            p = valueEnd + 1;
+            Element made = make(tag);
+            if (found.size() >= FEW) {
+                seen = seen == null ? names(found) : seen;
+            }
+            if (seen == null ? among(found, made) : !seen.add(key(made))) {
+                throw m.failed(nameStart, "a second attribute " + m.text(nameStart, nameEnd), "another name");
+            }
+            found.add(made);
+        }
+        p = nameStart;
+        if (p >= m.to) {
+            throw m.cutOff("> at the end of the tag");
+        }
+        boolean empty = m.a[p] == '/';
+        p += empty ? 1 : 0;
+        if (p >= m.to || m.a[p] != '>') {
+            throw m.failed(p, m.shown(p), "an attribute or the end of the tag");
+        }
+        found.forEach(tag::appendParsed);
+        tag.cursor = p + 1;
+        if (empty) {
+            tag.end = p + 1;
+            tag.complete();
+        }
+    }
+
+    private Element make(Element tag) {
+        Names.Name name = markup.name(nameStart, nameEnd, namespaces);
+        int type = XmlTypes.ATTRIBUTE;
+        String uri = "";
+        String local = name.full();
+        if (isDeclaration()) {
+            declaredUri();
+            type = namespaceType;
+            uri = name.prefix().isEmpty() ? "" : Scope.XMLNS_URI;
+            local = name.local();
+        } else if (namespaces && !name.prefix().isEmpty()) {
+            uri = Scope.uri((Scope) tag.context, name.prefix());
+            local = name.local();
+            if (uri == null) {
+                throw markup.failed(nameStart, "the prefix " + name.prefix() + ":", "one that is declared by xmlns:"
+                        + name.prefix());
+            }
+        }
+        Element made = content.make(type, uri, local, nameStart, valueEnd + 1);
+        made.cursor = valueStart;
+        made.complete();
+        return made;
+    }
+
+    private static boolean among(List<Element> found, Element wanted) {
+        for (Element e : found) {
+            if (e.isNamed(wanted.namespace(), wanted.name())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Set<String> names(List<Element> found) {
+        Set<String> names = new HashSet<>();
+        found.forEach(e -> names.add(key(e)));
+        return names;
+    }
+
+    private static String key(Element e) {
+        return e.namespace() + '\n' + e.name();
+    }
+}

@@ -1,0 +1,472 @@
+package io.millrace.parsers.xml;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import java.util.ArrayDeque;
+
+/** Writes tags, with the declarations that their names need, and whatever else has no children. */
+final class TagWriter {
+
+    private final XmlDomain domain;
+    private final Output out;
+    private final Prefixes prefixes = new Prefixes();
+
+    TagWriter(XmlDomain domain, Output out) {
+        this.domain = domain;
+        this.out = out;
+    }
+
+    /** An error about an element, which it names by its path. */
+    static MillraceException failed(Element e, String words) {
+        ArrayDeque<String> path = new ArrayDeque<>();
+        for (Element p = e; p != null && path.size() < 40; p = p.parent()) {
+            path.push(p.name().isEmpty() ? "(no name)" : p.name());
+        }
+        String where = String.join(".", path);
+        return new MillraceException(
+                ErrorCode.WRITE_FAILED,
+                "the tree cannot be written as XML: " + where + ": found " + words,
+                Insert.of(where),
+                Insert.of(words));
+    }
+
+    private static MillraceException lacking(Element e, int c, Output out) {
+        return new MillraceException(
+                ErrorCode.WRITE_CHARACTER,
+                String.format(
+                        "the tree cannot be written as XML: %s: found the character U+%04X, which %s lacks, where XML"
+                                + " has no character references",
+                        e.name(), c, out.charset().name()),
+                Insert.of(e.name()),
+                Insert.of(String.format("U+%04X", c)),
+                Insert.of(out.charset().name()));
+    }
+
+    // Name spaces
+
+    int declared() {
+        return prefixes.size();
+    }
+
+    void leave(int declared) {
+        prefixes.cut(declared);
+    }
+
+    /** Whether what was in force around a parsed tag is in force here. */
+    boolean covers(Element tag) {
+        return prefixes.cover(Scope.outside((Scope) tag.context, tag.start));
+    }
+
+    /** Writes declarations for what was in force around a parsed tag and is not here, and which it does not declare. */
+    void declareMissing(Element tag) {
+        Scope inside = (Scope) tag.context;
+        Scope outside = Scope.outside(inside, tag.start);
+        int before = prefixes.size();
+        for (Scope s = inside; s != outside; s = s.outer()) {
+            prefixes.declare(s.prefix(), s.uri());
+        }
+        boolean defaulted = prefixes.isDeclaredSince(before, "");
+        for (Scope s = outside; s != null; s = s.outer()) {
+            defaulted |= s.prefix().isEmpty();
+            if (!prefixes.isDeclaredSince(before, s.prefix())) {
+                boolean known = s.uri().equals(prefixes.uri(s.prefix()));
+                prefixes.declare(s.prefix(), s.uri());
+                if (!known) {
+                    declaration(tag, s.prefix(), s.uri(), '"');
+                }
+            }
+        }
+        if (!defaulted && !prefixes.uri("").isEmpty()) {
+            declaration(tag, "", "", '"');
+        }
+    }
+
+    private void declaration(Element tag, String prefix, String uri, char quote) {
+        out.ascii(prefix.isEmpty() ? " xmlns=" : " xmlns:");
+        if (!prefix.isEmpty()) {
+            name(tag, prefix);
+            out.write('=');
+        }
+        out.write(quote);
+        attributeText(tag, uri, quote);
+        out.write(quote);
+    }
+
+    // Tags
+
+    /**
+     * Writes a start tag up to, not including, its {@code >}.
+     *
+     * @return the name with its prefix
+     */
+    String head(Element e) {
+        int before = prefixes.size();
+        boolean attributes = false;
+        for (Element c = headChild(e.firstChild()); c != null; c = headChild(c.next())) {
+            if (XmlRole.of(c) == XmlRole.NAMESPACE) {
+                prefixes.declare(declaredPrefix(c), c.value() == null ? "" : c.text());
+            } else {
+                attributes = true;
+            }
+        }
+        int own = prefixes.size();
+        String name = tagName(e, before);
+        out.write('<');
+        name(e, name);
+        if (own > before) {
+            for (Element c = headChild(e.firstChild()); c != null; c = headChild(c.next())) {
+                if (XmlRole.of(c) == XmlRole.NAMESPACE) {
+                    char quote = c.type() == XmlTypes.SINGLE_NAMESPACE ? '\'' : '"';
+                    declaration(c, declaredPrefix(c), c.value() == null ? "" : c.text(), quote);
+                }
+            }
+        }
+        if (prefixes.size() > own) {
+            // The name needed a declaration.
+            int colon = name.indexOf(':');
+            String prefix = colon < 0 ? "" : name.substring(0, colon);
+            declaration(e, prefix, prefixes.uri(prefix), '"');
+        }
+        if (attributes) {
+            for (Element c = headChild(e.firstChild()); c != null; c = headChild(c.next())) {
+                if (XmlRole.of(c) == XmlRole.ATTRIBUTE) {
+                    attribute(c);
+                }
+            }
+        }
+        return name;
+    }
+
+    /** The first element from one on that belongs into the head. */
+    private static Element headChild(Element from) {
+        Element c = from;
+        while (c != null && (isParsedTag(c) || !XmlRole.of(c).isInHead())) {
+            c = c.next();
+        }
+        return c;
+    }
+
+    /** The first child that belongs between the tags; null where there is none. */
+    Element firstInside(Element e) {
+        Element c = e.firstChild();
+        while (c != null && !isParsedTag(c) && XmlRole.of(c).isInHead()) {
+            c = c.next();
+        }
+        return c;
+    }
+
+    /** Tags that nobody looked into are known as such without finding out whether they are fields. */
+    private static boolean isParsedTag(Element c) {
+        return c.isClean() && c.content() instanceof XmlContent source && source.isTag(c);
+    }
+
+    /** The prefix that a declaration in a tree declares: programs name it in several ways. */
+    private static String declaredPrefix(Element declaration) {
+        String name = declaration.name();
+        if (name.startsWith("xmlns:")) {
+            return name.substring(6);
+        }
+        return name.equals("xmlns") ? "" : name;
+    }
+
+    private String tagName(Element e, int before) {
+        String uri = e.namespace();
+        if (uri.isEmpty()) {
+            boolean taken = domain.namespaces()
+                    && !prefixes.uri("").isEmpty()
+                    && !prefixes.isDeclaredSince(before, "");
+            if (taken) {
+                prefixes.declare("", "");
+            }
+            return e.name();
+        }
+        String hint = e.content() instanceof XmlContent source ? source.prefix(e) : null;
+        if (hint != null && uri.equals(prefixes.uri(hint))) {
+            return hint.isEmpty() ? e.name() : hint + ":" + e.name();
+        }
+        String prefix = prefixes.of(uri, true);
+        if (prefix == null) {
+            prefix = hint != null && !hint.isEmpty() && prefixes.uri(hint) == null ? hint : prefixes.generate();
+            prefixes.declare(prefix, uri);
+        }
+        return prefix.isEmpty() ? e.name() : prefix + ":" + e.name();
+    }
+
+    private void attribute(Element a) {
+        String uri = a.namespace();
+        String prefix = null;
+        if (!uri.isEmpty()) {
+            prefix = prefixes.of(uri, false);
+            if (prefix == null) {
+                prefix = prefixes.generate();
+                prefixes.declare(prefix, uri);
+                declaration(a, prefix, uri, '"');
+            }
+        }
+        char quote = a.type() == XmlTypes.SINGLE_ATTRIBUTE ? '\'' : '"';
+        out.write(' ');
+        name(a, prefix == null ? a.name() : prefix + ":" + a.name());
+        out.write('=');
+        out.write(quote);
+        Value value = a.value();
+        if (value != null) {
+            attributeText(a, value.text(), quote);
+        }
+        out.write(quote);
+    }
+
+    void end(String name) {
+        out.ascii("</");
+        out.character(name);
+        out.write('>');
+    }
+
+    /** Writes a name after looking whether it is one. */
+    private void name(Element e, String name) {
+        if (!Characters.isName(name) || domain.namespaces() && name.indexOf(':') != name.lastIndexOf(':')) {
+            throw failed(e, name.isEmpty() ? "an element without a name" : "\"" + name + "\", which is no XML name");
+        }
+        checked(e, name);
+    }
+
+    /** Text where there are no character references. */
+    private void checked(Element e, String text) {
+        for (int i = 0; i < text.length(); ) {
+            int c = text.codePointAt(i);
+            if (!Characters.isLegal(c)) {
+                throw illegal(e, c);
+            }
+            if (!out.has(c)) {
+                throw lacking(e, c, out);
+            }
+            out.character(c);
+            i += Character.charCount(c);
+        }
+    }
+
+    private static MillraceException illegal(Element e, int c) {
+        return failed(e, String.format("the character U+%04X, which XML does not allow", c));
+    }
+
+    // Text
+
+    void value(Element e, Value value, boolean section) {
+        if (section) {
+            section(e, value.text());
+        } else {
+            text(e, value.text());
+        }
+    }
+
+    private void text(Element e, String text) {
+        int length = text.length();
+        int plain = 0;
+        while (plain < length && isPlain(text.charAt(plain))) {
+            plain++;
+        }
+        if (plain == length) {
+            out.ascii(text);
+            return;
+        }
+        for (int i = 0; i < length; ) {
+            int c = text.codePointAt(i);
+            switch (c) {
+                case '<' -> out.ascii("&lt;");
+                case '>' -> out.ascii("&gt;");
+                case '&' -> out.ascii("&amp;");
+                case '\r' -> out.ascii("&#13;");
+                default -> character(e, c);
+            }
+            i += Character.charCount(c);
+        }
+    }
+
+    private static boolean isPlain(char c) {
+        return c >= 0x20 && c < 0x7F && c != '<' && c != '>' && c != '&';
+    }
+
+    private void character(Element e, int c) {
+        if (!Characters.isLegal(c)) {
+            throw illegal(e, c);
+        }
+        if (out.has(c)) {
+            out.character(c);
+        } else {
+            out.ascii("&#" + c + ";");
+        }
+    }
+
+    private void attributeText(Element e, String text, char quote) {
+        int length = text.length();
+        for (int i = 0; i < length; ) {
+            int c = text.codePointAt(i);
+            switch (c) {
+                case '<' -> out.ascii("&lt;");
+                case '&' -> out.ascii("&amp;");
+                case '\r', '\n', '\t' -> out.ascii("&#" + c + ";");
+                default -> {
+                    if (c == quote) {
+                        out.ascii(quote == '"' ? "&quot;" : "&apos;");
+                    } else {
+                        character(e, c);
+                    }
+                }
+            }
+            i += Character.charCount(c);
+        }
+    }
+
+    /** A CDATA section, or several where the text has {@code ]]>} in it. */
+    private void section(Element e, String text) {
+        out.ascii("<![CDATA[");
+        int from = 0;
+        for (int i = text.indexOf("]]>"); i >= 0; i = text.indexOf("]]>", from)) {
+            checked(e, text.substring(from, i + 2));
+            out.ascii("]]><![CDATA[");
+            from = i + 2;
+        }
+        checked(e, text.substring(from));
+        out.ascii("]]>");
+    }
+
+    // What has no children
+
+    /** Writes an element that is no tag and does not belong into one. */
+    void simple(Element e, XmlRole role) {
+        String text = e.value() == null ? "" : e.text();
+        switch (role) {
+            case TEXT -> text(e, text);
+            case CDATA -> section(e, text);
+            case COMMENT -> comment(e, text);
+            case INSTRUCTION -> instruction(e, text);
+            case AS_IS -> out.character(text);
+            case BIT_STREAM -> {
+                if (e.value() instanceof Value.BlobValue(var bytes)) {
+                    out.raw(bytes);
+                } else {
+                    throw failed(e, "a BitStream element whose value is not a BLOB");
+                }
+            }
+            case ENTITY_REFERENCE -> {
+                out.write('&');
+                name(e, text.isEmpty() ? e.name() : text);
+                out.write(';');
+            }
+            case DECLARATION -> declaration(e);
+            case DOCTYPE -> doctype(e);
+            default -> {
+                // Nothing to be seen in a document.
+            }
+        }
+    }
+
+    private void comment(Element e, String text) {
+        if (text.contains("--") || text.endsWith("-")) {
+            throw failed(e, "a comment with -- in it or - at its end");
+        }
+        out.ascii("<!--");
+        checked(e, text);
+        out.ascii("-->");
+    }
+
+    private void instruction(Element e, String text) {
+        if (text.contains("?>") || e.name().equalsIgnoreCase("xml")) {
+            throw failed(e, "an instruction named xml, or with ?> in it");
+        }
+        out.ascii("<?");
+        name(e, e.name());
+        if (!text.isEmpty()) {
+            out.write(' ');
+            checked(e, text);
+        }
+        out.ascii("?>");
+    }
+
+    private void declaration(Element e) {
+        if (out.length() > 0) {
+            throw failed(e, "an XML declaration that is not the first child of the body");
+        }
+        String version = partText(e, "Version", XmlTypes.OLD_VERSION);
+        out.ascii("<?xml version=\"" + (version.matches("1\\.[0-9]+") ? version : "1.0") + "\"");
+        String encoding = partText(e, "Encoding", XmlTypes.OLD_ENCODING);
+        if (!encoding.isEmpty()) {
+            boolean right = out.charset().equals(Encodings.named(encoding))
+                    || Encodings.isUtf16(out.charset()) && encoding.equalsIgnoreCase("UTF-16");
+            String written = Encodings.isUtf16(out.charset()) ? "UTF-16" : out.charset().name();
+            out.ascii(" encoding=\"" + (right ? encoding : written) + "\"");
+        }
+        String standalone = partText(e, "StandAlone", XmlTypes.OLD_STANDALONE);
+        if (standalone.equals("yes") || standalone.equals("no")) {
+            out.ascii(" standalone=\"" + standalone + "\"");
+        } else if (!standalone.isEmpty()) {
+            throw failed(e, "StandAlone \"" + standalone + "\", expected yes or no");
+        }
+        out.ascii("?>");
+    }
+
+    private static String partText(Element e, String name, int oldType) {
+        Element part = XmlRole.part(e, XmlTypes.XML_DECLARATION, name, oldType);
+        return part == null || part.value() == null ? "" : part.text();
+    }
+
+    private void doctype(Element e) {
+        out.ascii("<!DOCTYPE ");
+        name(e, e.name());
+        Element publicId = XmlRole.part(e, XmlTypes.DOCUMENT_TYPE, "PublicId", XmlTypes.OLD_PUBLIC_ID);
+        Element systemId = XmlRole.part(e, XmlTypes.DOCUMENT_TYPE, "SystemId", XmlTypes.OLD_SYSTEM_ID);
+        if (systemId != null) {
+            out.ascii(publicId == null ? " SYSTEM" : " PUBLIC");
+            if (publicId != null) {
+                identifier(publicId);
+            }
+            identifier(systemId);
+        }
+        Element subset = XmlRole.part(e, XmlTypes.DOCUMENT_TYPE, "IntSubset", XmlTypes.OLD_INTERNAL_SUBSET);
+        boolean entities = e.child("IntSubset") == null && hasEntities(e);
+        if (subset != null || entities) {
+            out.ascii(" [");
+            if (subset != null) {
+                checked(subset, subset.text());
+            }
+            for (Element c = e.firstChild(); c != null; c = c.next()) {
+                if (isEntity(c)) {
+                    out.ascii("<!ENTITY ");
+                    name(c, c.name());
+                    out.ascii(" \"");
+                    checked(c, c.value() == null ? "" : c.text().replace("\"", "&#34;").replace("%", "&#37;"));
+                    out.ascii("\">");
+                }
+            }
+            out.write(']');
+        }
+        out.write('>');
+    }
+
+    private static boolean isEntity(Element c) {
+        return c.type() == XmlTypes.ENTITY_DEFINITION || c.type() == XmlTypes.SINGLE_ENTITY_DEFINITION;
+    }
+
+    private static boolean hasEntities(Element e) {
+        for (Element c = e.firstChild(); c != null; c = c.next()) {
+            if (isEntity(c)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void identifier(Element id) {
+        String text = id.value() == null ? "" : id.text();
+        char quote = text.indexOf('"') < 0 ? '"' : '\'';
+        if (text.indexOf(quote) >= 0) {
+            throw failed(id, "an identifier with both kinds of quotes");
+        }
+        out.write(' ');
+        out.write(quote);
+        checked(id, text);
+        out.write(quote);
+    }
+}

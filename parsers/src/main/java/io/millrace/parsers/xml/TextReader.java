@@ -1,0 +1,164 @@
+package io.millrace.parsers.xml;
+
+import java.nio.charset.StandardCharsets;
+
+/** Turns stretches of a document into the text that they stand for, and refuses what XML does not allow in it. */
+final class TextReader {
+
+    private enum Kind {
+        TEXT,
+        ATTRIBUTE,
+        /** CDATA sections, comments and instructions: no references. */
+        RAW
+    }
+
+    private final Markup markup;
+    private final byte[] a;
+    private final boolean latin1;
+
+    TextReader(Markup markup) {
+        this.markup = markup;
+        this.a = markup.a;
+        this.latin1 = markup.latin1;
+    }
+
+    /** Text between tags. */
+    String text(int from, int to) {
+        return read(from, to, Kind.TEXT);
+    }
+
+    /** An attribute's value, between its quotes; normalized as one of type CDATA. */
+    String attribute(int from, int to) {
+        return read(from, to, Kind.ATTRIBUTE);
+    }
+
+    /** The inside of a CDATA section, comment or instruction. */
+    String raw(int from, int to) {
+        return read(from, to, Kind.RAW);
+    }
+
+    /** Refuses text that is not well-formed, for text that nobody will read. */
+    void checkText(int from, int to) {
+        if (Words.plain(a, from, to) < to) {
+            text(from, to);
+        }
+    }
+
+    /** Refuses characters that XML does not allow, for comments that nobody will read. */
+    void checkRaw(int from, int to) {
+        if (Words.plain(a, from, to) < to) {
+            raw(from, to);
+        }
+    }
+
+    private String read(int from, int to, Kind kind) {
+        int p = Words.plain(a, from, to);
+        if (p == to) {
+            return new String(a, from, to - from, StandardCharsets.ISO_8859_1);
+        }
+        StringBuilder out = new StringBuilder(to - from);
+        out.append(new String(a, from, p - from, StandardCharsets.ISO_8859_1));
+        while (p < to) {
+            byte b = a[p];
+            if (b < 0) {
+                p = beyondAscii(p, to, out);
+            } else if (b == '&' && kind != Kind.RAW) {
+                p = reference(p, to, out);
+            } else if (b < 0x20) {
+                p = control(p, to, kind, out);
+            } else {
+                if (b == ']' && kind == Kind.TEXT && p + 2 < to && a[p + 1] == ']' && a[p + 2] == '>') {
+                    throw markup.failed(p, "]]> outside of a CDATA section", "]]&gt;");
+                }
+                out.append((char) b);
+                p++;
+            }
+        }
+        return out.toString();
+    }
+
+    /** Line ends become one line feed; in attributes white space becomes a blank. */
+    private int control(int at, int to, Kind kind, StringBuilder out) {
+        byte b = a[at];
+        if (!Characters.isWhite(b)) {
+            throw markup.failed(at, String.format("the character U+%04X", (int) b), "one that XML allows");
+        }
+        if (b == '\r' && at + 1 < to && a[at + 1] == '\n') {
+            return at + 1;
+        }
+        out.append(kind == Kind.ATTRIBUTE ? ' ' : b == '\r' ? '\n' : (char) b);
+        return at + 1;
+    }
+
+    private int beyondAscii(int at, int to, StringBuilder out) {
+        if (latin1) {
+            out.append((char) (a[at] & 0xFF));
+            return at + 1;
+        }
+        int lead = a[at] & 0xFF;
+        int length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+        int c = lead & 0xFF >> length + 1;
+        boolean good = lead >= 0xC2 && lead < 0xF5 && at + length <= to;
+        for (int i = 1; i < length && good; i++) {
+            good = (a[at + i] & 0xC0) == 0x80;
+            c = c << 6 | a[at + i] & 0x3F;
+        }
+        // Overlong forms of three and four bytes.
+        good &= length == 2 || length == 3 && c >= 0x800 || length == 4 && c >= 0x10000;
+        if (!good) {
+            throw markup.failed(at, String.format("the byte X'%02X', which begins no character", lead), "UTF-8");
+        }
+        if (!Characters.isLegal(c)) {
+            throw markup.failed(at, String.format("the character U+%04X", c), "one that XML allows");
+        }
+        out.appendCodePoint(c);
+        return at + length;
+    }
+
+    private int reference(int at, int to, StringBuilder out) {
+        int end = at + 1;
+        while (end < to && a[end] != ';' && end - at < 64 && a[end] != '&' && !Characters.isWhite(a[end])) {
+            end++;
+        }
+        if (end == to || a[end] != ';') {
+            throw markup.failed(at, markup.shown(at), "a reference that ends in ; (a plain & is written &amp;)");
+        }
+        String name = markup.text(at + 1, end);
+        if (name.startsWith("#")) {
+            out.appendCodePoint(character(at, name));
+            return end + 1;
+        }
+        char c =
+                switch (name) {
+                    case "lt" -> '<';
+                    case "gt" -> '>';
+                    case "amp" -> '&';
+                    case "quot" -> '"';
+                    case "apos" -> '\'';
+                    default ->
+                        throw markup.failed(
+                                at, "&" + name + "; which is not declared", "&lt; &gt; &amp; &quot; or &apos;");
+                };
+        out.append(c);
+        return end + 1;
+    }
+
+    private int character(int at, String name) {
+        boolean hexadecimal = name.startsWith("#x");
+        int radix = hexadecimal ? 16 : 10;
+        int c = 0;
+        int first = hexadecimal ? 2 : 1;
+        for (int i = first; i < name.length(); i++) {
+            char digit = name.charAt(i);
+            int value = digit < 128 ? Character.digit(digit, radix) : -1;
+            if (value < 0) {
+                throw markup.failed(at, "&" + name + ";", "digits in a character reference");
+            }
+            c = Math.min(c * radix + value, 0x110000);
+        }
+        if (name.length() == first || !Characters.isLegal(c)) {
+            throw markup.failed(at, "&" + name + ";", "a reference to a character that XML allows");
+        }
+        return c;
+    }
+}

@@ -1,0 +1,511 @@
+package io.millrace.parsers.xml;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Content;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.ParseOptions;
+import java.nio.charset.Charset;
+import java.util.Set;
+
+/**
+ * A body in one of the XML domains, and the way from its bytes to elements.
+ *
+ * <p>How it uses the fields of an element. {@code start} and {@code end} hold the range of the construct, with its
+ * delimiters. A tag's {@code cursor} is the complement of where its name ends while the tag was not opened (so it is
+ * negative), and where its content begins afterwards; children are looked for from there or from the end of the last
+ * one. {@code context} is the {@link Scope} in force inside the tag. An attribute's {@code cursor} is where its value
+ * begins. The folder of the body has {@link Stage} as its context. What Woodstox read has a negative {@code start}: it
+ * has no range.
+ */
+final class XmlContent extends Content {
+
+    /** How far the prolog of a document was read. */
+    enum Stage {
+        BEFORE_ROOT,
+        AFTER_ROOT
+    }
+
+    private final XmlDomain domain;
+    private final Bytes original;
+    private final Charset charset;
+    private final ParseOptions options;
+    private final boolean mixed;
+    private final boolean comments;
+    private final boolean instructions;
+    private Markup markup;
+    private TextReader reader;
+    private TagHead head;
+    /** Elements made since the body's folder was first looked into. */
+    private int made;
+
+    XmlContent(XmlDomain domain, Bytes body, ParseOptions options) {
+        this.domain = domain;
+        this.original = body;
+        this.options = options;
+        this.charset = Encodings.of(body, options.ccsid(), options.encoding());
+        Set<String> names = options.options();
+        boolean all = !domain.compact();
+        mixed = all || names.contains(XmlOptions.MIXED_CONTENT);
+        comments = all || names.contains(XmlOptions.COMMENTS);
+        instructions = all || names.contains(XmlOptions.INSTRUCTIONS);
+    }
+
+    /** The folder of the body. */
+    Element folder() {
+        Element folder = Element.parsed(this, XmlTypes.TAG, "", domain.name()).domain(domain.name());
+        folder.start = 0;
+        folder.end = original.length();
+        folder.context = Stage.BEFORE_ROOT;
+        folder.decoded(null);
+        return folder;
+    }
+
+    @Override
+    public String domain() {
+        return domain.name();
+    }
+
+    XmlDomain kind() {
+        return domain;
+    }
+
+    /** All bytes as they came in. */
+    Bytes original() {
+        return original;
+    }
+
+    Charset charset() {
+        return charset;
+    }
+
+    ParseOptions options() {
+        return options;
+    }
+
+    boolean keepsComments() {
+        return comments;
+    }
+
+    boolean keepsInstructions() {
+        return instructions;
+    }
+
+    /** Whether white space between tags is no element here. */
+    boolean dropsWhiteSpace() {
+        return !mixed;
+    }
+
+    Markup markup() {
+        if (markup == null) {
+            markup = new Markup(original, charset, domain.name(), options.limits());
+            reader = new TextReader(markup);
+            head = new TagHead(this, markup, reader);
+        }
+        return markup;
+    }
+
+    TextReader reader() {
+        return reader;
+    }
+
+    /** Whether an element has a range in the bytes and begins with a tag there. */
+    boolean isTag(Element e) {
+        if (e.start < 0 || e.context instanceof Stage) {
+            return false;
+        }
+        byte[] a = markup.a;
+        return a[e.start] == '<' && Characters.NAME_BYTE[a[e.start + 1] & 0xFF];
+    }
+
+    /** The prefix that a tag has in the bytes; null for elements that have no tag there. */
+    String prefix(Element e) {
+        if (e.start < 0 || e.context instanceof Stage) {
+            return null;
+        }
+        int at = e.start + (markup.a[e.start] == '<' ? 1 : 0);
+        return Names.of(markup.a, at, markup.nameEnd(at), markup.latin1).prefix();
+    }
+
+    // Making elements
+
+    Element make(int type, String ns, String name, int start, int end) {
+        if (++made > options.limits().treeElements()) {
+            throw markup.limit(Math.max(start, 0), "more elements", options.limits().treeElements());
+        }
+        Element e = Element.parsed(this, type, ns, name);
+        e.start = start;
+        e.end = end;
+        return e;
+    }
+
+    /** An element without children that has its value already and no range of its own. */
+    Element leaf(int type, String ns, String name, String value) {
+        Element e = make(type, ns, name, -1, 0);
+        e.decoded(Value.of(value));
+        e.complete();
+        return e;
+    }
+
+    private void append(Element parent, int type, int start, int end) {
+        Element e = make(type, "", "", start, end);
+        e.complete();
+        parent.appendParsed(e);
+    }
+
+    private void appendTag(Element parent, int at) {
+        Markup m = markup;
+        if (parent.depth() >= options.limits().treeDepth()) {
+            throw m.tooDeep(at);
+        }
+        int n = m.nameEnd(at + 1);
+        Names.Name name = m.name(at + 1, n, domain.namespaces());
+        Element e;
+        if (domain.namespaces()) {
+            Scope scope = parent.context instanceof Scope outer ? outer : null;
+            if (n < m.to && m.a[n] != '>') {
+                scope = head.declarations(at, n, scope);
+            }
+            String uri = Scope.uri(scope, name.prefix());
+            if (uri == null || name.prefix().equals("xmlns")) {
+                throw m.failed(at + 1, "the prefix " + name.prefix() + ":", "one that is declared by xmlns:"
+                        + name.prefix());
+            }
+            e = make(domain.compact() ? 0 : XmlTypes.TAG, uri, name.local(), at, -1);
+            e.context = scope;
+        } else {
+            e = make(XmlTypes.TAG, "", name.full(), at, -1);
+        }
+        e.cursor = ~n;
+        parent.appendParsed(e);
+    }
+
+    private void appendInstruction(Element parent, int at, int end) {
+        int n = instructionName(at, end);
+        String target = markup.text(at + 2, n);
+        int type = domain.compact() ? XmlTypes.INSTRUCTION : XmlTypes.OLD_INSTRUCTION;
+        Element e = make(type, "", target, at, end);
+        e.cursor = markup.white(n);
+        e.complete();
+        parent.appendParsed(e);
+    }
+
+    private int instructionName(int at, int end) {
+        Markup m = markup;
+        int n = m.nameEnd(at + 2);
+        Names.Name name = m.name(at + 2, n, domain.namespaces());
+        if (name.full().equalsIgnoreCase("xml")) {
+            throw m.failed(at, "<?" + name.full(), "the XML declaration only at the very start");
+        }
+        if (n != end - 2 && !Characters.isWhite(m.a[n])) {
+            throw m.failed(n, m.shown(n), "white space or ?> after the instruction's target");
+        }
+        if (domain.namespaces() && name.full().indexOf(':') >= 0) {
+            throw m.failed(at + 2, name.full(), "an instruction's target without a colon");
+        }
+        return n;
+    }
+
+    // Growing
+
+    @Override
+    protected void grow(Element parent) {
+        if (parent.context instanceof Stage) {
+            growDocument(parent);
+        } else {
+            growTag(parent);
+        }
+    }
+
+    private void growTag(Element parent) {
+        if (parent.cursor < 0) {
+            head.open(parent);
+            if (parent.isComplete() || parent.lastKnown() != null) {
+                return;
+            }
+        }
+        boolean field = domain.compact() && (parent.type() & 0xFF000000) == XmlTypes.FIELD;
+        if (field && !comments && !instructions) {
+            parent.complete();
+            return;
+        }
+        int p = resume(parent);
+        Markup m = markup;
+        for (; ; ) {
+            int lt = Words.less(m.a, p, m.to);
+            if (lt + 1 >= m.to) {
+                int n = m.nameEnd(parent.start + 1);
+                throw m.cutOff("</" + m.text(parent.start + 1, n) + ">");
+            }
+            if (lt > p && !field && text(parent, p, lt)) {
+                return;
+            }
+            byte c = m.a[lt + 1];
+            if (c == '/') {
+                int n = m.nameEnd(parent.start + 1);
+                parent.end = m.endTag(lt, parent.start + 1, n - parent.start - 1);
+                parent.complete();
+                return;
+            }
+            if (c != '!' && c != '?') {
+                appendTag(parent, lt);
+                return;
+            }
+            int end = m.specialEnd(lt);
+            if (special(parent, lt, end, field)) {
+                return;
+            }
+            p = end;
+        }
+    }
+
+    /** Where to look for the next child. */
+    private int resume(Element parent) {
+        Element last = parent.lastKnown();
+        return last == null ? parent.cursor : Math.max(parent.cursor, last.close());
+    }
+
+    /** Text in front of markup; whether it became an element. */
+    private boolean text(Element parent, int from, int to) {
+        if (mixed) {
+            append(parent, XmlTypes.TEXT, from, to);
+            return true;
+        }
+        if (!markup.isWhite(from, to)) {
+            reader.checkText(from, to);
+        }
+        return false;
+    }
+
+    /** A comment, CDATA section or instruction; whether it became an element. */
+    private boolean special(Element parent, int at, int end, boolean field) {
+        if (markup.a[at + 1] == '?') {
+            if (instructions) {
+                appendInstruction(parent, at, end);
+                return true;
+            }
+            instructionName(at, end);
+            reader.checkRaw(at, end);
+            return false;
+        }
+        boolean comment = markup.a[at + 2] == '-';
+        if (comment ? comments : mixed && !field) {
+            int type = !comment ? XmlTypes.CDATA : domain.compact() ? XmlTypes.COMMENT : XmlTypes.OLD_COMMENT;
+            append(parent, type, at, end);
+            return true;
+        }
+        if (comment || !field) {
+            reader.checkRaw(at, end);
+        }
+        return false;
+    }
+
+    private void growDocument(Element folder) {
+        Markup m = markup();
+        int p;
+        if (folder.cursor < 0) {
+            made = 0;
+            if (Declaration.begins(m, m.from)) {
+                appendDeclaration(folder);
+                folder.cursor = m.from;
+                return;
+            }
+            folder.cursor = m.from;
+        }
+        p = resume(folder);
+        for (; ; ) {
+            int lt = m.white(p);
+            if (lt > p && !domain.compact()) {
+                append(folder, XmlTypes.OLD_WHITE_SPACE, p, lt);
+                return;
+            }
+            if (lt >= m.to) {
+                endDocument(folder);
+                return;
+            }
+            if (m.a[lt] != '<') {
+                throw m.failed(lt, m.shown(lt), "a tag");
+            }
+            if (m.startsWith("<!DOCTYPE", lt) && folder.context == Stage.BEFORE_ROOT) {
+                new DoctypeDocument(this, m).read(folder, lt);
+                return;
+            }
+            int end = m.startsWith("<![CDATA[", lt) ? -1 : m.specialEnd(lt);
+            if (end < 0) {
+                if (folder.context == Stage.AFTER_ROOT) {
+                    throw m.failed(lt, m.shown(lt), "the end of the message behind its root tag");
+                }
+                appendTag(folder, lt);
+                folder.context = Stage.AFTER_ROOT;
+                return;
+            }
+            if (special(folder, lt, end, true)) {
+                return;
+            }
+            p = end;
+        }
+    }
+
+    private void endDocument(Element folder) {
+        if (folder.context == Stage.BEFORE_ROOT) {
+            throw markup.cutOff("a root tag");
+        }
+        folder.complete();
+    }
+
+    private void appendDeclaration(Element folder) {
+        Declaration d = Declaration.read(markup, markup.from);
+        Element e;
+        if (domain.compact()) {
+            e = make(XmlTypes.XML_DECLARATION, "", "XmlDeclaration", markup.from, d.end());
+            part(e, XmlTypes.ATTRIBUTE, "Version", d.version());
+            part(e, XmlTypes.ATTRIBUTE, "Encoding", d.encoding());
+            part(e, XmlTypes.ATTRIBUTE, "StandAlone", d.standalone());
+        } else {
+            e = make(XmlTypes.OLD_DECLARATION, "", "XML", markup.from, d.end());
+            part(e, XmlTypes.OLD_VERSION, "", d.version());
+            part(e, XmlTypes.OLD_ENCODING, "", d.encoding());
+            part(e, XmlTypes.OLD_STANDALONE, "", d.standalone());
+        }
+        e.decoded(null);
+        e.complete();
+        folder.appendParsed(e);
+    }
+
+    private void part(Element declaration, int type, String name, String value) {
+        if (value != null) {
+            declaration.appendParsed(leaf(type, "", name, value));
+        }
+    }
+
+    // Values and types
+
+    @Override
+    protected int classify(Element e) {
+        return contentKind(e, contentStart(e));
+    }
+
+    @Override
+    protected Value decode(Element e) {
+        int type = e.type();
+        return switch (type) {
+            case XmlTypes.FIELD, XmlTypes.CDATA_FIELD -> field(e);
+            case XmlTypes.TAG -> domain.compact() || !isEmpty(e) ? null : Value.of("");
+            case XmlTypes.ATTRIBUTE, XmlTypes.NAMESPACE, XmlTypes.OLD_NAMESPACE ->
+                Value.of(reader.attribute(e.cursor, e.end - 1));
+            case XmlTypes.TEXT -> Value.of(reader.text(e.start, e.end));
+            case XmlTypes.CDATA -> Value.of(reader.raw(e.start + 9, e.end - 3));
+            case XmlTypes.COMMENT, XmlTypes.OLD_COMMENT -> Value.of(reader.raw(e.start + 4, e.end - 3));
+            case XmlTypes.INSTRUCTION, XmlTypes.OLD_INSTRUCTION -> Value.of(reader.raw(e.cursor, e.end - 2));
+            default -> Value.of(reader.raw(e.start, e.end));
+        };
+    }
+
+    /** Where a tag's content begins; behind an empty tag's {@code />}. */
+    private int contentStart(Element e) {
+        if (e.cursor >= 0) {
+            return e.cursor;
+        }
+        int n = ~e.cursor;
+        return n < markup.to && markup.a[n] == '>' ? n + 1 : markup.headEnd(n);
+    }
+
+    private boolean isEmpty(Element e) {
+        int p = contentStart(e);
+        return markup.a[p - 2] == '/' || p + 1 < markup.to && markup.a[p] == '<' && markup.a[p + 1] == '/';
+    }
+
+    /** Whether a tag of a compact tree is a folder, a field or a CDATA field; knows its end then, if it is a field. */
+    private int contentKind(Element e, int from) {
+        Markup m = markup;
+        if (m.a[from - 2] == '/') {
+            e.end = from;
+            return XmlTypes.FIELD;
+        }
+        int sections = 0;
+        boolean text = false;
+        int p = from;
+        for (; ; ) {
+            int lt = Words.less(m.a, p, m.to);
+            text |= lt > p;
+            int n = m.nameEnd(e.start + 1);
+            if (lt + 1 >= m.to) {
+                throw m.cutOff("</" + m.text(e.start + 1, n) + ">");
+            }
+            if (m.a[lt + 1] == '/') {
+                e.end = m.endTag(lt, e.start + 1, n - e.start - 1);
+                return sections == 1 && !text ? XmlTypes.CDATA_FIELD : XmlTypes.FIELD;
+            }
+            int end = m.specialEnd(lt);
+            if (end < 0) {
+                return XmlTypes.TAG;
+            }
+            sections += m.startsWith("<![", lt) ? 1 : 0;
+            p = end;
+        }
+    }
+
+    /** The value of a field: its texts and CDATA sections joined; null where the tag says that it is nil. */
+    private Value field(Element e) {
+        int p = contentStart(e);
+        Markup m = markup;
+        if (m.a[p - 2] == '/') {
+            return isNil(e) ? null : Value.of("");
+        }
+        int lt = Words.less(m.a, p, m.to);
+        if (m.a[lt + 1] == '/') {
+            return lt == p && isNil(e) ? null : Value.of(reader.text(p, lt));
+        }
+        StringBuilder text = new StringBuilder();
+        while (m.a[lt + 1] != '/') {
+            text.append(reader.text(p, lt));
+            int end = m.specialEnd(lt);
+            if (m.startsWith("<![", lt)) {
+                text.append(reader.raw(lt + 9, end - 3));
+            } else {
+                reader.checkRaw(lt, end);
+            }
+            p = end;
+            lt = Words.less(m.a, p, m.to);
+        }
+        return Value.of(text.append(reader.text(p, lt)).toString());
+    }
+
+    private boolean isNil(Element e) {
+        if (e.cursor < 0 && markup.a[~e.cursor] == '>') {
+            return false;
+        }
+        Element nil = e.child(Scope.XSI_URI, "nil");
+        String said = nil == null ? null : nil.text();
+        return said != null && (said.trim().equals("true") || said.trim().equals("1"));
+    }
+
+    // Closing
+
+    @Override
+    protected void close(Element e) {
+        Markup m = markup;
+        if (e.cursor >= 0) {
+            int n = m.nameEnd(e.start + 1);
+            e.end = m.pass(resume(e), e.start + 1, n - e.start - 1, e.depth());
+            return;
+        }
+        int n = ~e.cursor;
+        int p = contentStart(e);
+        e.end = m.a[p - 2] == '/' ? p : m.pass(p, e.start + 1, n - e.start - 1, e.depth());
+    }
+
+    /** Finds everything: what is not well-formed is refused now. */
+    static void completeAll(Element folder) {
+        Element e = folder;
+        while (e != null) {
+            e.type();
+            e.value();
+            Element down = e.firstChild();
+            while (down == null && e != folder && (down = e.next()) == null) {
+                e = e.parent();
+            }
+            e = down;
+        }
+    }
+}

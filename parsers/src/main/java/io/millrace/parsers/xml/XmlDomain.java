@@ -1,0 +1,33 @@
+package io.millrace.parsers.xml;
+
+import java.util.Map;
+
+/** How the trees of the three domains differ. */
+enum XmlDomain {
+    /** Every tag with its texts as children; names are taken as they stand, prefix included. */
+    XML(false, false),
+    /** As XML, with name spaces. */
+    XMLNS(true, false),
+    /** Name spaces; a tag with text is one field; white space between tags, comments and instructions are left out. */
+    XMLNSC(true, true);
+
+    private final boolean namespaces;
+    private final boolean compact;
+
+    XmlDomain(boolean namespaces, boolean compact) {
+        this.namespaces = namespaces;
+        this.compact = compact;
+    }
+
+    boolean namespaces() {
+        return namespaces;
+    }
+
+    boolean compact() {
+        return compact;
+    }
+
+    Map<String, Integer> fieldTypes() {
+        return compact ? XmlTypes.XMLNSC_NAMES : XmlTypes.XML_NAMES;
+    }
+}

@@ -1,0 +1,97 @@
+package io.millrace.parsers.xml;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.parser.Ccsid;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.ParseTiming;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.WriteOptions;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * What the parsers of the three domains share.
+ *
+ * <p>Reading: a CCSID other than 0 rules over byte order mark and declaration; with 0 these rule, and UTF-8 where they
+ * do not say. Options: {@code RetainMixedContent}, {@code RetainComments}, {@code RetainProcessingInstructions}, for
+ * XMLNSC; the other domains retain all.
+ *
+ * <p>Writing: with CCSID 0, what the tree's declaration says, else what the body came in, else UTF-8. A declaration that
+ * names another character set than the one written is put right. Characters that the character set lacks become
+ * references; where XML has no references (names, comments, CDATA sections) they are an error.
+ */
+public abstract sealed class XmlFamily implements Parser permits XmlParser, XmlnsParser, XmlnscParser {
+
+    private final XmlDomain domain;
+
+    XmlFamily(XmlDomain domain) {
+        this.domain = domain;
+    }
+
+    @Override
+    public String domain() {
+        return domain.name();
+    }
+
+    @Override
+    public Map<String, Integer> fieldTypes() {
+        return domain.fieldTypes();
+    }
+
+    @Override
+    public Element parse(Bytes body, ParseOptions options) {
+        Element folder = new XmlContent(domain, body, options).folder();
+        if (options.timing() != ParseTiming.ON_DEMAND) {
+            XmlContent.completeAll(folder);
+        }
+        return folder;
+    }
+
+    @Override
+    public Bytes write(Element body, WriteOptions options) {
+        XmlContent source = source(body);
+        if (source != null && options.mode() != WriteOptions.Mode.EMBEDDED && isAsItCame(source, options)) {
+            return source.original();
+        }
+        return new DocumentWriter(domain, options, charset(body, source, options)).write(body);
+    }
+
+    /** What an untouched body folder came from; null for other elements. */
+    private XmlContent source(Element body) {
+        boolean untouched = body.isClean() && body.context instanceof XmlContent.Stage;
+        return untouched && body.content() instanceof XmlContent c && c.kind() == domain ? c : null;
+    }
+
+    private static boolean isAsItCame(XmlContent source, WriteOptions options) {
+        ParseOptions in = source.options();
+        return options.ccsid() == 0
+                || options.ccsid() == in.ccsid() && options.encoding() == in.encoding()
+                || Ccsid.charset(options.ccsid(), options.encoding()).equals(source.charset());
+    }
+
+    private static Charset charset(Element body, XmlContent source, WriteOptions options) {
+        if (options.ccsid() != 0) {
+            return Ccsid.charset(options.ccsid(), options.encoding());
+        }
+        if (source != null) {
+            return source.charset();
+        }
+        String declared = declaredEncoding(body);
+        Charset named = declared == null ? null : Encodings.named(declared);
+        if (named != null && named.canEncode()) {
+            return named;
+        }
+        return body.content() instanceof XmlContent c ? c.charset() : StandardCharsets.UTF_8;
+    }
+
+    private static String declaredEncoding(Element body) {
+        Element first = body.firstChild();
+        if (first == null) {
+            return null;
+        }
+        Element encoding = XmlRole.of(first) != XmlRole.DECLARATION ? null : XmlRole.part(first, XmlTypes.XML_DECLARATION, "Encoding", XmlTypes.OLD_ENCODING);
+        return encoding == null ? null : encoding.text();
+    }
+}

@@ -1,0 +1,13 @@
+package io.millrace.parsers.xml;
+
+/** Names of the options that the domain XMLNSC knows (the input nodes' properties of the same names). */
+final class XmlOptions {
+
+    /** Text beside tags, white space included, becomes elements. */
+    static final String MIXED_CONTENT = "RetainMixedContent";
+
+    static final String COMMENTS = "RetainComments";
+    static final String INSTRUCTIONS = "RetainProcessingInstructions";
+
+    private XmlOptions() {}
+}

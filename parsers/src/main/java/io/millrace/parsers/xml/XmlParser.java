@@ -1,0 +1,9 @@
+package io.millrace.parsers.xml;
+
+/** The domain XML: tags, contents and attributes; names as they stand, without name spaces. */
+public final class XmlParser extends XmlFamily {
+
+    public XmlParser() {
+        super(XmlDomain.XML);
+    }
+}

@@ -1,0 +1,78 @@
+package io.millrace.parsers.xml;
+
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+
+/**
+ * What an element is written as. The domains' constants do not collide, so that a tree of any of them, or one of generic
+ * types from another format, is written the same way.
+ */
+enum XmlRole {
+    TAG,
+    CDATA_TAG,
+    ATTRIBUTE,
+    NAMESPACE,
+    TEXT,
+    CDATA,
+    COMMENT,
+    INSTRUCTION,
+    DECLARATION,
+    DOCTYPE,
+    /** Text that is written as it is. */
+    AS_IS,
+    /** Bytes that are written as they are. */
+    BIT_STREAM,
+    ENTITY_REFERENCE,
+    /** Parts of a DOCTYPE outside of one: nothing is written. */
+    NONE;
+
+    static XmlRole of(Element e) {
+        int type = e.type();
+        return switch (type) {
+            case XmlTypes.TAG, XmlTypes.FIELD, XmlTypes.HYBRID_FIELD -> TAG;
+            case XmlTypes.CDATA_FIELD -> CDATA_TAG;
+            case XmlTypes.ATTRIBUTE, XmlTypes.SINGLE_ATTRIBUTE -> ATTRIBUTE;
+            case XmlTypes.NAMESPACE, XmlTypes.SINGLE_NAMESPACE, XmlTypes.OLD_NAMESPACE -> NAMESPACE;
+            case XmlTypes.TEXT, XmlTypes.HYBRID_TEXT, XmlTypes.OLD_WHITE_SPACE -> TEXT;
+            case XmlTypes.CDATA -> CDATA;
+            case XmlTypes.COMMENT, XmlTypes.OLD_COMMENT -> COMMENT;
+            case XmlTypes.INSTRUCTION, XmlTypes.OLD_INSTRUCTION -> INSTRUCTION;
+            case XmlTypes.XML_DECLARATION, XmlTypes.OLD_DECLARATION -> DECLARATION;
+            case XmlTypes.DOCUMENT_TYPE, XmlTypes.OLD_DOCUMENT_TYPE -> DOCTYPE;
+            case XmlTypes.AS_IS, XmlTypes.OLD_AS_IS -> AS_IS;
+            case XmlTypes.BIT_STREAM, XmlTypes.OLD_BIT_STREAM -> BIT_STREAM;
+            case XmlTypes.ENTITY_REFERENCE -> ENTITY_REFERENCE;
+            default -> generic(type);
+        };
+    }
+
+    private static XmlRole generic(int type) {
+        return switch (ElementType.kind(type)) {
+            case ElementType.NAME, ElementType.NAME_VALUE -> TAG;
+            case ElementType.VALUE -> TEXT;
+            default -> type == 0 ? TAG : NONE;
+        };
+    }
+
+    /** Whether an element belongs into its parent's start tag. */
+    boolean isInHead() {
+        return this == ATTRIBUTE || this == NAMESPACE;
+    }
+
+    /**
+     * A part of a declaration or DOCTYPE: by name in XMLNSC's, by type in that of the other domains.
+     *
+     * @return null where the element is none or does not have the part
+     */
+    static Element part(Element e, int type, String name, int oldType) {
+        if (e.type() == type) {
+            return e.child(name);
+        }
+        for (Element c = e.firstChild(); c != null; c = c.next()) {
+            if (c.type() == oldType || c.isNamed(name)) {
+                return c;
+            }
+        }
+        return null;
+    }
+}

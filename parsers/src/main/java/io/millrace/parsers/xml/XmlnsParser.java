@@ -1,0 +1,9 @@
+package io.millrace.parsers.xml;
+
+/** The domain XMLNS: tags, contents and attributes, with name spaces. */
+public final class XmlnsParser extends XmlFamily {
+
+    public XmlnsParser() {
+        super(XmlDomain.XMLNS);
+    }
+}

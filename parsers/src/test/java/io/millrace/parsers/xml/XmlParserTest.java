@@ -1,0 +1,206 @@
+package io.millrace.parsers.xml;
+
+import static io.millrace.parsers.xml.Trees.XML;
+import static io.millrace.parsers.xml.Trees.XMLNS;
+import static io.millrace.parsers.xml.Trees.XMLNSC;
+import static io.millrace.parsers.xml.Trees.parse;
+import static io.millrace.parsers.xml.Trees.show;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.Ccsid;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.ParserRegistry;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class XmlParserTest {
+
+    @Test
+    void theThreeDomainsAreFoundByTheirServiceFile() {
+        ParserRegistry registry = ParserRegistry.load(XmlParser.class.getClassLoader());
+
+        assertThat(registry.domain("XML")).containsInstanceOf(XmlParser.class);
+        assertThat(registry.domain("XMLNS")).containsInstanceOf(XmlnsParser.class);
+        assertThat(registry.domain("XMLNSC")).containsInstanceOf(XmlnscParser.class);
+    }
+
+    @Test
+    void aTagWithTextIsOneFieldInXmlnscAndAttributesComeFirst() {
+        Element body = parse(XMLNSC, "<a x=\"1\">\n <b y='2'>t</b>\n <c/><d></d><e> <f/> </e></a>");
+
+        assertThat(show(body.firstChild()))
+                .isEqualTo("a:1(x:30001='1' b:3='t'(y:30001='2') c:3='' d:3='' e:1(f:3=''))");
+        assertThat(body.name()).isEqualTo("XMLNSC");
+        assertThat(body.domain()).isEqualTo("XMLNSC");
+    }
+
+    @Test
+    void theDeclarationIsAFolderWithThreeAttributesInXmlnsc() {
+        Element body = parse(XMLNSC, "<?xml version='1.0' encoding='UTF-8' standalone='yes'?><a/>");
+
+        assertThat(show(body.firstChild()))
+                .isEqualTo("XmlDeclaration:10004(Version:30001='1.0' Encoding:30001='UTF-8' StandAlone:30001='yes')");
+    }
+
+    @Test
+    void xmlKeepsTextsWhiteSpaceCommentsAndInstructionsAsElements() {
+        Element body =
+                parse(XML, "<?xml version='1.0'?>\n<a p:x='1'>\n <p:b>t<!--c-->u</p:b><![CDATA[<]]><?pi data?></a>");
+
+        assertThat(show(body)).isEqualTo("XML:1(XML:5000018(:6000011='1.0') :6000002='\n' a:1(p:x:30001='1' :2='\n '"
+                + " p:b:1(:2='t' :6000018='c' :2='u') :2000001='<' pi:7000018='data'))");
+        assertThat(body.at("a", "p:b").fieldValue().text()).isEqualTo("tu");
+    }
+
+    @Test
+    void xmlnsHasNameSpacesAndKeepsAll() {
+        Element body = parse(XMLNS, "<p:a xmlns:p='u' p:x='1'> <b xmlns='v'/></p:a>");
+
+        assertThat(show(body.firstChild()))
+                .isEqualTo("{u}a:1({http://www.w3.org/2000/xmlns/}p:7000012='u' {u}x:30001='1' :2=' '"
+                        + " {v}b:1=''(xmlns:7000012='v'))");
+        assertThat(body.child("u", "a").child("v", "b")).isNotNull();
+    }
+
+    @Test
+    void mixedContentCommentsAndInstructionsAreDroppedByXmlnscUnlessRetained() {
+        String document = "<a>x<b>y<!--c-->z</b> <![CDATA[w]]><?pi d?></a>";
+
+        assertThat(show(parse(XMLNSC, document).firstChild())).isEqualTo("a:1(b:3='yz')");
+        assertThat(show(parse(XMLNSC, document, "RetainMixedContent").firstChild()))
+                .isEqualTo("a:1(:2='x' b:3='yz' :2=' ' :2000001='w')");
+        assertThat(show(parse(XMLNSC, document, "RetainComments").firstChild()))
+                .isEqualTo("a:1(b:3='yz'(:30004='c'))");
+        assertThat(show(parse(XMLNSC, document, "RetainProcessingInstructions").firstChild()))
+                .isEqualTo("a:1(b:3='yz' pi:3000401='d')");
+    }
+
+    @Test
+    void oneCdataSectionMakesACdataField() {
+        Element a = parse(XMLNSC, "<a><b><![CDATA[x<y]]></b><c>1<![CDATA[2]]>3</c></a>").firstChild();
+
+        assertThat(show(a)).isEqualTo("a:1(b:3000001='x<y' c:3='123')");
+    }
+
+    @Test
+    void anEmptyTagHasAnEmptyValueUnlessItSaysThatItIsNil() {
+        Element a = parse(
+                        XMLNSC,
+                        "<a xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><b/><c xsi:nil='true'/>"
+                                + "<d xsi:nil='false'/><e xsi:nil='1'></e></a>")
+                .firstChild();
+
+        assertThat(a.child("b").text()).isEmpty();
+        assertThat(a.child("c").value()).isNull();
+        assertThat(a.child("d").text()).isEmpty();
+        assertThat(a.child("e").value()).isNull();
+        assertThat(parse(XML, "<a/>").firstChild().fieldValue().text()).isEmpty();
+        assertThat(parse(XMLNS, "<a></a>").firstChild().fieldValue().text()).isEmpty();
+    }
+
+    @Test
+    void referencesAndLineEndsAreResolved() {
+        Element a = parse(XMLNSC, "<a x='&lt;&#65;&#x42;&quot;\n\t'>1\r\n2\r3&amp;&#8364;&apos;&gt;</a>")
+                .firstChild();
+
+        assertThat(a.text()).isEqualTo("1\n2\n3&\u20AC'>");
+        assertThat(a.child("x").text()).isEqualTo("<AB\"  ");
+    }
+
+    @Test
+    void aQuestionForAChildLooksNoFurtherThanThatChild() {
+        Element body = parse(XMLNSC, "<a><b>1</b><c>2</c><broken");
+
+        assertThat(body.at("a", "b").text()).isEqualTo("1");
+        assertThat(body.at("a", "c").text()).isEqualTo("2");
+    }
+
+    @Test
+    void namesOfBothCopiesAreFoundIndependently() {
+        Element body = parse(XMLNSC, "<a><b>1</b><c>2</c></a>");
+        Element copy = body.copy();
+
+        assertThat(copy.at("a", "c").text()).isEqualTo("2");
+        copy.at("a").child("b").value(Value.of("9"));
+
+        assertThat(body.at("a", "b").text()).isEqualTo("1");
+        assertThat(Trees.write(XMLNSC, copy)).isEqualTo("<a><b>9</b><c>2</c></a>");
+    }
+
+    @Test
+    void aNameSpaceIsThatOfTheNearestDeclaration() {
+        Element body = parse(
+                XMLNSC, "<a xmlns='u' xmlns:p='v'><b/><p:c xmlns:p='w'><p:d/></p:c><p:e xmlns='' y='1'><f/></p:e></a>");
+
+        Element a = body.child("u", "a");
+        assertThat(a.child("u", "b")).isNotNull();
+        assertThat(a.child("w", "c").child("w", "d")).isNotNull();
+        assertThat(a.child("v", "e").child("", "f")).isNotNull();
+        assertThat(a.child("v", "e").child("", "y").text()).isEqualTo("1");
+    }
+
+    @Test
+    void theCcsidRulesOverTheDeclaration() {
+        String document = "<?xml version=\"1.0\" encoding=\"UTF-8\"?><a>\u00E4\u00F6</a>";
+        for (int ccsid : new int[] {819, 850, 273, 500, 1200, 1202, 1208, 1252, 37, 1140}) {
+            Charset charset = Ccsid.charset(ccsid);
+            Bytes bytes = Bytes.of(document.getBytes(charset));
+            Element body = XMLNSC.parse(bytes, Trees.options(XMLNSC, ccsid));
+
+            assertThat(body.textOf("a")).as("%d", ccsid).isEqualTo("\u00E4\u00F6");
+        }
+    }
+
+    @Test
+    void withoutACcsidTheMarkThenTheDeclarationThenUtf8Rule() {
+        assertThat(text("<?xml version='1.0' encoding='ISO-8859-1'?><a>\u00E4</a>", "ISO-8859-1"))
+                .isEqualTo("\u00E4");
+        assertThat(text("<a>\u00E4\u20AC</a>", "UTF-8")).isEqualTo("\u00E4\u20AC");
+        assertThat(text("\uFEFF<a>\u20AC</a>", "UTF-8")).isEqualTo("\u20AC");
+        assertThat(text("\uFEFF<a>\u20AC</a>", "UTF-16LE")).isEqualTo("\u20AC");
+        assertThat(text("<?xml version='1.0' encoding='UTF-16'?><a>\u20AC</a>", "UTF-16BE"))
+                .isEqualTo("\u20AC");
+        assertThat(text("<?xml version='1.0' encoding='IBM273'?><a>\u00E4</a>", "IBM273"))
+                .isEqualTo("\u00E4");
+    }
+
+    private static String text(String document, String charset) {
+        Parser p = XMLNSC;
+        return p.parse(Bytes.of(document.getBytes(Charset.forName(charset))), Trees.options(p, 0))
+                .textOf("a");
+    }
+
+    @Test
+    void namesBeyondAsciiAreNames() {
+        Element body = parse(XMLNSC, "<\u00E4\u4E2D x\u00F6='1'><b\u00DF/></\u00E4\u4E2D>");
+
+        assertThat(body.child("\u00E4\u4E2D").textOf("x\u00F6")).isEqualTo("1");
+        byte[] latin = "<\u00E4><b/></\u00E4>".getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(XML.parse(Bytes.of(latin), Trees.options(XML, 819)).child("\u00E4").child("b"))
+                .isNotNull();
+    }
+
+    @Test
+    void entitiesAndDefaultsOfTheInternalSubsetApply() {
+        String document = "<!DOCTYPE a [<!ENTITY e 'x&#38;lt;y'><!ATTLIST b k CDATA 'd'>]><a><b>&e;</b> <c>1</c></a>";
+
+        assertThat(show(parse(XMLNSC, document).firstChild())).isEqualTo("a:1(b:3='x<y'(k:30001='d') c:3='1')");
+        assertThat(show(parse(XML, document)))
+                .isEqualTo("XML:1(a:500002(:6000023='<!ENTITY e 'x&#38;lt;y'><!ATTLIST b k CDATA 'd'>')"
+                        + " a:1(b:1(k:30001='d' :2='x<y') :2=' ' c:1(:2='1')))");
+    }
+
+    @Test
+    void closedSubtreesArePassedOverWithoutElements() {
+        Element body = parse(XMLNSC, "<a><b><c x='>'><!-- </b> --><![CDATA[</b>]]><?p </b>?></c></b><d>1</d></a>");
+        Element b = body.child("a").firstChild();
+
+        assertThat(b.next().text()).isEqualTo("1");
+        assertThat(b.lastKnown()).isNull();
+        assertThat(b.isComplete()).isFalse();
+    }
+}
