@@ -1,0 +1,115 @@
+package io.millrace.engine.esql.codegen;
+
+import io.millrace.engine.esql.library.FieldReference;
+import io.millrace.engine.esql.program.Call;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Signature;
+import io.millrace.engine.esql.program.Signature.Direction;
+import io.millrace.engine.esql.program.Signature.Parameter;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import java.util.List;
+
+/** Writes calls of routines. */
+final class Calls {
+
+    private final Body body;
+    private final Code code;
+
+    Calls(Body body) {
+        this.body = body;
+        this.code = body.code;
+    }
+
+    /** Pushes what a routine gives back: a Value, or an Element. */
+    void call(Call call) {
+        Signature signature = call.signature();
+        List<Parameter> parameters = signature.parameters();
+        int[] cells = new int[parameters.size()];
+        code.run();
+        for (int i = 0; i < cells.length; i++) {
+            cells[i] = argument(parameters.get(i), call.arguments().get(i));
+        }
+        code.out.invokestatic(Generation.THIS, Generation.name(signature), Generation.type(signature));
+        for (int i = 0; i < cells.length; i++) {
+            if (cells[i] >= 0) {
+                takeBack(cells[i], call.arguments().get(i));
+            }
+        }
+    }
+
+    /** Pushes an argument; gives the local variable of its cell, or a negative number where it has none. */
+    private int argument(Parameter parameter, Call.Argument argument) {
+        return switch (argument) {
+            case Call.ByValue(Operand value) -> {
+                byValue(parameter, value);
+                yield -1;
+            }
+            case Call.ByVariable(Variable variable) -> {
+                if (Storage.isCell(parameter)) {
+                    yield cell(parameter, new Expression.VariableValue(variable));
+                }
+                body.load(variable);
+                yield -1;
+            }
+            case Call.ByField(FieldPath path) -> cell(parameter, Expression.TreeValue.of(path));
+        };
+    }
+
+    private int cell(Parameter parameter, Expression target) {
+        code.number(1);
+        code.out.anewarray(Code.describe(Value.class));
+        if (parameter.direction() == Direction.INOUT) {
+            code.out.dup();
+            code.number(0);
+            body.expressions.valueAs(target, parameter.type());
+            code.out.aastore();
+        }
+        int cell = code.store();
+        code.out.aload(cell);
+        return cell;
+    }
+
+    private void byValue(Parameter parameter, Operand value) {
+        switch (parameter.kind()) {
+            case SCALAR -> body.expressions.valueAs(value, parameter.type());
+            case REFERENCE -> {
+                body.expressions.element(value);
+                if (value instanceof Operand.Field(FieldPath path)) {
+                    body.paths.start(path.start());
+                } else {
+                    code.out.aconst_null();
+                }
+                code.call(FieldReference.class, "to", Element.class, Element.class);
+            }
+            case ROW -> {
+                body.expressions.elementToCopy(value);
+                code.call(Trees.class, "rowOf", Element.class);
+            }
+        }
+    }
+
+    private void takeBack(int cell, Call.Argument argument) {
+        switch (argument) {
+            case Call.ByVariable(Variable variable) -> {
+                pushCell(cell);
+                body.expressions.castTo(variable.type());
+                body.store(variable);
+            }
+            case Call.ByField(FieldPath path) -> {
+                pushCell(cell);
+                body.statements.trees.setField(path);
+            }
+            case Call.ByValue _ -> {}
+        }
+    }
+
+    private void pushCell(int cell) {
+        code.out.aload(cell);
+        code.number(0);
+        code.out.aaload();
+    }
+}

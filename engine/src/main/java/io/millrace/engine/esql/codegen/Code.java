@@ -1,0 +1,126 @@
+package io.millrace.engine.esql.codegen;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Writes instructions, with calls and constants named by Java's own objects. */
+final class Code {
+
+    /** The local variable that holds the {@link Run} in every generated method. */
+    static final int RUN = 0;
+
+    private static final Map<Signature, Method> METHODS = new ConcurrentHashMap<>();
+
+    final CodeBuilder out;
+    private final Constants constants;
+
+    Code(CodeBuilder out, Constants constants) {
+        this.out = out;
+        this.constants = constants;
+    }
+
+    private record Signature(Class<?> owner, String name, List<Class<?>> parameters) {
+        Method resolve() {
+            try {
+                return owner.getDeclaredMethod(name, parameters.toArray(Class<?>[]::new));
+            } catch (NoSuchMethodException e) {
+                throw new IllegalStateException("generated code calls what is not there: " + this, e);
+            }
+        }
+    }
+
+    static ClassDesc describe(Class<?> type) {
+        return ClassDesc.ofDescriptor(type.descriptorString());
+    }
+
+    /** Calls a method whose receiver and arguments are on the stack. */
+    void call(Class<?> owner, String name, Class<?>... parameters) {
+        Method m = METHODS.computeIfAbsent(new Signature(owner, name, List.of(parameters)), Signature::resolve);
+        MethodTypeDesc type = MethodTypeDesc.of(
+                describe(m.getReturnType()),
+                Arrays.stream(parameters).map(Code::describe).toList());
+        if (Modifier.isStatic(m.getModifiers())) {
+            out.invokestatic(describe(owner), name, type, owner.isInterface());
+        } else if (owner.isInterface()) {
+            out.invokeinterface(describe(owner), name, type);
+        } else {
+            out.invokevirtual(describe(owner), name, type);
+        }
+    }
+
+    /** Pushes an object of the class data. */
+    void constant(Object constant, Class<?> type) {
+        constants.push(out, constant, type);
+    }
+
+    void enumConstant(Enum<?> constant) {
+        ClassDesc type = describe(constant.getDeclaringClass());
+        out.getstatic(type, constant.name(), type);
+    }
+
+    void number(int n) {
+        out.loadConstant(n);
+    }
+
+    void run() {
+        out.aload(RUN);
+    }
+
+    void environment() {
+        run();
+        field(Run.class, "environment", io.millrace.engine.esql.EsqlEnvironment.class);
+    }
+
+    void parsers() {
+        run();
+        field(Run.class, "parsers", io.millrace.engine.parser.ParserRegistry.class);
+    }
+
+    void field(Class<?> owner, String name, Class<?> type) {
+        out.getfield(describe(owner), name, describe(type));
+    }
+
+    void cast(Class<?> type) {
+        out.checkcast(describe(type));
+    }
+
+    /** A new local variable that holds an object; the top of the stack goes there. */
+    int store() {
+        int slot = object();
+        out.astore(slot);
+        return slot;
+    }
+
+    int object() {
+        return out.allocateLocal(TypeKind.REFERENCE);
+    }
+
+    /** A new array on the stack whose elements are pushed one by one. */
+    void array(Class<?> type, List<Runnable> elements) {
+        number(elements.size());
+        out.anewarray(describe(type));
+        for (int i = 0; i < elements.size(); i++) {
+            out.dup();
+            number(i);
+            elements.get(i).run();
+            out.aastore();
+        }
+    }
+
+    Label label() {
+        return out.newLabel();
+    }
+
+    void at(Label label) {
+        out.labelBinding(label);
+    }
+}

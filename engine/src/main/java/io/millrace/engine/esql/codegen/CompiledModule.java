@@ -1,0 +1,56 @@
+package io.millrace.engine.esql.codegen;
+
+import io.millrace.engine.error.Place;
+import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.EsqlModule;
+import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.program.ProgramModule;
+import io.millrace.engine.message.Value;
+import java.util.Set;
+
+/** A module whose bytecode is loaded. */
+final class CompiledModule implements EsqlModule {
+
+    private final ProgramModule module;
+    private final EntryPoint entry;
+    private final int globals;
+
+    /** @param globals how many variables of schemas and modules the program has */
+    CompiledModule(ProgramModule module, EntryPoint entry, int globals) {
+        this.module = module;
+        this.entry = entry;
+        this.globals = globals;
+    }
+
+    @Override
+    public String name() {
+        return module.name();
+    }
+
+    @Override
+    public ModuleKind kind() {
+        return module.kind();
+    }
+
+    @Override
+    public Place place() {
+        return module.place();
+    }
+
+    @Override
+    public Set<String> terminals() {
+        return module.terminals();
+    }
+
+    @Override
+    public Set<String> labels() {
+        return module.labels();
+    }
+
+    @Override
+    public Value run(EsqlEnvironment environment) {
+        Run run = new Run(environment, globals, entry.caches());
+        entry.begin(run);
+        return entry.main(run);
+    }
+}

@@ -1,0 +1,220 @@
+package io.millrace.engine.esql.codegen;
+
+import io.millrace.engine.esql.library.Fields;
+import io.millrace.engine.esql.library.FieldReference;
+import io.millrace.engine.esql.library.Operators;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.message.Value;
+import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
+import java.util.List;
+
+/**
+ * Writes conditions: as jumps, and as ints (1 TRUE, 0 FALSE, -1 UNKNOWN), so that a BOOLEAN value is made only where one
+ * is asked for.
+ */
+final class Conditions {
+
+    private final Body body;
+    private final Code code;
+
+    Conditions(Body body) {
+        this.body = body;
+        this.code = body.code;
+    }
+
+    /** Jumps unless a condition is TRUE; what must be locked meanwhile is. Nothing else is on the stack. */
+    void unlessTrue(Expression condition, Label target) {
+        if (Generation.sharedRows(condition).isEmpty()) {
+            jump(condition, true, false, target);
+            return;
+        }
+        int result = code.out.allocateLocal(TypeKind.INT);
+        body.locked(condition, () -> {
+            test(condition);
+            code.out.istore(result);
+        });
+        code.out.iload(result);
+        code.out.ifle(target);
+    }
+
+    /**
+     * Jumps where a condition has a value, or where it has not. UNKNOWN is neither TRUE nor FALSE.
+     *
+     * @param wanted TRUE or FALSE
+     * @param onMatch whether to jump where it is as wanted; else where it is not
+     */
+    void jump(Expression condition, boolean wanted, boolean onMatch, Label target) {
+        switch (condition) {
+            case Expression.Not(Expression operand) -> jump(operand, !wanted, onMatch, target);
+            case Expression.And(Expression left, Expression right) -> join(left, right, true, wanted, onMatch, target);
+            case Expression.Or(Expression left, Expression right) -> join(left, right, false, wanted, onMatch, target);
+            case Expression.Literal(Value value)
+                when value == null || value instanceof Value.BooleanValue -> {
+                boolean matches = value instanceof Value.BooleanValue(boolean b) && b == wanted;
+                if (matches == onMatch) {
+                    code.out.goto_(target);
+                }
+            }
+            default -> {
+                test(condition);
+                if (wanted && onMatch) {
+                    code.out.ifgt(target);
+                } else if (wanted) {
+                    code.out.ifle(target);
+                } else if (onMatch) {
+                    code.out.ifeq(target);
+                } else {
+                    code.out.ifne(target);
+                }
+            }
+        }
+    }
+
+    /** AND is TRUE if both are, FALSE if one is; OR the other way round. */
+    private void join(
+            Expression left, Expression right, boolean and, boolean wanted, boolean onMatch, Label target) {
+        boolean both = and == wanted;
+        if (both == onMatch) {
+            Label behind = code.label();
+            jump(left, wanted, !both, behind);
+            jump(right, wanted, both, target);
+            code.at(behind);
+        } else {
+            jump(left, wanted, onMatch, target);
+            jump(right, wanted, onMatch, target);
+        }
+    }
+
+    /** Pushes 1, 0 or -1. */
+    void test(Expression condition) {
+        switch (condition) {
+            case Expression.Comparison c -> {
+                body.expressions.value(c.left());
+                body.expressions.value(c.right());
+                code.call(Operators.class, comparison(c.operator()), Value.class, Value.class);
+            }
+            case Expression.Not(Expression operand) -> {
+                test(operand);
+                negate(true);
+            }
+            case Expression.And(Expression left, Expression right) -> both(left, right, "and");
+            case Expression.Or(Expression left, Expression right) -> both(left, right, "or");
+            case Expression.Is is -> {
+                is(is);
+                negate(is.negated());
+            }
+            case Expression.Exists(var list) -> body.lists.exists(list);
+            case Expression.Singular(var list) -> {
+                body.lists.list(list);
+                code.call(Lists.class, "isSingular", List.class);
+            }
+            case Expression.LastMove(var reference) -> {
+                body.load(reference);
+                code.call(Run.class, "lastMove", FieldReference.class);
+            }
+            case Expression.ListComparison c -> {
+                body.lists.list(c.left());
+                body.lists.list(c.right());
+                code.call(Fields.class, "testEqual", List.class, List.class);
+                negate(c.negated());
+            }
+            case Expression.Quantified q -> body.lists.quantified(q);
+            case Expression.Between b -> {
+                between(b);
+                negate(b.negated());
+            }
+            case Expression.In in -> {
+                in(in);
+                negate(in.negated());
+            }
+            case Expression.Like like -> {
+                like(like);
+                negate(like.negated());
+            }
+            default -> {
+                body.expressions.value(condition);
+                code.call(Operators.class, "test", Value.class);
+            }
+        }
+    }
+
+    private void both(Expression left, Expression right, String operator) {
+        Label decided = code.label();
+        test(left);
+        code.out.dup();
+        if (operator.equals("and")) {
+            code.out.ifeq(decided);
+        } else {
+            code.out.ifgt(decided);
+        }
+        test(right);
+        code.call(Truths.class, operator, int.class, int.class);
+        code.at(decided);
+    }
+
+    private void negate(boolean negated) {
+        if (negated) {
+            code.call(Truths.class, "not", int.class);
+        }
+    }
+
+    static String comparison(Expression.Comparison.Operator operator) {
+        return switch (operator) {
+            case EQUAL -> "testEqual";
+            case NOT_EQUAL -> "testNotEqual";
+            case LESS -> "testLess";
+            case LESS_OR_EQUAL -> "testLessOrEqual";
+            case GREATER -> "testGreater";
+            case GREATER_OR_EQUAL -> "testGreaterOrEqual";
+        };
+    }
+
+    private void is(Expression.Is is) {
+        body.expressions.value(is.operand());
+        switch (is.property()) {
+            case NULL -> code.call(Truths.class, "isNull", Value.class);
+            case TRUE -> code.call(Operators.class, "isTrue", Value.class);
+            case FALSE -> code.call(Operators.class, "isFalse", Value.class);
+            case UNKNOWN -> code.call(Operators.class, "isUnknown", Value.class);
+            case NUMBER -> code.call(Operators.class, "isNumber", Value.class);
+            case NAN -> code.call(Operators.class, "isNan", Value.class);
+            case INFINITE -> infinite(0);
+            case PLUS_INFINITE -> infinite(1);
+            case MINUS_INFINITE -> infinite(-1);
+        }
+    }
+
+    private void infinite(int sign) {
+        code.number(sign);
+        code.call(Operators.class, "isInfinite", Value.class, int.class);
+    }
+
+    private void between(Expression.Between b) {
+        body.expressions.value(b.operand());
+        body.expressions.value(b.low());
+        body.expressions.value(b.high());
+        code.number(b.symmetric() ? 1 : 0);
+        code.call(Operators.class, "between", Value.class, Value.class, Value.class, boolean.class);
+        code.call(Operators.class, "test", Value.class);
+    }
+
+    private void in(Expression.In in) {
+        body.expressions.value(in.operand());
+        body.lists.candidates(in.alternatives());
+        code.call(Operators.class, "in", Value.class, Value[].class);
+        code.call(Operators.class, "test", Value.class);
+    }
+
+    private void like(Expression.Like like) {
+        body.expressions.value(like.operand());
+        body.expressions.value(like.pattern());
+        if (like.escape() == null) {
+            code.call(Operators.class, "like", Value.class, Value.class);
+        } else {
+            body.expressions.value(like.escape());
+            code.call(Operators.class, "like", Value.class, Value.class, Value.class);
+        }
+        code.call(Operators.class, "test", Value.class);
+    }
+}

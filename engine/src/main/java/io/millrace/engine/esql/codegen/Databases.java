@@ -1,0 +1,216 @@
+package io.millrace.engine.esql.codegen;
+
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.ListOperand;
+import io.millrace.engine.esql.program.PassthruCall;
+import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.message.Value;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Writes what goes to a database. */
+final class Databases {
+
+    private final Body body;
+    private final Code code;
+
+    Databases(Body body) {
+        this.body = body;
+        this.code = body.code;
+    }
+
+    // PASSTHRU
+
+    /** Pushes the rows of a PASSTHRU. */
+    void rows(PassthruCall call) {
+        passthru(call, "query");
+    }
+
+    void passthru(PassthruCall call) {
+        passthru(call, "update");
+    }
+
+    private void passthru(PassthruCall call, String method) {
+        code.run();
+        body.expressions.valueOrNull(call.dataSource());
+        body.expressions.value(call.sql());
+        code.call(Tables.class, "sql", Value.class);
+        body.lists.candidates(call.values());
+        code.call(Tables.class, method, Run.class, Value.class, String.class, Value[].class);
+    }
+
+    // INSERT, UPDATE, DELETE
+
+    void insert(Statement.Insert insert) {
+        SqlText sql = new SqlText(null, Set.of());
+        sql.add("INSERT INTO ").table(insert.table());
+        if (!insert.columns().isEmpty()) {
+            sql.add(" (").names(insert.columns()).add(")");
+        }
+        sql.add(" VALUES (");
+        for (int i = 0; i < insert.values().size(); i++) {
+            sql.add(i == 0 ? "?" : ", ?");
+        }
+        sql.add(")");
+        sql.markers().addAll(insert.values());
+        run(insert.table().dataSource(), sql, "update");
+    }
+
+    void update(Statement.Update update) {
+        SqlText sql = new SqlText(update.table().variable(), Set.of());
+        sql.add("UPDATE ").table(update.table().table()).add(" SET ");
+        for (int i = 0; i < update.columns().size(); i++) {
+            sql.add(i == 0 ? "" : ", ").name(update.columns().get(i)).add(" = ");
+            sql.expressionOf("UPDATE", update.values().get(i));
+        }
+        where(sql, "UPDATE", update.where());
+        run(update.table().table().dataSource(), sql, "update");
+    }
+
+    void delete(Statement.DeleteRows delete) {
+        SqlText sql = new SqlText(delete.table().variable(), Set.of());
+        sql.add("DELETE FROM ").table(delete.table().table());
+        where(sql, "DELETE", delete.where());
+        run(delete.table().table().dataSource(), sql, "update");
+    }
+
+    private static void where(SqlText sql, String statement, Expression where) {
+        if (where != null) {
+            sql.add(" WHERE ");
+            sql.expressionOf(statement, where);
+        }
+    }
+
+    private void run(Expression dataSource, SqlText sql, String method) {
+        code.run();
+        body.expressions.valueOrNull(dataSource);
+        text(sql);
+        body.expressions.values(sql.markers());
+        code.call(Tables.class, method, Run.class, Value.class, String.class, Value[].class);
+    }
+
+    /** Pushes the text of a statement. */
+    private void text(SqlText sql) {
+        if (sql.pieces().size() == 1 && sql.pieces().getFirst() instanceof String text) {
+            code.constant(text, String.class);
+            return;
+        }
+        List<Runnable> parts = new ArrayList<>();
+        for (Object piece : sql.pieces()) {
+            parts.add(() -> {
+                if (piece instanceof Expression name) {
+                    body.expressions.value(name);
+                    code.call(Tables.class, "name", Value.class);
+                } else {
+                    code.constant(piece, String.class);
+                }
+            });
+        }
+        code.array(String.class, parts);
+        code.call(Tables.class, "join", String[].class);
+    }
+
+    // SELECT
+
+    /**
+     * Pushes the rows of a table that a SELECT needs.
+     *
+     * @param select the whole SELECT, for the columns it names
+     * @param from all its ranges; those behind this one have no row yet
+     */
+    void rows(ListOperand.TableRange table, Record select, List<? extends ListOperand.Range> from, Expression where) {
+        Columns columns = Columns.of(table.variable(), select);
+        SqlText sql = new SqlText(table.variable(), later(table, from));
+        sql.add("SELECT ").add(columns.list()).add(" FROM ").table(table.table());
+        String joint = " WHERE ";
+        for (Expression condition : conjuncts(where)) {
+            SqlText attempt = new SqlText(table.variable(), later(table, from));
+            if (isFor(table, condition) && attempt.tryExpression(condition)) {
+                sql.add(joint);
+                sql.tryExpression(condition);
+                joint = " AND ";
+            }
+        }
+        code.run();
+        body.expressions.valueOrNull(table.table().dataSource());
+        text(sql);
+        body.expressions.values(sql.markers());
+        code.constant(columns, Columns.class);
+        code.call(Tables.class, "rows", Run.class, Value.class, String.class, Value[].class, Columns.class);
+    }
+
+    /** What of a condition is not said to a database: null where nothing is. */
+    Expression remaining(List<? extends ListOperand.Range> from, Expression where) {
+        Expression rest = null;
+        for (Expression condition : conjuncts(where)) {
+            boolean said = from.stream()
+                    .anyMatch(r -> r instanceof ListOperand.TableRange table
+                            && isFor(table, condition)
+                            && new SqlText(table.variable(), later(table, from)).tryExpression(condition));
+            if (!said) {
+                rest = rest == null ? condition : new Expression.And(rest, condition);
+            }
+        }
+        return rest;
+    }
+
+    private static boolean isFor(ListOperand.TableRange table, Expression condition) {
+        boolean[] found = {false};
+        Nodes.walk(condition, n -> found[0] |= n.equals(table.variable()));
+        return found[0];
+    }
+
+    private static Set<Variable> later(ListOperand.TableRange table, List<? extends ListOperand.Range> from) {
+        Set<Variable> later = new HashSet<>();
+        from.subList(from.indexOf(table) + 1, from.size()).forEach(r -> later.add(r.variable()));
+        return later;
+    }
+
+    private static List<Expression> conjuncts(Expression where) {
+        List<Expression> found = new ArrayList<>();
+        if (where instanceof Expression.And(Expression left, Expression right)) {
+            found.addAll(conjuncts(left));
+            found.addAll(conjuncts(right));
+        } else if (where != null) {
+            found.add(where);
+        }
+        return found;
+    }
+
+    /**
+     * The columns that a SELECT needs of a table.
+     *
+     * @param all whether the whole row is needed
+     * @param names as the program writes them: databases do not mind the case of letters, field names do
+     */
+    record Columns(boolean all, List<String> names) {
+        static Columns of(Variable row, Record select) {
+            boolean[] all = {false};
+            Set<String> names = new LinkedHashSet<>();
+            Nodes.walk(select, n -> {
+                if (n instanceof FieldPath(FieldPath.AtVariable(Variable v), List<FieldPath.Step> steps)
+                        && v.equals(row)) {
+                    String name = steps.isEmpty() ? null : Generation.fixed(steps.getFirst().name());
+                    if (name == null) {
+                        all[0] = true;
+                    } else {
+                        names.add(name);
+                    }
+                }
+            });
+            return new Columns(all[0], List.copyOf(names));
+        }
+
+        String list() {
+            if (all) {
+                return "*";
+            }
+            return names.isEmpty() ? "1" : String.join(", ", names.stream().map(SqlText::identifier).toList());
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.millrace.engine.esql.codegen;
+
+import java.lang.classfile.Label;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** What encloses the statement that is being written: where LEAVE and ITERATE go, and what must be undone on the way. */
+final class Exits {
+
+    private final Deque<Exit> open = new ArrayDeque<>();
+
+    sealed interface Exit {}
+
+    /**
+     * A labelled statement of this method.
+     *
+     * @param again where ITERATE goes; null for a block
+     */
+    record Near(String label, Label behind, Label again) implements Exit {}
+
+    /** A labelled statement of a method that called this one: the exit is told by the number that this method returns. */
+    record Far(String label, boolean iterates, int code) implements Exit {}
+
+    /** Something to undo, for example a lock to give back. */
+    record Undo(Runnable code) implements Exit {}
+
+    void push(Exit exit) {
+        open.push(exit);
+    }
+
+    void pop() {
+        open.pop();
+    }
+
+    /** Whether a label is known here. */
+    boolean has(String label, boolean iterates) {
+        return open.stream().anyMatch(e -> switch (e) {
+            case Near near -> near.label().equals(label) && (!iterates || near.again() != null);
+            case Far far -> far.label().equals(label) && far.iterates() == iterates;
+            case Undo _ -> false;
+        });
+    }
+
+    /** Writes what must be undone on the way out of the method. */
+    void undoAll() {
+        for (Exit e : open) {
+            if (e instanceof Undo(Runnable code)) {
+                code.run();
+            }
+        }
+    }
+
+    /** Writes what must be undone on the way to a label, and gives the exit back that has it. */
+    Exit leave(String label, boolean iterates) {
+        for (Exit e : open) {
+            switch (e) {
+                case Undo(Runnable code) -> code.run();
+                case Near near when near.label().equals(label) && (!iterates || near.again() != null) -> {
+                    return near;
+                }
+                case Far far when far.label().equals(label) && far.iterates() == iterates -> {
+                    return far;
+                }
+                default -> {}
+            }
+        }
+        throw new IllegalStateException("no statement around this one has the label " + label);
+    }
+}

@@ -1,0 +1,345 @@
+package io.millrace.engine.esql.codegen;
+
+import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.library.CastTarget;
+import io.millrace.engine.esql.library.Casts;
+import io.millrace.engine.esql.library.Fields;
+import io.millrace.engine.esql.library.Operators;
+import io.millrace.engine.esql.library.TreeText;
+import io.millrace.engine.esql.library.function.Function;
+import io.millrace.engine.esql.library.function.FunctionTable;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.ListOperand;
+import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.ScalarType;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
+import java.lang.classfile.Label;
+import java.lang.constant.ClassDesc;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes expressions (a Value on the stack, null for NULL) and trees (an Element, null where there is none). */
+final class Expressions {
+
+    private static final ScalarType CHARACTER = ScalarType.of(ValueType.CHARACTER);
+
+    private final Body body;
+    private final Code code;
+
+    Expressions(Body body) {
+        this.body = body;
+        this.code = body.code;
+    }
+
+    /** Pushes the value of an expression. */
+    void value(Expression expression) {
+        switch (expression) {
+            case Expression.Literal(Value value) -> literal(value);
+            case Expression.VariableValue(var variable) -> body.load(variable);
+            case Expression.TreeValue(var tree) -> {
+                element(tree);
+                code.call(Fields.class, "value", Element.class);
+            }
+            case Expression.Arithmetic a -> {
+                value(a.left());
+                value(a.right());
+                code.call(Operators.class, arithmetic(a.operator()), Value.class, Value.class);
+            }
+            case Expression.Negation(Expression operand) -> {
+                value(operand);
+                code.call(Operators.class, "negate", Value.class);
+            }
+            case Expression.IntervalBetween i -> {
+                value(i.later());
+                value(i.earlier());
+                code.constant(i.qualifier(), String.class);
+                code.call(Operators.class, "subtract", Value.class, Value.class, String.class);
+            }
+            case Expression.Truth truth -> {
+                body.conditions.test(truth);
+                code.call(Operators.class, "truth", int.class);
+            }
+            case Expression.Cast cast -> cast(cast);
+            case Expression.Case choice -> choice(choice);
+            case Expression.Coalesce(var operands) -> coalesce(operands);
+            case Expression.BuiltIn f -> builtIn(f);
+            case Expression.CallValue(var call) -> body.calls.call(call);
+            case Expression.Cardinality(var list) -> body.lists.cardinality(list);
+            case Expression.Aggregate aggregate -> body.lists.aggregate(aggregate);
+            case Expression.BrokerProperty(String name) -> {
+                code.environment();
+                code.constant(name, String.class);
+                code.call(EsqlEnvironment.class, "property", String.class);
+            }
+            case Expression.DatabaseState(var what) -> {
+                code.run();
+                code.number(what.ordinal());
+                code.call(Run.class, "state", int.class);
+            }
+            case Expression.Pattern(var parts) -> pattern(parts);
+        }
+    }
+
+    private void literal(Value value) {
+        if (value == null) {
+            code.out.aconst_null();
+        } else {
+            code.constant(value, Value.class);
+        }
+    }
+
+    private static String arithmetic(Expression.Arithmetic.Operator operator) {
+        return switch (operator) {
+            case ADD -> "add";
+            case SUBTRACT -> "subtract";
+            case MULTIPLY -> "multiply";
+            case DIVIDE -> "divide";
+            case CONCATENATE -> "concat";
+        };
+    }
+
+    /** Pushes the values of expressions in an array. */
+    void values(List<Expression> expressions) {
+        List<Runnable> elements = new ArrayList<>();
+        expressions.forEach(e -> elements.add(() -> valueOrNull(e)));
+        code.array(Value.class, elements);
+    }
+
+    /** Pushes a value, or null for what is not written. */
+    void valueOrNull(Expression expression) {
+        if (expression == null) {
+            code.out.aconst_null();
+        } else {
+            value(expression);
+        }
+    }
+
+    /** Pushes the value of whatever gives one. */
+    void valueOf(Operand operand) {
+        switch (operand) {
+            case Expression e -> value(e);
+            case Operand.Tree tree -> {
+                element(tree);
+                code.call(Fields.class, "value", Element.class);
+            }
+            case ListOperand list -> {
+                body.lists.list(list);
+                code.call(Trees.class, "first", List.class);
+                code.call(Fields.class, "value", Element.class);
+            }
+        }
+    }
+
+    /** Pushes the value of an expression as a variable of a type holds it. */
+    void valueAs(Operand operand, ScalarType type) {
+        valueOf(operand);
+        if (!(operand instanceof Expression e && isKnownToBe(e, type))) {
+            castTo(type);
+        }
+    }
+
+    /** Casts the value on the stack as an assignment does. */
+    void castTo(ScalarType type) {
+        code.constant(body.generation.target(type), CastTarget.class);
+        code.environment();
+        code.call(Casts.class, "cast", Value.class, CastTarget.class, EsqlEnvironment.class);
+    }
+
+    private static boolean isKnownToBe(Expression e, ScalarType type) {
+        boolean plain = type.precision() < 0 && type.qualifier().isEmpty();
+        return plain && (typeOf(e) == type.type() || e instanceof Expression.Literal(Value v) && v == null);
+    }
+
+    /** The type of every value that an expression can give; null where only the run can tell. */
+    private static ValueType typeOf(Expression e) {
+        if (e instanceof Expression.Arithmetic a) {
+            boolean whole = a.operator() != Expression.Arithmetic.Operator.CONCATENATE;
+            ValueType wanted = whole ? ValueType.INTEGER : ValueType.CHARACTER;
+            return typeOf(a.left()) == wanted && typeOf(a.right()) == wanted ? wanted : null;
+        }
+        return e.type();
+    }
+
+    // CAST
+
+    private void cast(Expression.Cast cast) {
+        boolean single = cast.operands().size() == 1;
+        if (single) {
+            value(cast.operands().getFirst());
+        } else {
+            values(cast.operands());
+        }
+        target(cast);
+        code.environment();
+        Class<?> operand = single ? Value.class : Value[].class;
+        if (cast.otherwise() == null) {
+            code.call(Casts.class, "cast", operand, CastTarget.class, EsqlEnvironment.class);
+            return;
+        }
+        Label done = code.label();
+        code.call(Casts.class, "tryCast", operand, CastTarget.class, EsqlEnvironment.class);
+        code.out.dup();
+        code.out.getstatic(Code.describe(Casts.class), "FAILED", Code.describe(Value.class));
+        code.out.if_acmpne(done);
+        code.out.pop();
+        value(cast.otherwise());
+        code.at(done);
+    }
+
+    /** Pushes what is cast to: made now as far as its clauses are literals. */
+    private void target(Expression.Cast cast) {
+        CastTarget known = body.generation.target(cast);
+        code.constant(known, CastTarget.class);
+        clause(cast.ccsid(), "withCcsid");
+        clause(cast.encoding(), "withEncoding");
+        clause(cast.format(), "withFormat");
+    }
+
+    private void clause(Expression clause, String method) {
+        if (clause != null && !(clause instanceof Expression.Literal)) {
+            value(clause);
+            code.call(CastTarget.class, method, Value.class);
+        }
+    }
+
+    // CASE, COALESCE
+
+    private void choice(Expression.Case choice) {
+        Label end = code.label();
+        int operand = -1;
+        if (choice.operand() != null) {
+            value(choice.operand());
+            operand = code.store();
+        }
+        for (Expression.Case.When when : choice.whens()) {
+            Label next = code.label();
+            if (operand < 0) {
+                body.conditions.jump(when.test(), true, false, next);
+            } else {
+                code.out.aload(operand);
+                value(when.test());
+                code.call(Operators.class, "testEqual", Value.class, Value.class);
+                code.out.ifle(next);
+            }
+            value(when.result());
+            code.out.goto_(end);
+            code.at(next);
+        }
+        value(choice.otherwise());
+        code.at(end);
+    }
+
+    private void coalesce(List<Expression> operands) {
+        Label end = code.label();
+        for (Expression e : operands.subList(0, operands.size() - 1)) {
+            value(e);
+            code.out.dup();
+            code.out.ifnonnull(end);
+            code.out.pop();
+        }
+        value(operands.getLast());
+        code.at(end);
+    }
+
+    // Functions
+
+    private void builtIn(Expression.BuiltIn f) {
+        int count = f.arguments().size();
+        Function.Method method = FunctionTable.find(f.name())
+                .flatMap(known -> known.method(count))
+                .orElseThrow(() -> new IllegalStateException("no function " + f.name() + " of " + count));
+        if (method.environment()) {
+            code.environment();
+        }
+        int fixed = method.parameters().size();
+        for (int i = 0; i < fixed; i++) {
+            Operand argument = f.arguments().get(i);
+            switch (method.parameters().get(i)) {
+                case VALUE -> valueOf(argument);
+                case FIELD -> element(argument);
+                case LIST -> body.lists.list(argument);
+            }
+        }
+        if (method.variable()) {
+            List<Runnable> rest = new ArrayList<>();
+            f.arguments().subList(fixed, count).forEach(a -> rest.add(() -> valueOf(a)));
+            code.array(Value.class, rest);
+        }
+        code.out.invokestatic(ClassDesc.ofInternalName(method.owner()), method.name(), method.type());
+        if (method.result() == Function.Parameter.FIELD) {
+            code.call(Fields.class, "value", Element.class);
+        }
+    }
+
+    // Trees
+
+    /** Pushes the element that a tree is; null where there is none. */
+    void element(Operand operand) {
+        switch (operand) {
+            case Operand.Field(var path) -> body.paths.find(path);
+            case Operand.Row(var columns) -> body.lists.row(columns);
+            case Operand.The(var list) -> {
+                body.lists.list(list);
+                code.call(Trees.class, "first", List.class);
+            }
+            case Operand.TreeCall(var call) -> body.calls.call(call);
+            case Expression.TreeValue(var tree) -> element(tree);
+            case Expression e -> {
+                value(e);
+                code.call(Trees.class, "item", Value.class);
+            }
+            case ListOperand list -> {
+                body.lists.list(list);
+                code.call(Trees.class, "first", List.class);
+            }
+        }
+    }
+
+    /** As {@link #element}, but nothing that other threads may change. */
+    void elementToCopy(Operand operand) {
+        element(operand);
+        if (operand instanceof Operand.Field(var path) && Paths.isShared(path)) {
+            code.call(Trees.class, "apart", Element.class);
+        }
+    }
+
+    // Trace patterns
+
+    private void pattern(List<Operand> parts) {
+        ClassDesc builder = Code.describe(StringBuilder.class);
+        code.out.new_(builder);
+        code.out.dup();
+        code.out.invokespecial(builder, "<init>", java.lang.constant.MethodTypeDesc.ofDescriptor("()V"));
+        for (Operand part : parts) {
+            text(part);
+            code.call(StringBuilder.class, "append", String.class);
+        }
+        code.call(StringBuilder.class, "toString");
+        code.call(Value.class, "of", String.class);
+    }
+
+    private void text(Operand part) {
+        switch (part) {
+            case Operand.Tree tree -> {
+                element(tree);
+                code.call(TreeText.class, "of", Element.class);
+            }
+            case ListOperand list -> {
+                body.lists.list(list);
+                code.call(Lists.class, "text", List.class);
+            }
+            case Expression e -> {
+                value(e);
+                castTo(CHARACTER);
+                code.call(Expressions.class, "shown", Value.class);
+            }
+        }
+    }
+
+    /** How a Trace pattern shows a value. */
+    static String shown(Value text) {
+        return text == null ? "NULL" : text.text();
+    }
+}

@@ -1,0 +1,144 @@
+package io.millrace.engine.esql.codegen;
+
+import io.millrace.engine.error.DownstreamException;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.esql.library.EsqlErrors;
+import io.millrace.engine.esql.program.Origin;
+import io.millrace.engine.esql.program.Statement.Handler;
+import io.millrace.engine.message.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * What happens to exceptions in generated code. Frames of hidden classes do not show in stack traces, so generated
+ * methods keep the number of the statement they are at, and the table that the number leads into is here.
+ */
+final class Failures {
+
+    /** The number of a statement that another generated method has already told of. */
+    static final int TOLD = -1;
+
+    private Failures() {}
+
+    /**
+     * Tells which statement an exception passed through.
+     *
+     * @param at the statement's index in the table; {@link #TOLD} for none
+     */
+    static RuntimeException passing(Throwable thrown, Origins table, int at, String routine) {
+        if (thrown instanceof DownstreamException downstream) {
+            return downstream;
+        }
+        if (thrown instanceof VirtualMachineError error && !(thrown instanceof StackOverflowError)) {
+            throw error;
+        }
+        if (at == TOLD && thrown instanceof MillraceException told) {
+            return told;
+        }
+        Origin origin = table.place(at);
+        String where = origin.place().source().name() + ":" + origin.place().line();
+        return MillraceException.of(
+                        ErrorCode.ESQL_STATEMENT,
+                        "Error in ESQL statement at " + where + " in " + routine + ": " + origin.text())
+                .place(origin.place())
+                .inserts(Insert.of(where), Insert.of(routine), Insert.of(origin.text()))
+                .cause(cause(thrown))
+                .build();
+    }
+
+    private static MillraceException cause(Throwable thrown) {
+        return thrown instanceof StackOverflowError
+                ? new MillraceException(
+                        ErrorCode.ESQL_DEPTH, "routines are nested deeper than the thread's stack allows")
+                : MillraceException.from(thrown);
+    }
+
+    /** THROW. Null for what is not written. */
+    static RuntimeException user(Value severity, Value catalog, Value message, Value[] values) {
+        int number = message instanceof Value.IntegerValue(long n) ? (int) n : 2951;
+        String from = catalog == null ? "" : catalog.text();
+        List<Insert> inserts = new ArrayList<>();
+        StringBuilder text = new StringBuilder("user exception ").append(number);
+        if (!from.isEmpty()) {
+            text.append(" of catalog ").append(from);
+        }
+        String separator = ": ";
+        for (Value v : values) {
+            inserts.add(insert(v));
+            text.append(separator).append(inserts.getLast().text());
+            separator = ", ";
+        }
+        return MillraceException.of(ErrorCode.ESQL_USER, text.toString())
+                .type(io.millrace.engine.error.ExceptionType.USER)
+                .catalog(from, number)
+                .severity(severity instanceof Value.IntegerValue(long n) ? (int) n : 1)
+                .inserts(inserts)
+                .build();
+    }
+
+    private static Insert insert(Value value) {
+        return switch (value) {
+            case null -> Insert.of("NULL");
+            case Value.IntegerValue(long n) -> Insert.of(n);
+            case Value.CharacterValue(String s) -> Insert.of(s);
+            default -> Insert.of(EsqlErrors.show(value));
+        };
+    }
+
+    /**
+     * The handler of a block that an exception is for; sets what SQLSTATE and its like tell.
+     *
+     * @return its index; negative where none is for it
+     */
+    static int handler(Throwable thrown, Run run, HandlerTable table) {
+        if (!(thrown instanceof MillraceException known)) {
+            return -1;
+        }
+        SqlState state = SqlState.of(known);
+        List<Handler> handlers = table.handlers();
+        for (int i = 0; i < handlers.size(); i++) {
+            for (Handler.State wanted : handlers.get(i).states()) {
+                if (matches(state.state(), wanted)) {
+                    run.state(state);
+                    return i;
+                }
+            }
+        }
+        return -1;
+    }
+
+    private static boolean matches(String state, Handler.State wanted) {
+        return wanted.like()
+                ? Pattern.compile(regex(wanted.pattern(), wanted.escape())).matcher(state).matches()
+                : state.equals(wanted.pattern());
+    }
+
+    private static String regex(String like, String escape) {
+        StringBuilder out = new StringBuilder();
+        char escaping = escape == null || escape.isEmpty() ? 0 : escape.charAt(0);
+        for (int i = 0; i < like.length(); i++) {
+            char c = like.charAt(i);
+            if (c == escaping && i + 1 < like.length()) {
+                out.append(Pattern.quote(String.valueOf(like.charAt(++i))));
+            } else if (c == '%') {
+                out.append(".*");
+            } else if (c == '_') {
+                out.append('.');
+            } else {
+                out.append(Pattern.quote(String.valueOf(c)));
+            }
+        }
+        return out.toString();
+    }
+
+    /** Throws a caught exception on without a wrapper. */
+    static RuntimeException again(Throwable thrown) {
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        return thrown instanceof RuntimeException known ? known : MillraceException.from(thrown);
+    }
+}

@@ -1,0 +1,180 @@
+package io.millrace.engine.esql.codegen;
+
+import io.millrace.engine.esql.program.Statement;
+import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.instruction.SwitchCase;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Writes blocks with exception handlers.
+ *
+ * <p>A CONTINUE handler goes on behind the statement that failed: the method knows its number, and a switch leads behind
+ * it. So such a block is not spread over several methods.
+ */
+final class Handlers {
+
+    private final Body body;
+    private final Code code;
+    private final Deque<Scope> scopes = new ArrayDeque<>();
+    private final Deque<Integer> caught = new ArrayDeque<>();
+
+    /** The statements of a block, and where one goes on behind them. */
+    private static final class Scope {
+        final Map<Integer, Label> behind = new TreeMap<>();
+    }
+
+    Handlers(Body body) {
+        this.body = body;
+        this.code = body.code;
+    }
+
+    /** Whether statements here may move to methods of their own. */
+    boolean allowParts() {
+        return scopes.isEmpty() && caught.isEmpty();
+    }
+
+    /**
+     * A local variable that lasts over several statements. It has a value from the start, so that it has one where a handler
+     * goes on.
+     */
+    int lasting() {
+        int slot = code.object();
+        if (scopes.isEmpty()) {
+            return slot;
+        }
+        Integer reserved = reservations.poll();
+        return reserved == null ? slot : reserved;
+    }
+
+    private final Deque<Integer> reservations = new ArrayDeque<>();
+
+    /** A statement ends here. */
+    void behind(Statement statement) {
+        if (scopes.isEmpty()) {
+            return;
+        }
+        Label here = code.label();
+        code.at(here);
+        int number = body.generation.origins.number(statement.origin());
+        scopes.forEach(s -> s.behind.put(number, here));
+    }
+
+    /** Writes something that cannot be entered from outside: who fails in it goes on behind it. */
+    void closed(Runnable content) {
+        List<Set<Integer>> before = new ArrayList<>();
+        scopes.forEach(s -> before.add(new HashSet<>(s.behind.keySet())));
+        content.run();
+        if (scopes.isEmpty()) {
+            return;
+        }
+        Label here = code.label();
+        code.at(here);
+        int i = 0;
+        for (Scope s : scopes) {
+            Set<Integer> known = before.get(i++);
+            s.behind.replaceAll((number, label) -> known.contains(number) ? label : here);
+        }
+    }
+
+    /** Writes the statements of a block and its handlers. */
+    void block(Statement.Block block) {
+        Scope scope = new Scope();
+        reserve(block);
+        int thrown = code.object();
+        int failedAt = code.out.allocateLocal(TypeKind.INT);
+        Label from = code.label();
+        Label to = code.label();
+        Label failed = code.label();
+        Label behind = code.label();
+        code.at(from);
+        scopes.push(scope);
+        block.body().forEach(body.statements::statement);
+        scopes.pop();
+        code.out.nop();
+        code.at(to);
+        code.out.goto_(behind);
+        code.at(failed);
+        code.out.exceptionCatchAll(from, to, failed);
+        code.out.astore(thrown);
+        body.at();
+        code.out.istore(failedAt);
+        int chosen = choose(block, thrown);
+        handle(block, scope, chosen, failedAt, thrown, behind);
+        code.at(behind);
+    }
+
+    /** Loops in the block keep their iterators in variables that have a value before it begins. */
+    private void reserve(Statement.Block block) {
+        int[] loops = {0};
+        Nodes.walk(block.body(), n -> loops[0] += n instanceof Statement.For ? 1 : 0);
+        for (int i = 0; i < loops[0]; i++) {
+            int slot = code.object();
+            code.out.aconst_null();
+            code.out.astore(slot);
+            reservations.add(slot);
+        }
+    }
+
+    private int choose(Statement.Block block, int thrown) {
+        code.out.aload(thrown);
+        code.run();
+        Statement.Handler[] known = block.handlers().toArray(Statement.Handler[]::new);
+        code.constant(new HandlerTable(List.of(known)), HandlerTable.class);
+        code.call(Failures.class, "handler", Throwable.class, Run.class, HandlerTable.class);
+        int chosen = code.out.allocateLocal(TypeKind.INT);
+        code.out.istore(chosen);
+        return chosen;
+    }
+
+    private void handle(
+            Statement.Block block, Scope scope, int chosen, int failedAt, int thrown, Label behind) {
+        for (int i = 0; i < block.handlers().size(); i++) {
+            Statement.Handler handler = block.handlers().get(i);
+            Label next = code.label();
+            code.out.iload(chosen);
+            code.number(i);
+            code.out.if_icmpne(next);
+            caught.push(thrown);
+            body.statements.statement(handler.body());
+            caught.pop();
+            if (handler.exits()) {
+                code.out.goto_(behind);
+            } else {
+                goOn(scope, failedAt, behind);
+            }
+            code.at(next);
+        }
+        // What is thrown on is told of by the statement that failed.
+        restore(failedAt);
+        code.out.aload(thrown);
+        code.call(Failures.class, "again", Throwable.class);
+        code.out.athrow();
+    }
+
+    private void restore(int failedAt) {
+        code.out.iload(failedAt);
+        body.storeAt();
+    }
+
+    private void goOn(Scope scope, int failedAt, Label otherwise) {
+        List<SwitchCase> cases = new ArrayList<>();
+        scope.behind.forEach((number, label) -> cases.add(SwitchCase.of(number, label)));
+        code.out.iload(failedAt);
+        code.out.lookupswitch(otherwise, cases);
+    }
+
+    /** RESIGNAL. */
+    void resignal() {
+        code.out.aload(caught.getFirst());
+        code.call(Failures.class, "again", Throwable.class);
+        code.out.athrow();
+    }
+}

@@ -1,0 +1,149 @@
+package io.millrace.engine.esql.codegen;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.EsqlModule;
+import io.millrace.engine.esql.program.GlobalDefinition;
+import io.millrace.engine.esql.program.Program;
+import io.millrace.engine.esql.program.ProgramModule;
+import io.millrace.engine.esql.program.Routine;
+import io.millrace.engine.esql.program.Signature;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.Label;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandles;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Compiles the modules of one program. What its modules share (SHARED variables, locks) lives as long as the compiler
+ * does. Safe to use from several threads.
+ */
+public final class ModuleCompiler {
+
+    private static final MethodHandles.Lookup HERE = MethodHandles.lookup();
+    private static final ClassFile CLASS_FILE = ClassFile.of(
+            ClassFile.ClassHierarchyResolverOption.of(ClassHierarchyResolver.ofClassLoading(HERE)));
+    private static final MethodTypeDesc MAIN =
+            MethodTypeDesc.of(Code.describe(Value.class), Code.describe(Run.class));
+    private static final MethodTypeDesc BEGIN =
+            MethodTypeDesc.of(ConstantDescs.CD_void, Code.describe(Run.class));
+
+    private final Program program;
+    private final SharedState shared = new SharedState();
+
+    public ModuleCompiler(Program program) {
+        this.program = program;
+    }
+
+    /**
+     * Compiles a module, expression or pattern that was checked against the program.
+     *
+     * @return empty where a problem was added
+     */
+    public Optional<EsqlModule> compile(ProgramModule module, Problems problems) {
+        Generation generation = new Generation(module.kind(), shared);
+        try {
+            byte[] bytes = CLASS_FILE.build(Generation.THIS, out -> write(out, module, generation));
+            Class<?> made = HERE.defineHiddenClassWithClassData(bytes, generation.constants.data(), true)
+                    .lookupClass();
+            EntryPoint entry = (EntryPoint) made.getDeclaredConstructor().newInstance();
+            return Optional.of(new CompiledModule(
+                    module, entry, program.globals().size()));
+        } catch (UnsupportedConstruct e) {
+            problems.error(ErrorCode.ESQL_UNSUPPORTED, module.place(), e.getMessage());
+            return Optional.empty();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("generated code of " + module.name() + " cannot be loaded", e);
+        }
+    }
+
+    private void write(ClassBuilder out, ProgramModule module, Generation generation) {
+        Reach reach = Reach.of(program, module.main());
+        out.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER | ClassFile.ACC_SYNTHETIC);
+        out.withInterfaceSymbols(Code.describe(EntryPoint.class));
+        out.withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, 0, code -> code.aload(0)
+                .invokespecial(ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
+                .return_());
+        entry(out, module.main());
+        initial(out, generation, reach.globals());
+        routine(out, generation, module.main());
+        reach.routines().forEach(r -> routine(out, generation, r));
+        parts(out, generation);
+        out.withMethodBody("caches", MethodTypeDesc.of(ConstantDescs.CD_int), ClassFile.ACC_PUBLIC, code -> code
+                .loadConstant(generation.caches())
+                .ireturn());
+    }
+
+    private static void entry(ClassBuilder out, Routine main) {
+        out.withMethodBody("main", MAIN, ClassFile.ACC_PUBLIC, code -> code.aload(1)
+                .invokestatic(Generation.THIS, Generation.name(main.signature()), MAIN)
+                .areturn());
+        out.withMethodBody("begin", BEGIN, ClassFile.ACC_PUBLIC, code -> code.aload(1)
+                .invokestatic(Generation.THIS, "initial", BEGIN)
+                .return_());
+    }
+
+    private static void routine(ClassBuilder out, Generation generation, Routine routine) {
+        Signature signature = routine.signature();
+        out.withMethodBody(
+                Generation.name(signature),
+                Generation.type(signature),
+                ClassFile.ACC_STATIC,
+                code -> Body.routine(code, generation, routine));
+    }
+
+    /** Parts of long routines; writing one may show that further ones are needed. */
+    private static void parts(ClassBuilder out, Generation generation) {
+        Set<String> written = new HashSet<>();
+        for (boolean more = true; more; ) {
+            more = false;
+            for (Generation.Part part : generation.parts()) {
+                if (written.add(part.name())) {
+                    more = true;
+                    out.withMethodBody(
+                            part.name(),
+                            Statements.partType(),
+                            ClassFile.ACC_STATIC,
+                            code -> Body.part(code, generation, part));
+                }
+            }
+        }
+    }
+
+    private static void initial(ClassBuilder out, Generation generation, List<GlobalDefinition> globals) {
+        out.withMethodBody("initial", BEGIN, ClassFile.ACC_STATIC, code -> Body.initial(code, generation, body -> {
+            for (GlobalDefinition g : globals) {
+                body.mark(g.origin());
+                if (g.variable().lifetime() == Variable.Lifetime.SHARED) {
+                    fill(body, g);
+                } else {
+                    body.statements.declare(g.variable(), g.initial());
+                }
+            }
+        }));
+    }
+
+    /** A SHARED variable gets its initial value from the first thread that runs the program. */
+    private static void fill(Body body, GlobalDefinition definition) {
+        Code code = body.code;
+        Variable.Global variable = definition.variable();
+        Label done = code.label();
+        body.cell(variable);
+        code.call(SharedState.Cell.class, "isFilled");
+        code.out.ifne(done);
+        body.cell(variable);
+        body.statements.initial(variable, definition.initial());
+        boolean scalar = variable.kind() == Variable.Kind.SCALAR;
+        code.call(SharedState.Cell.class, "fill", scalar ? Value.class : Element.class);
+        code.at(done);
+    }
+}

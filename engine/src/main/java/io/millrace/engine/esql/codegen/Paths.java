@@ -1,0 +1,151 @@
+package io.millrace.engine.esql.codegen;
+
+import io.millrace.engine.esql.library.FieldReference;
+import io.millrace.engine.esql.library.Fields;
+import io.millrace.engine.esql.library.PathStep;
+import io.millrace.engine.esql.library.StepCache;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.FieldPath.Index;
+import io.millrace.engine.esql.program.FieldPath.Step;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.ParserRegistry;
+import java.util.List;
+
+/** Writes the walking of field paths. An element that is missing is null, all the way down. */
+final class Paths {
+
+    private final Body body;
+    private final Code code;
+
+    Paths(Body body) {
+        this.body = body;
+        this.code = body.code;
+    }
+
+    /** Pushes the field that a path names; null where it is missing. */
+    void find(FieldPath path) {
+        start(path.start());
+        steps(path.start(), path.steps(), path.steps().size(), false);
+    }
+
+    /** Pushes the parent of what a path names; null where it is missing. */
+    void findParent(FieldPath path) {
+        start(path.start());
+        steps(path.start(), path.steps(), path.steps().size() - 1, false);
+    }
+
+    /** Pushes the field that a path names, made where it is missing. */
+    void ensure(FieldPath path) {
+        start(path.start());
+        steps(path.start(), path.steps(), path.steps().size(), true);
+    }
+
+    /** Pushes the parent of what a path names, made where it is missing. */
+    void ensureParent(FieldPath path) {
+        start(path.start());
+        steps(path.start(), path.steps(), path.steps().size() - 1, true);
+    }
+
+    /** Pushes the element where a path begins. */
+    void start(FieldPath.Start start) {
+        switch (start) {
+            case FieldPath.AtCorrelation(var correlation) -> {
+                code.run();
+                code.enumConstant(correlation);
+                code.call(Run.class, "tree", io.millrace.engine.esql.Correlation.class);
+            }
+            case FieldPath.AtVariable(Variable v) -> {
+                body.load(v);
+                if (v.kind() == Variable.Kind.REFERENCE) {
+                    code.call(Run.class, "element", FieldReference.class);
+                }
+            }
+        }
+    }
+
+    /**
+     * From the element on the stack some steps on.
+     *
+     * @param from tells, with the steps, which caches are used
+     */
+    void steps(Object from, List<Step> steps, int count, boolean ensure) {
+        for (int i = 0; i < count; i++) {
+            Step step = steps.get(i);
+            step(step);
+            boolean indexed = index(step.index());
+            cache(from, steps.subList(0, i), step);
+            if (ensure) {
+                code.parsers();
+                if (indexed) {
+                    code.call(Fields.class, "ensure", Element.class, PathStep.class, Value.class, StepCache.class,
+                            ParserRegistry.class);
+                } else {
+                    code.call(Fields.class, "ensure", Element.class, PathStep.class, StepCache.class,
+                            ParserRegistry.class);
+                }
+            } else if (indexed) {
+                code.call(Fields.class, "find", Element.class, PathStep.class, Value.class, StepCache.class);
+            } else {
+                code.call(Fields.class, "find", Element.class, PathStep.class, StepCache.class);
+            }
+        }
+    }
+
+    private boolean index(Index index) {
+        Expression position =
+                switch (index) {
+                    case Index.FromFront(Expression n) -> n;
+                    case Index.FromBack(Expression n) -> n;
+                    case Index.First _, Index.All _ -> null;
+                };
+        if (position == null || position instanceof Expression.Literal(Value.IntegerValue _)) {
+            return false;
+        }
+        body.expressions.value(position);
+        return true;
+    }
+
+    /** Pushes the cache of a step. */
+    void cache(Object from, List<Step> before, Step step) {
+        code.run();
+        code.number(body.generation.cache(from, before, step));
+        code.call(Run.class, "cache", int.class);
+    }
+
+    /** Pushes the cache of a path's last step. */
+    void lastCache(FieldPath path) {
+        cache(path.start(), path.steps().subList(0, path.steps().size() - 1), path.steps().getLast());
+    }
+
+    /** Pushes a step; what only the run knows of it is put in. */
+    void step(Step step) {
+        code.constant(body.generation.step(step), PathStep.class);
+        if (step.type() != null && !(step.type() instanceof Expression.Literal(Value.IntegerValue _))) {
+            body.expressions.value(step.type());
+            code.call(PathStep.class, "withType", Value.class);
+        }
+        if (step.namespace() instanceof FieldPath.Name.Computed(Expression e)) {
+            body.expressions.value(e);
+            code.call(PathStep.class, "withNamespace", Value.class);
+        }
+        if (step.name() instanceof FieldPath.Name.Computed(Expression e)) {
+            body.expressions.value(e);
+            code.call(PathStep.class, "withName", Value.class);
+        }
+    }
+
+    /** Pushes a step that only has a type and names, for CREATE and MOVE; null for what is not written. */
+    void filter(Expression type, FieldPath.Name namespace, FieldPath.Name name) {
+        FieldPath.Name ns = namespace == null ? FieldPath.Name.ANY : namespace;
+        FieldPath.Name local = name == null ? FieldPath.Name.ANY : name;
+        step(new Step(type, ns, local, Index.FIRST));
+    }
+
+    /** Whether a path leads into a tree that all threads share: what is copied from there must be copied in full. */
+    static boolean isShared(FieldPath path) {
+        return path.start() instanceof FieldPath.AtVariable(Variable v) && Generation.isSharedRow(v);
+    }
+}

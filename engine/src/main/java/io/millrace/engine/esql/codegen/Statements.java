@@ -1,0 +1,475 @@
+package io.millrace.engine.esql.codegen;
+
+import io.millrace.engine.esql.library.FieldReference;
+import io.millrace.engine.esql.library.Fields;
+import io.millrace.engine.esql.library.Operators;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.ListOperand;
+import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Signature;
+import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Target;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.ParserRegistry;
+import java.lang.classfile.Label;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/** Writes statements. Between two statements nothing is on the stack. */
+final class Statements {
+
+    /** How a part of a routine ends: behind its last statement, by RETURN, or (from 2 on) at a label. */
+    static final int BEHIND = 0;
+    static final int RETURNED = 1;
+    private static final int LABELS = 2;
+
+    private static final MethodTypeDesc PART = MethodTypeDesc.of(
+            Code.describe(int.class), Code.describe(Run.class), Code.describe(Object[].class));
+
+    final TreeStatements trees;
+    private final Body body;
+    private final Code code;
+    private final Handlers handlers;
+    private int parts;
+
+    Statements(Body body) {
+        this.body = body;
+        this.code = body.code;
+        this.trees = new TreeStatements(body);
+        this.handlers = new Handlers(body);
+    }
+
+    static MethodTypeDesc partType() {
+        return PART;
+    }
+
+    /** Writes statements one behind the other; in a routine that is spread over methods, some in methods of their own. */
+    void list(List<Statement> statements) {
+        boolean spread = body.storage().isFramed()
+                && handlers.allowParts()
+                && Nodes.weight(statements) > Body.PART_BYTES;
+        if (!spread) {
+            statements.forEach(this::statement);
+            return;
+        }
+        List<Statement> part = new ArrayList<>();
+        int weight = 0;
+        for (Statement s : statements) {
+            int own = Nodes.weight(s);
+            if (weight + own > Body.PART_BYTES) {
+                partOrInline(part, weight);
+                part.clear();
+                weight = 0;
+            }
+            part.add(s);
+            weight += own;
+        }
+        partOrInline(part, weight);
+    }
+
+    private void partOrInline(List<Statement> statements, int weight) {
+        if (statements.isEmpty()) {
+            return;
+        }
+        if (weight > Body.PART_BYTES) {
+            // A single statement: its own lists are spread.
+            statements.forEach(this::statement);
+        } else {
+            part(List.copyOf(statements));
+        }
+    }
+
+    /** Calls a method that holds some statements, and goes on as it says. */
+    private void part(List<Statement> statements) {
+        List<Exits.Far> exits = farExits(statements);
+        String name = body.name + "_" + parts++;
+        body.generation.part(new Generation.Part(name, body.routine, statements, exits));
+        body.markTold();
+        code.run();
+        body.storage().frame();
+        code.out.invokestatic(Generation.THIS, name, PART);
+        int end = code.out.allocateLocal(java.lang.classfile.TypeKind.INT);
+        code.out.istore(end);
+        Label goOn = code.label();
+        code.out.iload(end);
+        code.out.ifeq(goOn);
+        for (Exits.Far exit : exits) {
+            Label next = code.label();
+            code.out.iload(end);
+            code.number(exit.code());
+            code.out.if_icmpne(next);
+            jump(exit.label(), exit.iterates());
+            code.at(next);
+        }
+        body.storage().result(Generation.returns(body.routine.signature()));
+        leaveMethod();
+        code.at(goOn);
+    }
+
+    /** The labels around this place that some statements may jump to. */
+    private List<Exits.Far> farExits(List<Statement> statements) {
+        List<Exits.Far> found = new ArrayList<>();
+        Nodes.walk(statements, n -> {
+            switch (n) {
+                case Statement.Leave leave -> far(found, leave.label(), false);
+                case Statement.Iterate iterate -> far(found, iterate.label(), true);
+                default -> {}
+            }
+        });
+        return found;
+    }
+
+    private void far(List<Exits.Far> found, String label, boolean iterates) {
+        boolean known = found.stream().anyMatch(f -> f.label().equals(label) && f.iterates() == iterates);
+        if (!known && body.exits.has(label, iterates)) {
+            found.add(new Exits.Far(label, iterates, LABELS + found.size()));
+        }
+    }
+
+    void statement(Statement statement) {
+        body.mark(statement.origin());
+        switch (statement) {
+            case Statement.Block block -> block(block);
+            case Statement.If s -> branches(s);
+            case Statement.Choose s -> choose(s);
+            case Statement.While s -> loop(s);
+            case Statement.Repeat s -> loop(s);
+            case Statement.Loop s -> loop(s);
+            case Statement.For s -> loop(s);
+            case Statement.Leave s -> jump(s.label(), false);
+            case Statement.Iterate s -> jump(s.label(), true);
+            case Statement.Return s -> returning(s);
+            case Statement.Resignal _ -> handlers.resignal();
+            default -> body.locked(statement, () -> simple(statement));
+        }
+        handlers.behind(statement);
+    }
+
+    /** Writes a statement that has no statements in it and does not jump. */
+    private void simple(Statement statement) {
+        switch (statement) {
+            case Statement.CallRoutine s -> call(s);
+            case Statement.Throw s -> throwing(s);
+            case Statement.Log s -> log(s);
+            case Statement.Declare s -> declare(s.variable(), s.initial());
+            case Statement.SetVariable s -> {
+                body.expressions.valueAs(s.value(), s.variable().type());
+                body.store(s.variable());
+            }
+            case Statement.SetField s -> trees.set(s);
+            case Statement.SetList s -> trees.set(s);
+            case Statement.SetProperty s -> trees.set(s);
+            case Statement.Create s -> trees.create(s);
+            case Statement.Delete s -> trees.delete(s);
+            case Statement.Attach s -> trees.attach(s);
+            case Statement.Detach s -> trees.detach(s);
+            case Statement.MoveTo s -> trees.move(s);
+            case Statement.Move s -> trees.move(s);
+            case Statement.Propagate s -> propagate(s);
+            case Statement.Insert s -> body.databases.insert(s);
+            case Statement.Update s -> body.databases.update(s);
+            case Statement.DeleteRows s -> body.databases.delete(s);
+            case Statement.PassthruStatement s -> body.databases.passthru(s.call());
+            default -> throw new IllegalStateException("not a simple statement: " + statement);
+        }
+    }
+
+    // Structure
+
+    private void block(Statement.Block block) {
+        if (block.lock() == null) {
+            labelledBlock(block);
+        } else {
+            handlers.closed(() ->
+                    body.locked(body.generation.shared.lock(block.lock()), () -> labelledBlock(block)));
+        }
+    }
+
+    private void labelledBlock(Statement.Block block) {
+        Label behind = code.label();
+        if (block.label() != null) {
+            body.exits.push(new Exits.Near(block.label(), behind, null));
+        }
+        if (block.handlers().isEmpty()) {
+            list(block.body());
+        } else {
+            handlers.block(block);
+        }
+        if (block.label() != null) {
+            body.exits.pop();
+        }
+        code.at(behind);
+    }
+
+    private void branches(Statement.If s) {
+        Label end = code.label();
+        for (Statement.Branch branch : s.branches()) {
+            Label next = code.label();
+            body.mark(s.origin());
+            body.conditions.unlessTrue(branch.test(), next);
+            list(branch.body());
+            code.out.goto_(end);
+            code.at(next);
+        }
+        list(s.otherwise());
+        code.at(end);
+    }
+
+    private void choose(Statement.Choose s) {
+        Label end = code.label();
+        int operand = code.object();
+        code.out.aconst_null();
+        code.out.astore(operand);
+        body.locked(s.operand(), () -> {
+            body.expressions.value(s.operand());
+            code.out.astore(operand);
+        });
+        for (Statement.Branch branch : s.branches()) {
+            Label next = code.label();
+            body.mark(s.origin());
+            code.out.aload(operand);
+            body.expressions.value(branch.test());
+            code.call(Operators.class, "testEqual", Value.class, Value.class);
+            code.out.ifle(next);
+            list(branch.body());
+            code.out.goto_(end);
+            code.at(next);
+        }
+        list(s.otherwise());
+        code.at(end);
+    }
+
+    private void loop(Statement.While s) {
+        Label again = code.label();
+        Label behind = code.label();
+        code.at(again);
+        body.mark(s.origin());
+        turn();
+        body.conditions.unlessTrue(s.condition(), behind);
+        inLoop(s.label(), behind, again, () -> list(s.body()));
+        code.out.goto_(again);
+        code.at(behind);
+    }
+
+    private void loop(Statement.Repeat s) {
+        Label again = code.label();
+        Label behind = code.label();
+        code.at(again);
+        body.mark(s.origin());
+        turn();
+        inLoop(s.label(), behind, again, () -> list(s.body()));
+        body.mark(s.origin());
+        body.conditions.unlessTrue(s.until(), again);
+        code.at(behind);
+    }
+
+    private void loop(Statement.Loop s) {
+        Label again = code.label();
+        Label behind = code.label();
+        code.at(again);
+        body.mark(s.origin());
+        turn();
+        inLoop(s.label(), behind, again, () -> list(s.body()));
+        code.out.goto_(again);
+        code.at(behind);
+    }
+
+    /** The items are those that were there at the start, so that the body may delete and add some. */
+    private void loop(Statement.For s) {
+        Label again = code.label();
+        Label behind = code.label();
+        int iterator = handlers.lasting();
+        body.locked(s.range().rows(), () -> {
+            body.lists.list(s.range().rows());
+            code.call(List.class, "iterator");
+            code.out.astore(iterator);
+        });
+        code.at(again);
+        body.mark(s.origin());
+        turn();
+        code.out.aload(iterator);
+        code.cast(Iterator.class);
+        code.call(Iterator.class, "hasNext");
+        code.out.ifeq(behind);
+        code.out.aload(iterator);
+        code.cast(Iterator.class);
+        code.call(Iterator.class, "next");
+        code.cast(Element.class);
+        code.out.aconst_null();
+        code.call(FieldReference.class, "to", Element.class, Element.class);
+        body.store(s.range().variable());
+        inLoop(s.label(), behind, again, () -> list(s.body()));
+        code.out.goto_(again);
+        code.at(behind);
+    }
+
+    private void inLoop(String label, Label behind, Label again, Runnable content) {
+        if (label != null) {
+            body.exits.push(new Exits.Near(label, behind, again));
+        }
+        content.run();
+        if (label != null) {
+            body.exits.pop();
+        }
+    }
+
+    private void turn() {
+        code.run();
+        code.call(Run.class, "turn");
+    }
+
+    private void jump(String label, boolean iterates) {
+        switch (body.exits.leave(label, iterates)) {
+            case Exits.Near near -> code.out.goto_(iterates ? near.again() : near.behind());
+            case Exits.Far far -> {
+                code.number(far.code());
+                code.out.ireturn();
+            }
+            case Exits.Undo _ -> throw new IllegalStateException("not a label");
+        }
+    }
+
+    private void returning(Statement.Return s) {
+        int result = code.object();
+        code.out.aconst_null();
+        code.out.astore(result);
+        body.locked(s, () -> {
+            result(s.value());
+            code.out.astore(result);
+        });
+        code.out.aload(result);
+        leaveMethod();
+    }
+
+    private void result(Operand value) {
+        Signature signature = body.routine.signature();
+        if (value == null) {
+            body.nothing();
+        } else if (signature.returns() == Signature.Returns.TREE) {
+            body.expressions.elementToCopy(value);
+        } else if (signature.returns() == Signature.Returns.SCALAR) {
+            body.expressions.valueAs(value, signature.type());
+        } else {
+            body.expressions.valueOf(value);
+        }
+    }
+
+    /** Leaves the routine with the value on the stack. */
+    private void leaveMethod() {
+        if (body.isPart()) {
+            body.storage().keepResult();
+            body.exits.undoAll();
+            code.number(RETURNED);
+            code.out.ireturn();
+        } else {
+            int result = code.store();
+            body.exits.undoAll();
+            code.out.aload(result);
+            body.giveBack();
+        }
+    }
+
+    // Simple statements
+
+    private void call(Statement.CallRoutine s) {
+        body.calls.call(s.call());
+        switch (s.into()) {
+            case null -> code.out.pop();
+            case Target.ToVariable(Variable variable) -> {
+                valueOfResult(s);
+                body.expressions.castTo(variable.type());
+                body.store(variable);
+            }
+            case Target.ToField(FieldPath path) -> {
+                valueOfResult(s);
+                trees.setField(path);
+            }
+        }
+    }
+
+    private void valueOfResult(Statement.CallRoutine s) {
+        if (s.call().signature().returns() == Signature.Returns.TREE) {
+            code.call(Fields.class, "value", Element.class);
+        }
+    }
+
+    private void throwing(Statement.Throw s) {
+        body.expressions.valueOrNull(s.severity());
+        body.expressions.valueOrNull(s.catalog());
+        body.expressions.valueOrNull(s.message());
+        body.expressions.values(s.values());
+        code.call(Failures.class, "user", Value.class, Value.class, Value.class, Value[].class);
+        code.out.athrow();
+    }
+
+    private void log(Statement.Log s) {
+        code.number(s.event() ? 1 : 0);
+        body.expressions.valueOrNull(s.severity());
+        body.expressions.valueOrNull(s.catalog());
+        body.expressions.valueOrNull(s.message());
+        body.expressions.values(s.values());
+        code.call(Logs.class, "write", boolean.class, Value.class, Value.class, Value.class, Value[].class);
+    }
+
+    void declare(Variable variable, Operand initial) {
+        initial(variable, initial);
+        body.store(variable);
+    }
+
+    /** Pushes what a variable holds at first. */
+    void initial(Variable variable, Operand initial) {
+        switch (variable.kind()) {
+            case SCALAR -> {
+                if (initial == null) {
+                    code.out.aconst_null();
+                } else {
+                    body.expressions.valueAs(initial, variable.type());
+                }
+            }
+            case REFERENCE -> {
+                FieldPath path = ((Operand.Field) initial).path();
+                body.paths.find(path);
+                body.paths.start(path.start());
+                code.call(FieldReference.class, "to", Element.class, Element.class);
+            }
+            case ROW -> row(variable, initial);
+        }
+    }
+
+    private void row(Variable variable, Operand initial) {
+        code.constant(variable.name(), String.class);
+        code.call(Trees.class, "row", String.class);
+        if (initial == null) {
+            return;
+        }
+        if (initial instanceof ListOperand || initial instanceof Operand.Tree) {
+            code.out.dup();
+            body.expressions.elementToCopy(initial);
+            code.parsers();
+            code.call(TreeStatements.class, "fill", Element.class, Element.class, ParserRegistry.class);
+        } else {
+            code.out.dup();
+            body.expressions.valueOf(initial);
+            code.call(Fields.class, "setValue", Element.class, Value.class);
+        }
+    }
+
+    private void propagate(Statement.Propagate s) {
+        code.environment();
+        body.expressions.valueOrNull(s.terminal());
+        body.expressions.valueOrNull(s.label());
+        boolean[] flags = {s.asMode(), s.message(), s.environment(), s.exception(), s.tidyHeaders(), s.delete()};
+        int bits = 0;
+        for (int i = 0; i < flags.length; i++) {
+            bits |= flags[i] ? 1 << i : 0;
+        }
+        code.number(bits);
+        code.call(Propagations.class, "send", io.millrace.engine.esql.EsqlEnvironment.class, Value.class, Value.class,
+                int.class);
+    }
+}
