@@ -2,6 +2,7 @@ package io.millrace.engine.esql;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.engine.esql.analysis.Analysis;
 import java.util.List;
 
 /** The door of the ESQL compiler. */
@@ -16,6 +17,6 @@ public final class Esql {
      * @param sources files; the folder of a file is not its schema, a BROKER SCHEMA statement is
      */
     public static EsqlProgram compile(List<Source> sources, EsqlSettings settings, Problems problems) {
-        throw new UnsupportedOperationException();
+        return new CompiledProgram(Analysis.of(sources, settings, problems), problems);
     }
 }

@@ -1,0 +1,76 @@
+package io.millrace.engine.esql;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.esql.analysis.Analysis;
+import io.millrace.engine.esql.codegen.ModuleCompiler;
+import io.millrace.engine.esql.program.ProgramModule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/** What was checked, and the modules that were compiled from it. */
+final class CompiledProgram implements EsqlProgram {
+
+    private final Analysis analysis;
+    private final ModuleCompiler compiler;
+    private final List<EsqlModule> modules = new ArrayList<>();
+
+    CompiledProgram(Analysis analysis, Problems problems) {
+        this.analysis = analysis;
+        this.compiler = new ModuleCompiler(analysis.program());
+        for (ProgramModule module : analysis.program().modules()) {
+            compiler.compile(module, problems).ifPresent(modules::add);
+        }
+    }
+
+    @Override
+    public Optional<EsqlModule> module(String name, ModuleKind kind) {
+        List<Predicate<String>> readings = List.of(
+                name::equals,
+                n -> unqualified(n).equals(name),
+                name::equalsIgnoreCase,
+                n -> unqualified(n).equalsIgnoreCase(name));
+        for (Predicate<String> reading : readings) {
+            List<EsqlModule> found = modules.stream()
+                    .filter(m -> isOf(m, kind) && reading.test(m.name()))
+                    .toList();
+            if (!found.isEmpty()) {
+                return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String unqualified(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    private static boolean isOf(EsqlModule module, ModuleKind kind) {
+        return kind == null || module.kind() == kind;
+    }
+
+    @Override
+    public Set<String> modules(ModuleKind kind) {
+        Set<String> names = new TreeSet<>();
+        modules.stream().filter(m -> isOf(m, kind)).forEach(m -> names.add(m.name()));
+        return names;
+    }
+
+    @Override
+    public EsqlModule expression(Source text, ModuleKind kind, Problems problems) {
+        return compiled(analysis.expression(text, kind, problems), problems);
+    }
+
+    @Override
+    public EsqlModule pattern(Source text, Problems problems) {
+        return compiled(analysis.pattern(text, problems), problems);
+    }
+
+    private EsqlModule compiled(Optional<ProgramModule> checked, Problems problems) {
+        return checked.flatMap(module -> compiler.compile(module, problems)).orElse(null);
+    }
+}
