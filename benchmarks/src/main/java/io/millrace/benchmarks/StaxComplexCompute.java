@@ -1,0 +1,97 @@
+package io.millrace.benchmarks;
+
+import com.fasterxml.aalto.stax.InputFactoryImpl;
+import com.fasterxml.aalto.stax.OutputFactoryImpl;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.stream.XMLStreamWriter;
+
+/**
+ * The complex compute node (WMQI V2.1 performance report, Appendix C) as a Java programmer would write it by hand for
+ * speed: one pass with Aalto's StAX reader and writer, from bytes to bytes.
+ */
+final class StaxComplexCompute {
+
+    private static final int MOST = 20;
+
+    private final XMLInputFactory inputs = new InputFactoryImpl();
+    private final XMLOutputFactory outputs = new OutputFactoryImpl();
+
+    private record Component(String name, String queue) {}
+
+    byte[] process(byte[] message) throws XMLStreamException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(message.length + 4096);
+        XMLStreamReader reader = inputs.createXMLStreamReader(new ByteArrayInputStream(message));
+        XMLStreamWriter writer = outputs.createXMLStreamWriter(out, "UTF-8");
+        List<Component> found = new ArrayList<>(MOST);
+        ArrayDeque<String> path = new ArrayDeque<>();
+        String component = null;
+        String queue = null;
+        StringBuilder text = new StringBuilder();
+        while (reader.hasNext()) {
+            switch (reader.next()) {
+                case XMLStreamConstants.START_ELEMENT -> {
+                    String name = reader.getLocalName();
+                    path.push(name);
+                    text.setLength(0);
+                    writer.writeStartElement(name);
+                    for (int i = 0; i < reader.getAttributeCount(); i++) {
+                        writer.writeAttribute(reader.getAttributeLocalName(i), reader.getAttributeValue(i));
+                    }
+                }
+                case XMLStreamConstants.END_ELEMENT -> {
+                    String name = path.pop();
+                    String parent = path.peek();
+                    if ("Element".equals(parent) && name.equals("COMPONENT")) {
+                        component = text.toString();
+                    } else if ("Element".equals(parent) && name.equals("QUEUE")) {
+                        queue = text.toString();
+                    } else if (name.equals("Element") && "ProcessingPath".equals(parent) && found.size() < MOST) {
+                        found.add(new Component(component, queue));
+                    } else if (name.equals("TestCase")) {
+                        write(writer, found);
+                    }
+                    writer.writeEndElement();
+                }
+                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.SPACE -> {
+                    String characters = reader.getText();
+                    text.append(characters);
+                    writer.writeCharacters(characters);
+                }
+                case XMLStreamConstants.COMMENT -> writer.writeComment(reader.getText());
+                default -> {
+                    // The sample messages have nothing else.
+                }
+            }
+        }
+        writer.close();
+        reader.close();
+        return out.toByteArray();
+    }
+
+    private static void write(XMLStreamWriter writer, List<Component> components) throws XMLStreamException {
+        writer.writeStartElement("ProcessingPath");
+        for (Component c : components) {
+            writer.writeStartElement("Component");
+            writer.writeStartElement("Name");
+            writer.writeCharacters(c.name());
+            writer.writeEndElement();
+            writer.writeStartElement("Transport");
+            writer.writeAttribute("Type", "A");
+            writer.writeStartElement("Queue");
+            writer.writeCharacters(c.queue());
+            writer.writeEndElement();
+            writer.writeEndElement();
+            writer.writeEndElement();
+        }
+        writer.writeEndElement();
+    }
+}

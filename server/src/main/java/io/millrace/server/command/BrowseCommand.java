@@ -1,0 +1,73 @@
+package io.millrace.server.command;
+
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.server.console.Console;
+import io.millrace.server.console.Table;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code millrace browse}. */
+@Command(
+        name = "browse",
+        mixinStandardHelpOptions = true,
+        description = "Shows the messages of a queue; they stay where they are.",
+        footer = {"", "Example:  ./millrace browse ORDERS.FAILED --full"})
+public final class BrowseCommand implements Callable<Integer> {
+
+    private static final int LINE = 80;
+
+    private final Console console;
+
+    @Mixin private HomeFolder home;
+
+    @Parameters(paramLabel = "QUEUE", description = "The queue.")
+    private String queue;
+
+    @Option(
+            names = "--count",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "How many at the most (default: ${DEFAULT-VALUE}).")
+    private int count;
+
+    @Option(names = "--full", description = "Whole descriptors and bodies instead of a line each.")
+    private boolean full;
+
+    public BrowseCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        try (QueueStore store = home.open(false)) {
+            long depth = store.status(queue).depth();
+            List<QueueMessage> messages = store.browse(queue, count);
+            if (full) {
+                for (int i = 0; i < messages.size(); i++) {
+                    console.out().println(console.bold("message " + (i + 1)));
+                    console.out().print(MessageText.descriptor(messages.get(i).descriptor()));
+                    console.out().println(MessageText.body(messages.get(i).body()));
+                }
+            } else {
+                Table table = new Table("#", "bytes", "format", "backed out", "body");
+                for (int i = 0; i < messages.size(); i++) {
+                    QueueMessage m = messages.get(i);
+                    table.row(
+                            i + 1,
+                            m.body().length(),
+                            m.descriptor().format(),
+                            m.descriptor().backoutCount(),
+                            MessageText.line(m.body(), LINE));
+                }
+                table.print(console);
+            }
+            console.err().println(messages.size() + " of " + Console.count(depth, "message") + " on " + queue);
+        }
+        return ExitCode.OK;
+    }
+}

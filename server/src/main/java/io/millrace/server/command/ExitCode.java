@@ -1,0 +1,52 @@
+package io.millrace.server.command;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.ProblemsException;
+import io.millrace.server.console.Console;
+
+/** What commands return to scripts, and how an exception becomes one of these and a message. */
+public final class ExitCode {
+
+    /** Done. */
+    public static final int OK = 0;
+
+    /** What was checked, tested or processed has errors. */
+    public static final int ERRORS = 1;
+
+    /** The command was used in a way it does not know. */
+    public static final int USAGE = 2;
+
+    /** A broker, store, port, file or disk is in the way. */
+    public static final int ENVIRONMENT = 3;
+
+    /** A defect of Millrace. */
+    public static final int DEFECT = 70;
+
+    private ExitCode() {}
+
+    /** Prints what a person needs to know of an exception; a stack trace only if asked for. */
+    public static int report(Throwable thrown, Console console) {
+        if (thrown instanceof ProblemsException found) {
+            console.problems(found.problems());
+            return ERRORS;
+        }
+        MillraceException known = MillraceException.from(thrown);
+        ErrorCode code = known.code();
+        String place = known.place() == null ? "" : known.place() + ": ";
+        console.err().println(console.red("error " + code.id()) + ": " + place + known.getMessage());
+        if (known.root() != known) {
+            console.err().println("  cause: " + known.root().code().id() + " " + known.root().getMessage());
+        }
+        console.err().println("  who can act: " + code.actor());
+        if (Boolean.getBoolean("millrace.stacktraces") || code == ErrorCode.INTERNAL) {
+            thrown.printStackTrace(console.err());
+        }
+        if (code == ErrorCode.INTERNAL) {
+            return DEFECT;
+        }
+        int area = code.number() / 1000;
+        boolean environment = area == 5 || area == 6 || area == 7 || code == ErrorCode.FILE_UNREADABLE;
+        return code == ErrorCode.USAGE ? USAGE : environment ? ENVIRONMENT : ERRORS;
+    }
+}

@@ -1,0 +1,113 @@
+package io.millrace.server.command;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueReader;
+import io.millrace.engine.queue.QueueSession;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.server.console.Console;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code millrace get}. */
+@Command(
+        name = "get",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Takes messages from a queue and prints their bodies, or writes each to a file.",
+            "A message leaves the queue only after it was written. Exit code 1 if there was none."
+        },
+        footer = {"", "Example:  ./millrace get ORDERS.DONE --count 10 --to done/"})
+public final class GetCommand implements Callable<Integer> {
+
+    private final Console console;
+
+    @Mixin private HomeFolder home;
+
+    @Parameters(paramLabel = "QUEUE", description = "The queue.")
+    private String queue;
+
+    @Option(
+            names = "--count",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How many at the most (default: ${DEFAULT-VALUE}).")
+    private int count;
+
+    @Option(names = "--all", description = "All that are there.")
+    private boolean all;
+
+    @Option(
+            names = "--wait",
+            paramLabel = "SECONDS",
+            defaultValue = "0",
+            description = "How long to wait for each (default: ${DEFAULT-VALUE}).")
+    private double wait;
+
+    @Option(names = "--headers", description = "Prints the message descriptor as well.")
+    private boolean headers;
+
+    @Option(
+            names = "--to",
+            paramLabel = "DIR",
+            description = "Writes each body to a file of its own in this folder.")
+    private Path folder;
+
+    public GetCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        int taken = 0;
+        int wanted = all ? Integer.MAX_VALUE : count;
+        try (QueueStore store = home.open(false);
+                QueueSession session = store.session();
+                QueueReader reader = session.reader(queue)) {
+            while (taken < wanted) {
+                QueueMessage message = reader.receive((long) (wait * 1000));
+                if (message == null) {
+                    break;
+                }
+                taken++;
+                write(message, taken);
+                session.commit();
+            }
+        }
+        if (taken == 0) {
+            console.err().println("no message on " + queue);
+            return ExitCode.ERRORS;
+        }
+        return ExitCode.OK;
+    }
+
+    private void write(QueueMessage message, int number) throws IOException {
+        if (headers) {
+            console.err().print(MessageText.descriptor(message.descriptor()));
+            console.err().flush();
+        }
+        if (folder != null) {
+            Files.createDirectories(folder);
+            Path file = folder.resolve(queue + "-" + message.descriptor().msgId().hex() + ".msg");
+            if (Files.exists(file)) {
+                throw new MillraceException(ErrorCode.FILE_UNREADABLE, "the file " + file + " is there already");
+            }
+            Files.write(file, message.body().toArray());
+            console.err().println(number + ": " + file);
+            return;
+        }
+        console.out().flush();
+        console.bytes().write(message.body().array(), message.body().start(), message.body().length());
+        if (message.body().isEmpty() || message.body().at(message.body().length() - 1) != '\n') {
+            console.bytes().write('\n');
+        }
+        console.bytes().flush();
+    }
+}

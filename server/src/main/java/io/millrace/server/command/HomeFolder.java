@@ -1,0 +1,46 @@
+package io.millrace.server.command;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.queue.QueueStoreProvider;
+import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.engine.queue.QueueStores;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** The option {@code --home}, and the queues behind it: those of the broker that runs there, or the store itself. */
+final class HomeFolder {
+
+    static final String DEFAULT = ".millrace";
+
+    @Option(
+            names = "--home",
+            paramLabel = "DIR",
+            defaultValue = DEFAULT,
+            description = "The broker's home folder (default: ${DEFAULT-VALUE}).")
+    private Path home;
+
+    Path path() {
+        return home;
+    }
+
+    /**
+     * The queues of this home: of the broker that runs on it, else opened by this process.
+     *
+     * @param create whether a home that does not exist is made
+     */
+    QueueStore open(boolean create) {
+        QueueStoreProvider artemis =
+                QueueStores.load(HomeFolder.class.getClassLoader()).provider(QueueStores.ARTEMIS);
+        if (!create && !Files.isDirectory(home)) {
+            throw new MillraceException(
+                    ErrorCode.FILE_UNREADABLE,
+                    "there is no broker home "
+                            + home
+                            + ": run an application first, or name its home with --home");
+        }
+        return artemis.attach(home).orElseGet(() -> artemis.open(QueueStoreSettings.embedded(home)));
+    }
+}

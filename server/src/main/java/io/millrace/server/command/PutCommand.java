@@ -1,0 +1,125 @@
+package io.millrace.server.command;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueSession;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.server.console.Console;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code millrace put}. */
+@Command(
+        name = "put",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Puts messages on a queue, all in one unit of work.",
+            "A file is a body; NAME.headers.yaml beside it gives its MQMD and MQRFH2. Of a folder, every file."
+        },
+        footer = {
+            "",
+            "Examples:  ./millrace put ORDERS.IN samples/orders/messages/order-01.xml",
+            "           ./millrace put ORDERS.IN --text '<order/>'"
+        })
+public final class PutCommand implements Callable<Integer> {
+
+    private final Console console;
+
+    @Mixin private HomeFolder home;
+
+    @Parameters(index = "0", paramLabel = "QUEUE", description = "The queue.")
+    private String queue;
+
+    @ArgGroup(multiplicity = "1")
+    private Bodies bodies;
+
+    private static final class Bodies {
+        @Parameters(index = "1..*", arity = "1..*", paramLabel = "FILE", description = "Files or folders.")
+        private List<Path> files;
+
+        @Option(names = "--text", paramLabel = "TEXT", description = "The body itself.")
+        private String text;
+    }
+
+    @Option(
+            names = "--copies",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "How often to put each (default: ${DEFAULT-VALUE}).")
+    private int copies;
+
+    @Option(names = "--format", paramLabel = "NAME", description = "The MQMD's Format, for example MQSTR.")
+    private String format;
+
+    @Option(names = "--ccsid", paramLabel = "N", description = "The MQMD's CodedCharSetId.")
+    private Integer ccsid;
+
+    @Option(names = "--reply-to", paramLabel = "QUEUE", description = "The MQMD's ReplyToQ.")
+    private String replyTo;
+
+    @Option(
+            names = "--correl-id",
+            paramLabel = "HEX",
+            description = "The MQMD's CorrelId, up to 48 hexadecimal digits.")
+    private String correlId;
+
+    @Option(
+            names = "--persistent",
+            negatable = true,
+            description = "Whether the messages are persistent (default: as the queue says).")
+    private Boolean persistent;
+
+    public PutCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        List<QueueMessage> messages = new ArrayList<>();
+        if (bodies.text != null) {
+            messages.add(new QueueMessage(new Mqmd().format("MQSTR"), Bytes.utf8(bodies.text)));
+        } else {
+            bodies.files.forEach(f -> messages.addAll(MessageFiles.read(f)));
+        }
+        try (QueueStore store = home.open(false);
+                QueueSession session = store.session()) {
+            for (QueueMessage m : messages) {
+                for (int i = 0; i < copies; i++) {
+                    session.put(queue, new QueueMessage(described(m.descriptor()), m.body()), true);
+                }
+            }
+            session.commit();
+        }
+        console.err().println(Console.count((long) messages.size() * copies, "message") + " put on " + queue);
+        return ExitCode.OK;
+    }
+
+    private Mqmd described(Mqmd original) {
+        Mqmd d = original.copy();
+        if (format != null) {
+            d.format(format);
+        }
+        if (ccsid != null) {
+            d.codedCharSetId(ccsid);
+        }
+        if (replyTo != null) {
+            d.replyToQ(replyTo);
+        }
+        if (correlId != null) {
+            d.correlId(Bytes.of(HexFormat.of().parseHex(correlId)));
+        }
+        if (persistent != null) {
+            d.persistence(persistent ? Mqmd.PERSISTENCE_YES : Mqmd.PERSISTENCE_NO);
+        }
+        return d;
+    }
+}

@@ -1,0 +1,56 @@
+package io.millrace.server.command;
+
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueStatus;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.server.console.Console;
+import io.millrace.server.console.Table;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code millrace queues}. */
+@Command(
+        name = "queues",
+        mixinStandardHelpOptions = true,
+        description = "Lists the queues of a broker, or creates or clears one.",
+        footer = {"", "Example:  ./millrace queues --home .millrace"})
+public final class QueuesCommand implements Callable<Integer> {
+
+    private final Console console;
+
+    @Mixin private HomeFolder home;
+
+    @Option(names = "--create", paramLabel = "QUEUE", description = "Creates a queue.")
+    private String create;
+
+    @Option(
+            names = "--clear",
+            paramLabel = "QUEUE",
+            description = "Removes all messages of a queue that no unit of work holds.")
+    private String clear;
+
+    public QueuesCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        try (QueueStore store = home.open(create != null)) {
+            if (create != null) {
+                store.create(QueueDefinition.named(create));
+            }
+            if (clear != null) {
+                long removed = store.clear(clear);
+                console.err().println(Console.count(removed, "message") + " removed from " + clear);
+            }
+            Table table = new Table("queue", "depth", "in delivery", "scheduled", "readers");
+            for (QueueStatus q : store.status()) {
+                table.row(q.name(), q.depth(), q.inDelivery(), q.scheduled(), q.readers());
+            }
+            table.print(console);
+        }
+        return ExitCode.OK;
+    }
+}

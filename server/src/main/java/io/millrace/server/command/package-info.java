@@ -1,0 +1,6 @@
+/**
+ * The commands, a class each: options, help and what they do, over the doors {@code Broker} and {@code Flow}.
+ *
+ * <p>Begin with any of them; what they share is {@code HomeFolder} (the store of a home folder) and {@code ExitCode}.
+ */
+package io.millrace.server.command;

@@ -1,0 +1,109 @@
+package io.millrace.server.console;
+
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.Severity;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Where a command prints. Results go to {@link #out}, what is said about them to {@link #err}, so that results can be
+ * piped. Colours and lines that refresh are for terminals only.
+ */
+public final class Console {
+
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final OutputStream bytes;
+    private final boolean terminal;
+
+    /**
+     * @param bytes where results go
+     * @param messages where messages go
+     * @param terminal whether a person watches
+     */
+    public Console(OutputStream bytes, OutputStream messages, boolean terminal) {
+        this.bytes = Objects.requireNonNull(bytes);
+        this.out = new PrintWriter(bytes, true, StandardCharsets.UTF_8);
+        this.err = new PrintWriter(messages, true, StandardCharsets.UTF_8);
+        this.terminal = terminal;
+    }
+
+    /** The console of the process. Colours are off where NO_COLOR is set or the terminal is dumb. */
+    public static Console system() {
+        java.io.Console watching = System.console();
+        boolean plain = System.getenv("NO_COLOR") != null || "dumb".equals(System.getenv("TERM"));
+        return new Console(
+                System.out, System.err, watching != null && watching.isTerminal() && !plain);
+    }
+
+    /** Results, as text in UTF-8. */
+    public PrintWriter out() {
+        return out;
+    }
+
+    /** Results, as bytes; flush {@link #out} before. */
+    public OutputStream bytes() {
+        return bytes;
+    }
+
+    /** Messages to the person at the keyboard. */
+    public PrintWriter err() {
+        return err;
+    }
+
+    /** Whether a person watches. */
+    public boolean isTerminal() {
+        return terminal;
+    }
+
+    public boolean colours() {
+        return terminal;
+    }
+
+    public String red(String text) {
+        return paint("31", text);
+    }
+
+    public String green(String text) {
+        return paint("32", text);
+    }
+
+    public String yellow(String text) {
+        return paint("33", text);
+    }
+
+    public String bold(String text) {
+        return paint("1", text);
+    }
+
+    public String dim(String text) {
+        return paint("2", text);
+    }
+
+    private String paint(String code, String text) {
+        return terminal ? "\033[" + code + "m" + text + "\033[0m" : text;
+    }
+
+    /** Prints findings, each as a person reads it, and their number. */
+    public void problems(List<Problem> problems) {
+        for (Problem p : problems) {
+            String[] lines = p.render().split("\n", 2);
+            err.println(p.severity() == Severity.ERROR ? red(lines[0]) : yellow(lines[0]));
+            if (lines.length > 1) {
+                err.println(lines[1]);
+            }
+        }
+        long errors = problems.stream().filter(p -> p.severity() == Severity.ERROR).count();
+        if (!problems.isEmpty()) {
+            err.println(count(errors, "error") + ", " + count(problems.size() - errors, "warning"));
+        }
+    }
+
+    /** {@code 1 error}, {@code 2 errors}. */
+    public static String count(long n, String noun) {
+        return n + " " + noun + (n == 1 ? "" : "s");
+    }
+}

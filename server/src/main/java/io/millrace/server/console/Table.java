@@ -1,0 +1,70 @@
+package io.millrace.server.console;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A table of text: columns as wide as what is in them; numbers stand to the right. Not for use by several threads. */
+public final class Table {
+
+    private final List<String[]> rows = new ArrayList<>();
+    private final String[] head;
+
+    public Table(String... head) {
+        this.head = head;
+    }
+
+    /** Adds a row with a cell for each column of the head. */
+    public Table row(Object... cells) {
+        if (cells.length != head.length) {
+            throw new IllegalArgumentException(cells.length + " cells for " + head.length + " columns");
+        }
+        String[] texts = new String[cells.length];
+        for (int i = 0; i < cells.length; i++) {
+            texts[i] = String.valueOf(cells[i]);
+        }
+        rows.add(texts);
+        return this;
+    }
+
+    public boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
+    /** The lines of the table, the head first and emphasised where the console has colours. */
+    public List<String> lines(Console console) {
+        int[] widths = new int[head.length];
+        boolean[] numeric = new boolean[head.length];
+        for (int i = 0; i < head.length; i++) {
+            widths[i] = head[i].length();
+            numeric[i] = !rows.isEmpty();
+            for (String[] row : rows) {
+                widths[i] = Math.max(widths[i], row[i].length());
+                numeric[i] &= row[i].isEmpty() || row[i].equals("-") || Character.isDigit(row[i].charAt(0));
+            }
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add(console.bold(line(head, widths, numeric)));
+        for (String[] row : rows) {
+            lines.add(line(row, widths, numeric));
+        }
+        return lines;
+    }
+
+    public void print(Console console) {
+        lines(console).forEach(console.out()::println);
+    }
+
+    private static String line(String[] cells, int[] widths, boolean[] numeric) {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < cells.length; i++) {
+            int padding = widths[i] - cells[i].length();
+            if (numeric[i]) {
+                line.repeat(' ', padding).append(cells[i]);
+            } else {
+                line.append(cells[i]).repeat(' ', padding);
+            }
+            line.append("  ");
+        }
+        return line.toString().stripTrailing();
+    }
+}
