@@ -1,0 +1,151 @@
+package io.millrace.server.command;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.esql.library.TreeText;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.observe.PathRecorder;
+import io.millrace.engine.observe.PathRecorder.Step;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.runtime.Outcome;
+import io.millrace.flows.Application;
+import io.millrace.flows.Flow;
+import io.millrace.flows.FlowResult;
+import io.millrace.server.console.Console;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code millrace exec}. */
+@Command(
+        name = "exec",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Sends messages through a flow in memory, without a broker, and prints the path that each takes",
+            "and what comes out of it. Exit code 1 if a message was lost or backed out."
+        },
+        footer = {
+            "",
+            "Example:  ./millrace exec samples/orders --message samples/orders/messages/order-01.xml --tree"
+        })
+public final class ExecCommand implements Callable<Integer> {
+
+    private final Console console;
+
+    @Parameters(paramLabel = "APP", description = "The folder of the application.")
+    private Path folder;
+
+    @Option(
+            names = "--flow",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "The flow; may be left out where the application has only one.")
+    private String flowName;
+
+    @Option(
+            names = "--message",
+            required = true,
+            paramLabel = "FILE",
+            description = "A file that is the body (NAME.headers.yaml beside it gives its headers), or a folder.")
+    private List<Path> files;
+
+    @Option(
+            names = "--node",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "The input node; may be left out where the flow has only one.")
+    private String node;
+
+    @Option(names = "--tree", description = "Prints the message tree at every node that is entered.")
+    private boolean trees;
+
+    @Option(
+            names = "--environment",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "The environment whose parameters in application.yaml are used.")
+    private String environment;
+
+    public ExecCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        boolean settled = true;
+        Application application = Application.load(folder, environment);
+        console.problems(application.warnings());
+        try (Flow flow = Flow.of(application, flowName)) {
+            for (Path file : files) {
+                for (QueueMessage message : MessageFiles.read(file)) {
+                    settled &= exec(flow, message);
+                }
+            }
+        }
+        return settled ? ExitCode.OK : ExitCode.ERRORS;
+    }
+
+    private boolean exec(Flow flow, QueueMessage message) {
+        PathRecorder recorder = new PathRecorder(false).listener(this::show);
+        console.out().println(console.bold("path"));
+        FlowResult result = flow.process(node, message, recorder);
+        for (FlowResult.Output output : result.outputs()) {
+            console.out().println(console.bold("on " + output.queue()));
+            console.out().print(MessageText.descriptor(output.descriptor()));
+            console.out().println(MessageText.body(output.bytes()));
+        }
+        if (result.outputs().isEmpty()) {
+            console.out().println("no output");
+        }
+        for (MillraceException e : result.exceptions()) {
+            console.out().println(console.red("exception"));
+            cause(e, "  ");
+        }
+        boolean settled =
+                result.ended() != Outcome.Result.LOST
+                        && result.ended() != Outcome.Result.BACKED_OUT
+                        && result.ended() != Outcome.Result.ROLLED_BACK;
+        String word = result.ended().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        console.out().println(console.bold("ended") + " " + (settled ? word : console.red(word)));
+        return settled;
+    }
+
+    private void cause(Throwable thrown, String indent) {
+        for (Throwable t = thrown; t instanceof MillraceException e; t = t.getCause()) {
+            String place = e.place() == null ? "" : e.place() + ": ";
+            console.out().println(indent + e.code().id() + " " + place + e.getMessage());
+        }
+    }
+
+    private void show(Step step, MessageAssembly live) {
+        String at = step.terminal().isEmpty() ? step.node() : step.node() + "." + step.terminal();
+        String text = step.text().isEmpty() ? "" : ": " + step.text();
+        switch (step.kind()) {
+            case BEGAN -> console.out().println("  " + step.node());
+            case ENTERED -> console.out().println("  -> " + step.node());
+            case PROPAGATED -> console.out().println(console.dim("     " + at + " out" + text));
+            case FAILED -> console.out().println(console.red("     " + at + " failed" + text));
+            case NOTE -> console.out().println(console.dim("     " + step.text()));
+            case COMMITTED -> console.out().println(console.green("  committed"));
+            case ROLLED_BACK -> console.out().println(console.red("  rolled back" + text));
+        }
+        if (trees && step.kind() == PathRecorder.Kind.ENTERED && live != null) {
+            tree(live.root());
+            if (live.localEnvironment().firstChild() != null) {
+                tree(live.localEnvironment());
+            }
+        }
+    }
+
+    private void tree(Element root) {
+        try {
+            console.out().println(TreeText.of(root).indent(5).stripTrailing());
+        } catch (MillraceException damaged) {
+            console.out().println("     (the tree cannot be parsed: " + damaged.getMessage() + ")");
+        }
+    }
+}

@@ -1,0 +1,222 @@
+package io.millrace.server.command;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.ProblemsException;
+import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.Acceptor.Protocol;
+import io.millrace.flows.Application;
+import io.millrace.flows.Broker;
+import io.millrace.flows.BrokerBuilder;
+import io.millrace.server.console.Console;
+import io.millrace.server.console.Display;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code millrace run}. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Runs applications on a broker with embedded queues, until it is interrupted (Ctrl-C) or idle.",
+            "The queues are kept in the home folder; put, get, browse and queues work on them meanwhile."
+        },
+        footer = {
+            "",
+            "Examples:  ./millrace run samples/orders --put samples/orders/messages --until-idle",
+            "           ./millrace run samples/csim --put samples/csim/messages:complex.in"
+        })
+public final class RunCommand implements Callable<Integer> {
+
+    private static final Duration REFRESH = Duration.ofMillis(500);
+
+    private final Console console;
+    private final CountDownLatch interrupted = new CountDownLatch(1);
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    @Parameters(arity = "1..*", paramLabel = "APP", description = "Folders of applications.")
+    private List<Path> folders;
+
+    @Option(
+            names = "--put",
+            paramLabel = "DIR[:NODE]",
+            description = {
+                "Puts the messages of a folder (or one file) to the input node's queue.",
+                "With several input nodes, NODE says which: flow.node, or node if that is unique."
+            })
+    private List<String> puts = List.of();
+
+    @Option(
+            names = "--until-idle",
+            description = "Ends when no message is left on any input queue and no unit of work is open.")
+    private boolean untilIdle;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            defaultValue = "0",
+            description = "With --until-idle: gives up after this time, with exit code 1 (default: never).")
+    private long timeout;
+
+    @Option(
+            names = "--home",
+            paramLabel = "DIR",
+            description = "The broker's home folder (default: " + HomeFolder.DEFAULT + ").")
+    private Path home;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "A broker.yaml.")
+    private Path configuration;
+
+    @Option(names = "--memory", description = "Keeps the queues in memory; they are gone in the end.")
+    private boolean memory;
+
+    @Option(
+            names = "--environment",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "The environment whose parameters in application.yaml are used.")
+    private String environment;
+
+    @Option(names = "--amqp", paramLabel = "PORT", description = "Listens for AMQP 1.0 clients on loopback.")
+    private Integer amqp;
+
+    @Option(names = "--mqtt", paramLabel = "PORT", description = "Listens for MQTT clients on loopback.")
+    private Integer mqtt;
+
+    @Option(names = "--stomp", paramLabel = "PORT", description = "Listens for STOMP clients on loopback.")
+    private Integer stomp;
+
+    public RunCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        List<Application> applications = load();
+        List<Feed> feeds = puts.stream().map(p -> Feed.of(p, applications)).toList();
+        Thread hook = new Thread(this::interrupt, "interrupt");
+        Runtime.getRuntime().addShutdownHook(hook);
+        try {
+            return run(applications, feeds);
+        } finally {
+            closed.countDown();
+            removeHook(hook);
+        }
+    }
+
+    /** All applications, or all problems of all of them. */
+    private List<Application> load() {
+        List<Application> applications = new ArrayList<>();
+        List<Problem> problems = new ArrayList<>();
+        for (Path folder : folders) {
+            try {
+                Application application = Application.load(folder, environment);
+                applications.add(application);
+                problems.addAll(application.warnings());
+            } catch (ProblemsException e) {
+                problems.addAll(e.problems());
+            }
+        }
+        Problems all = new Problems();
+        problems.forEach(all::add);
+        all.throwIfErrors();
+        console.problems(problems);
+        return applications;
+    }
+
+    private int run(List<Application> applications, List<Feed> feeds) throws InterruptedException {
+        try (Broker broker = builder().statistics(true).start()) {
+            RunReport report = new RunReport(broker, console);
+            applications.forEach(broker::deploy);
+            announce(broker, applications);
+            feeds.forEach(f -> f.put(broker));
+            boolean idle = watch(broker, report);
+            report.summary();
+            if (untilIdle && !idle && interrupted.getCount() > 0) {
+                throw new MillraceException(
+                        ErrorCode.FLOW_STOPPED, "still busy after " + timeout + " seconds");
+            }
+        }
+        return ExitCode.OK;
+    }
+
+    private BrokerBuilder builder() {
+        BrokerBuilder builder = Broker.builder();
+        if (configuration != null) {
+            builder.configuration(configuration);
+        }
+        if (memory) {
+            return builder.memory();
+        }
+        if (configuration == null || home != null) {
+            builder.home(home == null ? Path.of(HomeFolder.DEFAULT) : home);
+        }
+        builder.acceptor(Acceptor.loopback(Protocol.CORE));
+        listen(builder, Protocol.AMQP, amqp);
+        listen(builder, Protocol.MQTT, mqtt);
+        listen(builder, Protocol.STOMP, stomp);
+        return builder;
+    }
+
+    private static void listen(BrokerBuilder builder, Protocol protocol, Integer port) {
+        if (port != null) {
+            builder.acceptor(new Acceptor(protocol, Acceptor.LOOPBACK, port));
+        }
+    }
+
+    private void announce(Broker broker, List<Application> applications) {
+        for (Application a : applications) {
+            console.err().println("running " + a + ": " + String.join(", ", a.flows()));
+        }
+        if (!untilIdle) {
+            console.err().println("Ctrl-C ends it");
+        }
+    }
+
+    /** Shows what happens until there is nothing more to do, or somebody interrupts; true when idle. */
+    private boolean watch(Broker broker, RunReport report) throws InterruptedException {
+        Display display = new Display(console);
+        long end = timeout > 0 ? System.nanoTime() + TimeUnit.SECONDS.toNanos(timeout) : Long.MAX_VALUE;
+        boolean idle = false;
+        while (!idle && interrupted.getCount() > 0 && System.nanoTime() < end) {
+            if (console.isTerminal()) {
+                display.show(report.display());
+            }
+            if (untilIdle) {
+                idle = broker.awaitIdle(REFRESH);
+            } else {
+                interrupted.await(REFRESH.toMillis(), TimeUnit.MILLISECONDS);
+            }
+        }
+        display.clear();
+        return idle;
+    }
+
+    /** Runs in the thread of an interrupt: asks the command to end, and waits until it has. */
+    private void interrupt() {
+        interrupted.countDown();
+        try {
+            closed.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void removeHook(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException alreadyEnding) {
+            // The hook itself is what ended the command.
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package io.millrace.server.command;
+
+import io.millrace.engine.observe.Counters;
+import io.millrace.engine.queue.QueueStatus;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.runtime.InstanceStatus;
+import io.millrace.flows.Broker;
+import io.millrace.flows.Deployment;
+import io.millrace.flows.FlowStatistics;
+import io.millrace.server.console.Console;
+import io.millrace.server.console.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** What {@code run} shows: flows and queues while it runs, and in the end what went where. */
+final class RunReport {
+
+    private final Broker broker;
+    private final Console console;
+    private final long started = System.nanoTime();
+    private long lastLook = started;
+    private long lastMessages;
+
+    RunReport(Broker broker, Console console) {
+        this.broker = broker;
+        this.console = console;
+    }
+
+    /** The lines of the display that refreshes. */
+    List<String> display() {
+        long now = System.nanoTime();
+        List<FlowStatistics> flows = broker.statistics();
+        long messages = flows.stream().mapToLong(FlowStatistics::messages).sum();
+        double rate = (messages - lastMessages) * 1e9 / Math.max(1, now - lastLook);
+        lastLook = now;
+        lastMessages = messages;
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                "%s  up %s  %,d messages, %,.0f/s"
+                        .formatted(console.bold("millrace"), seconds(now - started), messages, rate));
+        lines.add("");
+        lines.addAll(flowTable(flows).lines(console));
+        lines.add("");
+        lines.addAll(queueTable().lines(console));
+        for (FlowStatistics f : flows) {
+            for (InstanceStatus i : f.instances()) {
+                boolean waiting =
+                        i.state() == InstanceStatus.State.RETRYING
+                                || i.state() == InstanceStatus.State.RECONNECTING;
+                if (waiting) {
+                    lines.add(console.yellow(i.name() + " " + i.state() + ": " + i.lastError()));
+                }
+            }
+        }
+        return lines;
+    }
+
+    private Table flowTable(List<FlowStatistics> flows) {
+        Table table = new Table("flow", "group", "instances", "in", "out", "errors", "ms/message");
+        for (FlowStatistics f : flows) {
+            Counters.Flow c = f.figures();
+            table.row(
+                    f.application().equals(f.flow()) ? f.flow() : f.application() + "/" + f.flow(),
+                    f.executionGroup(),
+                    f.instances().size(),
+                    f.messages(),
+                    c == null ? "-" : c.commits(),
+                    c == null ? "-" : c.errors(),
+                    c == null || c.messages() == 0
+                            ? "-"
+                            : "%.3f".formatted(c.nanos() / 1e6 / c.messages()));
+        }
+        return table;
+    }
+
+    private Table queueTable() {
+        Table table = new Table("queue", "depth", "put", "got", "");
+        Set<String> inputs = inputs();
+        for (QueueStatus q : broker.queues()) {
+            boolean dead = q.name().equals(QueueStore.DEAD_LETTER_QUEUE);
+            if (!dead || q.depth() > 0) {
+                table.row(
+                        q.name(),
+                        q.depth(),
+                        q.put(),
+                        q.got(),
+                        inputs.contains(q.name()) ? "input" : dead ? "dead letters" : "");
+            }
+        }
+        return table;
+    }
+
+    private Set<String> inputs() {
+        return broker.deployments().stream()
+                .map(Deployment::inputQueues)
+                .flatMap(List::stream)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Prints what went where, and what each node had to do. */
+    void summary() {
+        long nanos = System.nanoTime() - started;
+        List<FlowStatistics> flows = broker.statistics();
+        long messages = flows.stream().mapToLong(FlowStatistics::messages).sum();
+        console.out()
+                .println(
+                        "%s processed in %s"
+                                .formatted(Console.count(messages, "message"), seconds(nanos)));
+        console.out().println();
+        queueTable().print(console);
+        for (FlowStatistics f : flows) {
+            if (f.figures() != null) {
+                console.out().println();
+                nodeTable(f).print(console);
+            }
+        }
+        warnOfDeadLetters();
+    }
+
+    private Table nodeTable(FlowStatistics flow) {
+        Table table = new Table("node of " + flow.flow(), "in", "errors", "ms/message", "out");
+        for (Map.Entry<String, Counters.NodeFigures> e : flow.figures().nodes().entrySet()) {
+            Counters.NodeFigures n = e.getValue();
+            String out =
+                    n.terminals().entrySet().stream()
+                            .map(t -> t.getKey() + " " + t.getValue())
+                            .collect(Collectors.joining(", "));
+            table.row(
+                    e.getKey().substring(flow.flow().length() + 1),
+                    n.in(),
+                    n.errors(),
+                    n.nanos() == 0 || n.in() == 0 ? "-" : "%.3f".formatted(n.nanos() / 1e6 / n.in()),
+                    out);
+        }
+        return table;
+    }
+
+    private void warnOfDeadLetters() {
+        long dead = broker.store().status(QueueStore.DEAD_LETTER_QUEUE).depth();
+        if (dead > 0) {
+            console.err()
+                    .println(
+                            console.yellow(
+                                    Console.count(dead, "message")
+                                            + " on "
+                                            + QueueStore.DEAD_LETTER_QUEUE
+                                            + ": look with ./millrace browse "
+                                            + QueueStore.DEAD_LETTER_QUEUE));
+        }
+    }
+
+    private static String seconds(long nanos) {
+        return "%.1f s".formatted(nanos / 1e9);
+    }
+}

@@ -1,0 +1,34 @@
+package io.millrace.server.console;
+
+import java.util.List;
+
+/** Lines that are written over by the next ones. For terminals; elsewhere it prints nothing. */
+public final class Display {
+
+    private final Console console;
+    private int shown;
+
+    public Display(Console console) {
+        this.console = console;
+    }
+
+    /** Shows these lines in the place of those before. */
+    public void show(List<String> lines) {
+        if (!console.isTerminal()) {
+            return;
+        }
+        clear();
+        lines.forEach(console.out()::println);
+        console.out().flush();
+        shown = lines.size();
+    }
+
+    /** Takes away what is shown. */
+    public void clear() {
+        if (shown > 0) {
+            console.out().print("\033[" + shown + "A\033[J");
+            console.out().flush();
+            shown = 0;
+        }
+    }
+}
