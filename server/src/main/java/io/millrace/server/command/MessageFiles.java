@@ -1,0 +1,22 @@
+package io.millrace.server.command;
+
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.flows.sample.SampleMessages;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Reads messages from files, as {@code put}, {@code exec} and {@code run --put} name them. */
+final class MessageFiles {
+
+    private MessageFiles() {}
+
+    /** The messages of a folder, sorted by name, or of a single file. */
+    static List<QueueMessage> read(Path path) {
+        SampleMessages samples =
+                new SampleMessages(
+                        ParserRegistry.load(MessageFiles.class.getClassLoader()), Limits.DEFAULTS);
+        return SampleMessages.list(path).stream().map(samples::read).toList();
+    }
+}
