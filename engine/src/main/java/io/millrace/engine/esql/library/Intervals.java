@@ -1,14 +1,178 @@
 package io.millrace.engine.esql.library;
 
 import io.millrace.engine.message.Value.IntervalValue;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** INTERVAL values: their qualifiers, text and arithmetic. */
-final class Intervals {
+/**
+ * INTERVAL values: their qualifiers and their text.
+ *
+ * <p>A qualifier is {@code FIELD} or {@code FIELD TO FIELD}; YEAR and MONTH do not mix with DAY to SECOND. The text has
+ * the largest field as it is and the others in two digits: {@code 1-06} YEAR TO MONTH, {@code 2 03:04:05.5} DAY TO SECOND.
+ */
+public final class Intervals {
+
+    private static final List<String> FIELDS = List.of("YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND");
+    private static final long[] UNITS = {12, 1, 86_400, 3_600, 60, 1};
+    private static final String[] SEPARATORS = {"", "-", "", " ", ":", ":"};
+    private static final int MONTH = 1;
+    private static final int SECOND = 5;
+    private static final int MAX_DIGITS = 18;
+
+    /** INTERVAL '...' QUALIFIER, as an INTERVAL is cast to CHARACTER. */
+    private static final Pattern LITERAL =
+            Pattern.compile("\\s*INTERVAL\\s*'([^']*)'\\s*([A-Z]+(?:\\s+TO\\s+[A-Z]+)?)\\s*", Pattern.CASE_INSENSITIVE);
 
     private Intervals() {}
 
+    /** Whether a qualifier, in capitals with single blanks, is one. */
+    public static boolean isQualifier(String qualifier) {
+        int leading = leading(qualifier);
+        int trailing = trailing(qualifier);
+        return leading >= 0 && trailing >= leading && isMonths(leading) == isMonths(trailing);
+    }
+
+    private static boolean isMonths(int field) {
+        return field <= MONTH;
+    }
+
+    private static int leading(String qualifier) {
+        int blank = qualifier.indexOf(' ');
+        return FIELDS.indexOf(blank < 0 ? qualifier : qualifier.substring(0, blank));
+    }
+
+    private static int trailing(String qualifier) {
+        int to = qualifier.indexOf(" TO ");
+        return FIELDS.indexOf(to < 0 ? qualifier : qualifier.substring(to + 4));
+    }
+
+    static boolean isMonths(String qualifier) {
+        return isMonths(leading(qualifier));
+    }
+
+    static boolean isMonths(IntervalValue interval) {
+        return isMonths(interval.qualifier());
+    }
+
+    static IntervalValue ofMonths(long months, String qualifier) {
+        return new IntervalValue(trailing(qualifier) == 0 ? months / 12 * 12 : months, BigDecimal.ZERO, qualifier);
+    }
+
+    /** Cuts what is smaller than the qualifier's smallest field. */
+    static IntervalValue ofSeconds(BigDecimal seconds, String qualifier) {
+        int smallest = trailing(qualifier);
+        if (smallest == SECOND) {
+            return new IntervalValue(0, seconds, qualifier);
+        }
+        BigDecimal unit = BigDecimal.valueOf(UNITS[smallest]);
+        return new IntervalValue(0, seconds.divideToIntegralValue(unit).setScale(0).multiply(unit), qualifier);
+    }
+
+    /** The qualifier that has all fields of both; both are of the same kind. */
+    static String merge(String a, String b) {
+        if (a.equals(b)) {
+            return a;
+        }
+        int from = Math.min(leading(a), leading(b));
+        int to = Math.max(trailing(a), trailing(b));
+        return from == to ? FIELDS.get(from) : FIELDS.get(from) + " TO " + FIELDS.get(to);
+    }
+
+    /** The same length with another qualifier; null where one is of months and the other of seconds. */
+    static IntervalValue requalify(IntervalValue interval, String qualifier) {
+        if (isMonths(interval) != isMonths(qualifier)) {
+            return null;
+        }
+        return isMonths(qualifier)
+                ? ofMonths(interval.months(), qualifier)
+                : ofSeconds(interval.seconds(), qualifier);
+    }
+
     /** What stands between the quotes of a literal. */
     static String digits(IntervalValue interval) {
-        return interval.text();
+        int from = leading(interval.qualifier());
+        int to = trailing(interval.qualifier());
+        boolean months = isMonths(from);
+        boolean negative = months ? interval.months() < 0 : interval.seconds().signum() < 0;
+        BigDecimal left = months
+                ? BigDecimal.valueOf(interval.months()).abs()
+                : interval.seconds().abs();
+        StringBuilder out = new StringBuilder(negative ? "-" : "");
+        for (int field = from; field <= to; field++) {
+            if (field > from) {
+                out.append(SEPARATORS[field]);
+            }
+            BigDecimal unit = BigDecimal.valueOf(UNITS[field]);
+            BigDecimal whole = left.divideToIntegralValue(unit).setScale(0, RoundingMode.DOWN);
+            left = left.subtract(whole.multiply(unit));
+            String digits = whole.toPlainString();
+            out.append(field > from && digits.length() < 2 ? "0" : "").append(digits);
+        }
+        if (to == SECOND && left.signum() > 0) {
+            out.append(left.stripTrailingZeros().toPlainString().substring(1));
+        }
+        return out.toString();
+    }
+
+    /**
+     * Reads a whole literal, or what stands between its quotes.
+     *
+     * @param qualifier the one to read with; empty where the text must be a whole literal
+     * @return null where the text is not an interval of this qualifier
+     */
+    static IntervalValue parse(String text, String qualifier) {
+        Matcher literal = LITERAL.matcher(text);
+        if (literal.matches()) {
+            String own = literal.group(2).toUpperCase(java.util.Locale.ROOT).replaceAll("\\s+", " ");
+            IntervalValue read = isQualifier(own) ? parseDigits(literal.group(1), own) : null;
+            return read == null || qualifier.isEmpty() ? read : requalify(read, qualifier);
+        }
+        return qualifier.isEmpty() ? null : parseDigits(text, qualifier);
+    }
+
+    private static IntervalValue parseDigits(String text, String qualifier) {
+        String digits = text.strip();
+        boolean negative = digits.startsWith("-");
+        if (negative || digits.startsWith("+")) {
+            digits = digits.substring(1);
+        }
+        int from = leading(qualifier);
+        int to = trailing(qualifier);
+        BigDecimal sum = BigDecimal.ZERO;
+        int at = 0;
+        for (int field = from; field <= to; field++) {
+            int stop = field == to ? digits.length() : digits.indexOf(SEPARATORS[field + 1], at);
+            String part = stop <= at ? "" : digits.substring(at, stop);
+            boolean fraction = field == SECOND && part.indexOf('.') > 0;
+            if (part.isEmpty() || part.length() > MAX_DIGITS || !isDigits(part, fraction)) {
+                return null;
+            }
+            BigDecimal number = new BigDecimal(part);
+            if (field > from && number.longValue() * UNITS[field] >= UNITS[field - 1]) {
+                return null;
+            }
+            sum = sum.add(number.multiply(BigDecimal.valueOf(UNITS[field])));
+            at = stop + 1;
+        }
+        sum = negative ? sum.negate() : sum;
+        return isMonths(from)
+                ? new IntervalValue(sum.longValue(), BigDecimal.ZERO, qualifier)
+                : new IntervalValue(0, sum, qualifier);
+    }
+
+    private static boolean isDigits(String part, boolean fraction) {
+        int points = 0;
+        for (int i = 0; i < part.length(); i++) {
+            char c = part.charAt(i);
+            if (c == '.') {
+                points++;
+            } else if (c < '0' || c > '9') {
+                return false;
+            }
+        }
+        return points <= (fraction ? 1 : 0) && !part.endsWith(".");
     }
 }

@@ -1,17 +1,114 @@
 package io.millrace.engine.esql.library;
 
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.IntegerValue;
 import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 
-/** Numbers as text. */
-final class Numbers {
+/** The three kinds of numbers: their text, and how one becomes another. */
+public final class Numbers {
+
+    /** ESQL's DECIMAL: 34 digits, rounded half-even. */
+    public static final MathContext DECIMAL = new MathContext(34, RoundingMode.HALF_EVEN);
+
+    /** Beyond this a DECIMAL is written with an exponent. */
+    private static final int PLAIN_SCALE = 400;
+
+    private static final int MAX_SCALE = 999_999_999;
+    private static final int LONGEST = 1_000;
 
     private Numbers() {}
 
-    static String text(double number) {
-        return Double.toString(number);
+    /** The shortest text from which the same number is read again. */
+    public static String text(double number) {
+        if (Double.isNaN(number)) {
+            return "NAN";
+        }
+        if (Double.isInfinite(number)) {
+            return number > 0 ? "INF" : "-INF";
+        }
+        if (number == Math.rint(number) && Math.abs(number) < 1e15) {
+            return Long.toString((long) number);
+        }
+        BigDecimal exact = new BigDecimal(Double.toString(number)).stripTrailingZeros();
+        int exponent = exact.precision() - exact.scale();
+        return exponent > -6 && exponent < 16 ? exact.toPlainString() : exact.toString();
     }
 
-    static String text(BigDecimal number) {
-        return number.toPlainString();
+    public static String text(BigDecimal number) {
+        return Math.abs((long) number.scale()) > PLAIN_SCALE ? number.toString() : number.toPlainString();
+    }
+
+    /** A DECIMAL of at most 34 digits; null where its exponent is out of range. */
+    public static Value decimal(BigDecimal number) {
+        BigDecimal rounded = number.precision() > 34 ? number.round(DECIMAL) : number;
+        return Math.abs((long) rounded.scale()) > MAX_SCALE ? null : new DecimalValue(rounded);
+    }
+
+    /** A number as double; the caller knows that it is one. */
+    public static double asDouble(Value number) {
+        return switch (number) {
+            case IntegerValue(long n) -> n;
+            case FloatValue(double d) -> d;
+            case DecimalValue(BigDecimal d) -> d.doubleValue();
+            default -> throw EsqlErrors.operand("calculate with", number);
+        };
+    }
+
+    /** An INTEGER or DECIMAL, or a finite FLOAT, as decimal; the caller knows that it is one. */
+    public static BigDecimal asDecimal(Value number) {
+        return switch (number) {
+            case IntegerValue(long n) -> BigDecimal.valueOf(n);
+            case FloatValue(double d) when Double.isFinite(d) -> new BigDecimal(Double.toString(d));
+            case DecimalValue(BigDecimal d) -> d;
+            default -> throw EsqlErrors.operand("calculate with", number);
+        };
+    }
+
+    /** Reads a decimal number, with blanks around it; null where it is none. Bounded in length. */
+    static BigDecimal parseDecimal(String text) {
+        String digits = text.strip();
+        if (digits.isEmpty() || digits.length() > LONGEST) {
+            return null;
+        }
+        try {
+            BigDecimal read = new BigDecimal(digits);
+            return Math.abs((long) read.scale()) > MAX_SCALE ? null : read;
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    /** Reads a whole number, decimal or {@code 0x}, with blanks around it; null where it is none or too large. */
+    static Long parseInteger(String text) {
+        String digits = text.strip();
+        try {
+            if (digits.startsWith("0x") || digits.startsWith("0X")) {
+                return Long.parseUnsignedLong(digits, 2, digits.length(), 16);
+            }
+            return Long.valueOf(digits);
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    /** Reads a FLOAT, with blanks around it; null where it is none. */
+    static Double parseFloat(String text) {
+        String digits = text.strip();
+        switch (digits.toUpperCase(java.util.Locale.ROOT)) {
+            case "NAN":
+                return Double.NaN;
+            case "INF", "+INF", "INFINITY", "+INFINITY":
+                return Double.POSITIVE_INFINITY;
+            case "-INF", "-INFINITY":
+                return Double.NEGATIVE_INFINITY;
+            default:
+                BigDecimal read = parseDecimal(digits);
+                double number = read == null ? Double.NaN : read.doubleValue();
+                return Double.isFinite(number) ? number : null;
+        }
     }
 }

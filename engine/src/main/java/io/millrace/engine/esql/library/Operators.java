@@ -2,6 +2,12 @@ package io.millrace.engine.esql.library;
 
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BooleanValue;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.IntegerValue;
+import io.millrace.engine.message.Value.IntervalValue;
+import java.math.BigDecimal;
 
 /**
  * The operators of ESQL on values, where Java's null is NULL and, for BOOLEAN, UNKNOWN (WMQI ESQL reference, "ESQL
@@ -18,34 +24,61 @@ public final class Operators {
 
     /** {@code left + right}. */
     public static Value add(Value left, Value right) {
-        throw new UnsupportedOperationException();
+        return left == null || right == null ? null : Arithmetic.ADD.of(left, right);
     }
 
     /** {@code left - right}; the difference of two dates or times is an INTERVAL of days or seconds. */
     public static Value subtract(Value left, Value right) {
-        throw new UnsupportedOperationException();
+        return left == null || right == null ? null : Arithmetic.SUBTRACT.of(left, right);
     }
 
     /** {@code (left - right) qualifier}. */
     public static Value subtract(Value left, Value right, String qualifier) {
-        throw new UnsupportedOperationException();
+        if (left == null || right == null) {
+            return null;
+        }
+        if (left.type().isDatetime() && right.type().isDatetime()) {
+            return Datetimes.difference(left, right, qualifier);
+        }
+        Value result = Arithmetic.SUBTRACT.of(left, right);
+        if (result instanceof IntervalValue interval && Intervals.requalify(interval, qualifier) instanceof Value same) {
+            return same;
+        }
+        throw EsqlErrors.operands("give as INTERVAL " + qualifier + " the difference of", left, right);
     }
 
     public static Value multiply(Value left, Value right) {
-        throw new UnsupportedOperationException();
+        return left == null || right == null ? null : Arithmetic.MULTIPLY.of(left, right);
     }
 
     public static Value divide(Value left, Value right) {
-        throw new UnsupportedOperationException();
+        return left == null || right == null ? null : Arithmetic.DIVIDE.of(left, right);
     }
 
     public static Value negate(Value operand) {
-        throw new UnsupportedOperationException();
+        return switch (operand) {
+            case null -> null;
+            case IntegerValue(long n) when n != Long.MIN_VALUE -> IntegerValue.of(-n);
+            case IntegerValue(long n) -> throw EsqlErrors.overflow("-(" + n + ")", "INTEGER");
+            case FloatValue(double d) -> new FloatValue(-d);
+            case DecimalValue(BigDecimal d) -> new DecimalValue(d.negate());
+            case IntervalValue interval -> Datetimes.negate(interval);
+            default -> throw EsqlErrors.operand("negate", operand);
+        };
     }
 
     /** {@code left || right}. */
     public static Value concat(Value left, Value right) {
-        throw new UnsupportedOperationException();
+        if (left == null || right == null) {
+            return null;
+        }
+        if (left instanceof CharacterValue(String a) && right instanceof CharacterValue(String b)) {
+            return a.isEmpty() ? right : b.isEmpty() ? left : new CharacterValue(a.concat(b));
+        }
+        if (left.type() != right.type() || !left.type().isString()) {
+            throw EsqlErrors.operands("concatenate", left, right);
+        }
+        return StringUnits.value(left.type(), StringUnits.of(left) + StringUnits.of(right));
     }
 
     // Comparison
@@ -75,72 +108,116 @@ public final class Operators {
     }
 
     public static int testEqual(Value left, Value right) {
-        throw new UnsupportedOperationException();
+        int c = Comparison.compare(left, right);
+        return c == Comparison.UNKNOWN ? -1 : c == 0 ? 1 : 0;
     }
 
     public static int testNotEqual(Value left, Value right) {
-        throw new UnsupportedOperationException();
+        int c = Comparison.compare(left, right);
+        return c == Comparison.UNKNOWN ? -1 : c != 0 ? 1 : 0;
     }
 
     public static int testLess(Value left, Value right) {
-        throw new UnsupportedOperationException();
+        int c = Comparison.compare(left, right);
+        return c == Comparison.UNKNOWN ? -1 : c == -1 ? 1 : 0;
     }
 
     public static int testLessOrEqual(Value left, Value right) {
-        throw new UnsupportedOperationException();
+        int c = Comparison.compare(left, right);
+        return c == Comparison.UNKNOWN ? -1 : c <= 0 ? 1 : 0;
     }
 
     public static int testGreater(Value left, Value right) {
-        throw new UnsupportedOperationException();
+        int c = Comparison.compare(left, right);
+        return c == Comparison.UNKNOWN ? -1 : c == 1 ? 1 : 0;
     }
 
     public static int testGreaterOrEqual(Value left, Value right) {
-        throw new UnsupportedOperationException();
+        int c = Comparison.compare(left, right);
+        return c == Comparison.UNKNOWN ? -1 : c == 0 || c == 1 ? 1 : 0;
     }
 
     /** {@code value BETWEEN [SYMMETRIC] low AND high}. */
     public static BooleanValue between(Value value, Value low, Value high, boolean symmetric) {
-        throw new UnsupportedOperationException();
+        BooleanValue straight = and(greaterOrEqual(value, low), lessOrEqual(value, high));
+        if (!symmetric) {
+            return straight;
+        }
+        return or(straight, and(greaterOrEqual(value, high), lessOrEqual(value, low)));
     }
 
     /** {@code value IN (candidates)}: UNKNOWN where none is equal and one is NULL. */
     public static BooleanValue in(Value value, Value[] candidates) {
-        throw new UnsupportedOperationException();
+        boolean unknown = value == null;
+        for (int i = 0; i < candidates.length && value != null; i++) {
+            int test = testEqual(value, candidates[i]);
+            if (test > 0) {
+                return BooleanValue.TRUE;
+            }
+            unknown |= test < 0;
+        }
+        return unknown ? null : BooleanValue.FALSE;
     }
 
     /** {@code value LIKE pattern}, with {@code \} as the escape character. */
     public static BooleanValue like(Value value, Value pattern) {
-        throw new UnsupportedOperationException();
+        return like(value, pattern, Like.DEFAULT_ESCAPE);
     }
 
     /** {@code value LIKE pattern ESCAPE escape}. */
     public static BooleanValue like(Value value, Value pattern, Value escape) {
-        throw new UnsupportedOperationException();
+        if (escape == null) {
+            return null;
+        }
+        String units = StringUnits.of(escape);
+        if (units == null || units.length() != 1) {
+            throw EsqlErrors.operand("take as ESCAPE, which is one character,", escape);
+        }
+        return like(value, pattern, units.charAt(0));
+    }
+
+    private static BooleanValue like(Value value, Value pattern, char escape) {
+        if (value == null || pattern == null) {
+            return null;
+        }
+        if (!value.type().isString() || value.type() != pattern.type()) {
+            throw EsqlErrors.operands("match with LIKE", value, pattern);
+        }
+        return BooleanValue.of(Like.matches(StringUnits.of(value), StringUnits.of(pattern), escape));
     }
 
     // Logic
 
     /** {@code left AND right} of operands that were both evaluated. */
     public static BooleanValue and(Value left, Value right) {
-        throw new UnsupportedOperationException();
+        int a = test(left);
+        int b = test(right);
+        return a == 0 || b == 0 ? BooleanValue.FALSE : a < 0 || b < 0 ? null : BooleanValue.TRUE;
     }
 
     public static BooleanValue or(Value left, Value right) {
-        throw new UnsupportedOperationException();
+        int a = test(left);
+        int b = test(right);
+        return a > 0 || b > 0 ? BooleanValue.TRUE : a < 0 || b < 0 ? null : BooleanValue.FALSE;
     }
 
     public static BooleanValue not(Value operand) {
-        throw new UnsupportedOperationException();
+        int test = test(operand);
+        return test < 0 ? null : BooleanValue.of(test == 0);
     }
 
     /** A condition as an int to jump on: 1 TRUE, 0 FALSE, -1 UNKNOWN; anything but a BOOLEAN is an error. */
     public static int test(Value condition) {
-        throw new UnsupportedOperationException();
+        return switch (condition) {
+            case null -> -1;
+            case BooleanValue(boolean truth) -> truth ? 1 : 0;
+            default -> throw EsqlErrors.operand("use as a condition, which must be BOOLEAN,", condition);
+        };
     }
 
     /** Whether a condition is TRUE: what IF, WHILE and WHERE ask; anything but a BOOLEAN is an error. */
     public static boolean isTrue(Value condition) {
-        throw new UnsupportedOperationException();
+        return test(condition) > 0;
     }
 
     /** Of an int that {@link #test} or a comparison gave. */
@@ -150,22 +227,27 @@ public final class Operators {
 
     /** {@code IS FALSE}. */
     public static boolean isFalse(Value operand) {
-        throw new UnsupportedOperationException();
+        return test(operand) == 0;
     }
 
     /** {@code IS UNKNOWN}. */
     public static boolean isUnknown(Value operand) {
-        throw new UnsupportedOperationException();
+        return test(operand) < 0;
     }
 
     /** {@code IS NUMBER}: a number, or text that can be cast to one; neither NaN nor infinite. */
     public static boolean isNumber(Value operand) {
-        throw new UnsupportedOperationException();
+        return switch (operand) {
+            case null -> false;
+            case FloatValue(double d) -> Double.isFinite(d);
+            case CharacterValue(String text) -> Numbers.parseDecimal(text) != null;
+            default -> operand.type().isNumeric();
+        };
     }
 
     /** {@code IS NAN}. */
     public static boolean isNan(Value operand) {
-        throw new UnsupportedOperationException();
+        return operand instanceof FloatValue(double d) && Double.isNaN(d);
     }
 
     /**
@@ -174,6 +256,6 @@ public final class Operators {
      * @param sign 1, -1, or 0 for both
      */
     public static boolean isInfinite(Value operand, int sign) {
-        throw new UnsupportedOperationException();
+        return operand instanceof FloatValue(double d) && Double.isInfinite(d) && (sign == 0 || sign > 0 == d > 0);
     }
 }

@@ -1,0 +1,93 @@
+package io.millrace.engine.esql.library;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BitValue;
+import io.millrace.engine.message.Value.BlobValue;
+import io.millrace.engine.message.Value.BooleanValue;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.IntegerValue;
+import io.millrace.engine.message.Value.IntervalValue;
+import io.millrace.engine.message.ValueType;
+import java.math.BigDecimal;
+import java.util.Arrays;
+
+/** Which of two values is the greater (WMQI ESQL reference, "Implicit casts for comparisons"). */
+final class Comparison {
+
+    /** One of the values is NULL. */
+    static final int UNKNOWN = 2;
+    /** One of the values is NaN: neither less, equal nor greater. */
+    static final int UNORDERED = 3;
+
+    private Comparison() {}
+
+    /** -1, 0, 1, UNKNOWN or UNORDERED. */
+    static int compare(Value left, Value right) {
+        if (left == null || right == null) {
+            return UNKNOWN;
+        }
+        if (left instanceof CharacterValue(String a)) {
+            return right instanceof CharacterValue(String b)
+                    ? Integer.signum(a.compareTo(b))
+                    : same(implied(left, a, right), right);
+        }
+        return right instanceof CharacterValue(String b) ? same(left, implied(right, b, left)) : same(left, right);
+    }
+
+    /** Neither is a CHARACTER. */
+    private static int same(Value left, Value right) {
+        if (left instanceof IntegerValue(long a) && right instanceof IntegerValue(long b)) {
+            return Long.compare(a, b);
+        }
+        if (left.type().isNumeric() && right.type().isNumeric()) {
+            return numbers(left, right);
+        }
+        if (left.type().isDatetime() && right.type().isDatetime()) {
+            int order = Datetimes.compare(left, right);
+            if (order != Integer.MIN_VALUE) {
+                return Integer.signum(order);
+            }
+        }
+        if (left instanceof BooleanValue(boolean a) && right instanceof BooleanValue(boolean b)) {
+            return Boolean.compare(a, b);
+        }
+        if (left instanceof BlobValue(Bytes a) && right instanceof BlobValue(Bytes b)) {
+            return Integer.signum(
+                    Arrays.compareUnsigned(a.array(), a.start(), a.end(), b.array(), b.start(), b.end()));
+        }
+        if (left instanceof BitValue a && right instanceof BitValue b) {
+            return Integer.signum(a.text().compareTo(b.text()));
+        }
+        if (left instanceof IntervalValue a && right instanceof IntervalValue b
+                && Intervals.isMonths(a) == Intervals.isMonths(b)) {
+            return Intervals.isMonths(a)
+                    ? Long.compare(a.months(), b.months())
+                    : a.seconds().compareTo(b.seconds());
+        }
+        throw EsqlErrors.operands("compare", left, right);
+    }
+
+    private static int numbers(Value left, Value right) {
+        if (left instanceof FloatValue || right instanceof FloatValue) {
+            double a = Numbers.asDouble(left);
+            double b = Numbers.asDouble(right);
+            return a < b ? -1 : a > b ? 1 : a == b ? 0 : UNORDERED;
+        }
+        return Numbers.asDecimal(left).compareTo(Numbers.asDecimal(right));
+    }
+
+    /** A CHARACTER as the type that it is compared with; where that is INTEGER, a text with a fraction stays exact. */
+    private static Value implied(Value whole, String text, Value other) {
+        if (other.type() == ValueType.INTEGER && Numbers.parseInteger(text) == null) {
+            BigDecimal exact = Numbers.parseDecimal(text);
+            Value number = exact == null ? null : Numbers.decimal(exact);
+            if (number != null) {
+                return number;
+            }
+        }
+        CastTarget target = other instanceof IntervalValue ? CastTarget.interval("") : CastTarget.of(other.type());
+        return Casts.cast(whole, target, null);
+    }
+}
