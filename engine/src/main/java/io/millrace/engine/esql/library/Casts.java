@@ -1,34 +1,280 @@
 package io.millrace.engine.esql.library;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.library.format.PatternException;
+import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BitValue;
+import io.millrace.engine.message.Value.BlobValue;
+import io.millrace.engine.message.Value.BooleanValue;
 import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.IntegerValue;
+import io.millrace.engine.message.Value.IntervalValue;
+import io.millrace.engine.message.ValueType;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.ByteBuffer;
+import java.util.Locale;
 
-/** Explicit and implicit casts (WMQI ESQL reference, CAST function). NULL gives NULL everywhere. */
+/**
+ * Explicit and implicit casts (WMQI ESQL reference, CAST function). NULL gives NULL everywhere.
+ *
+ * <p>The environment says what the current date and time are, for casts that fill them in (DATE or TIME to TIMESTAMP);
+ * where it is null, the clock says.
+ */
 public final class Casts {
 
     /** What {@link #tryCast} gives for a cast that failed: compare by identity. */
     public static final Value FAILED = new CharacterValue("CAST failed");
 
+    private static final BigDecimal INTEGER_LIMIT = BigDecimal.valueOf(Long.MAX_VALUE);
+    private static final int INTEGER_BITS = 64;
+
     private Casts() {}
 
     /** {@code CAST(value AS target)}, and assignment to a variable declared with the target's type. */
     public static Value cast(Value value, CastTarget target, EsqlEnvironment environment) {
-        throw new UnsupportedOperationException();
+        if (value == null || value.type() == target.type() && target.isPlain()) {
+            return value;
+        }
+        try {
+            Value result =
+                    switch (target.type()) {
+                        case BOOLEAN -> toBoolean(value);
+                        case INTEGER -> toInteger(value, target);
+                        case FLOAT -> toFloat(value, target);
+                        case DECIMAL -> toDecimal(value, target);
+                        case CHARACTER -> TextCasts.toCharacter(value, target);
+                        case BLOB -> TextCasts.toBlob(value, target);
+                        case BIT -> toBit(value, target);
+                        case INTERVAL -> toInterval(value, target);
+                        default -> DatetimeCasts.cast(value, target, environment);
+                    };
+            if (result != null || isUnknownText(value, target)) {
+                return result;
+            }
+        } catch (PatternException e) {
+            throw EsqlErrors.cast(value, target.toString(), e.getMessage());
+        }
+        throw EsqlErrors.cast(value, target.toString(), "");
     }
 
     /** CAST of several values: DATE (y, m, d), TIME (h, m, s), TIMESTAMP (date, time) or (y, m, d, h, m, s), INTERVAL. */
     public static Value cast(Value[] parts, CastTarget target, EsqlEnvironment environment) {
-        throw new UnsupportedOperationException();
+        if (parts.length == 1) {
+            return cast(parts[0], target, environment);
+        }
+        for (Value part : parts) {
+            if (part == null) {
+                return null;
+            }
+        }
+        return target.type() == ValueType.INTERVAL ? interval(parts, target) : DatetimeCasts.cast(parts, target);
     }
 
     /** As {@link #cast(Value, CastTarget, EsqlEnvironment)}, but FAILED where that would throw: for CAST ... DEFAULT. */
     public static Value tryCast(Value value, CastTarget target, EsqlEnvironment environment) {
-        throw new UnsupportedOperationException();
+        try {
+            return cast(value, target, environment);
+        } catch (MillraceException e) {
+            return failed(e);
+        }
     }
 
     /** As {@link #cast(Value[], CastTarget, EsqlEnvironment)}, but FAILED where that would throw: for CAST ... DEFAULT. */
     public static Value tryCast(Value[] parts, CastTarget target, EsqlEnvironment environment) {
-        throw new UnsupportedOperationException();
+        try {
+            return cast(parts, target, environment);
+        } catch (MillraceException e) {
+            return failed(e);
+        }
+    }
+
+    private static Value failed(MillraceException e) {
+        if (e.code() == ErrorCode.ESQL_CAST || e.code() == ErrorCode.BAD_CCSID || e.code() == ErrorCode.ESQL_OVERFLOW) {
+            return FAILED;
+        }
+        throw e;
+    }
+
+    /** The text UNKNOWN is the one text that is cast to NULL. */
+    private static boolean isUnknownText(Value value, CastTarget target) {
+        return target.type() == ValueType.BOOLEAN
+                && value instanceof CharacterValue(String text)
+                && text.strip().equalsIgnoreCase("UNKNOWN");
+    }
+
+    // To a type; null where there is no such cast, or the text does not give one
+
+    private static Value toBoolean(Value value) {
+        if (!(value instanceof CharacterValue(String text))) {
+            return null;
+        }
+        return switch (text.strip().toUpperCase(Locale.ROOT)) {
+            case "TRUE", "1" -> BooleanValue.TRUE;
+            case "FALSE", "0" -> BooleanValue.FALSE;
+            default -> null;
+        };
+    }
+
+    private static Value toInteger(Value value, CastTarget target) {
+        return switch (value) {
+            case FloatValue(double d) when Double.isFinite(d) -> truncated(value, new BigDecimal(d));
+            case DecimalValue(BigDecimal d) -> truncated(value, d);
+            case CharacterValue(String text) -> toInteger(value, text, target);
+            case BlobValue(Bytes b) when b.length() <= Long.BYTES -> IntegerValue.of(integer(b, target.encoding()));
+            case BitValue b when b.length() <= INTEGER_BITS -> IntegerValue.of(Long.parseUnsignedLong("0" + b.text(), 2));
+            case IntervalValue i when Intervals.number(i) != null -> truncated(value, Intervals.number(i));
+            default -> null;
+        };
+    }
+
+    /** Whole numbers only: a text with a fraction that is not zero is not an INTEGER. */
+    private static Value toInteger(Value value, String text, CastTarget target) {
+        if (target.hasFormat()) {
+            return whole(value, target.numberFormat().parse(text));
+        }
+        Long read = Numbers.parseInteger(text);
+        if (read != null) {
+            return IntegerValue.of(read);
+        }
+        BigDecimal number = Numbers.parseDecimal(text);
+        return number == null ? null : whole(value, number);
+    }
+
+    private static Value whole(Value value, BigDecimal number) {
+        boolean fraction = number.signum() != 0 && number.stripTrailingZeros().scale() > 0;
+        return fraction ? null : truncated(value, number);
+    }
+
+    /** The fraction is cut off (WMQI ESQL reference, "ESQL FLOAT data type"). */
+    private static Value truncated(Value value, BigDecimal number) {
+        if (number.abs().compareTo(INTEGER_LIMIT) > 0 && !number.equals(BigDecimal.valueOf(Long.MIN_VALUE))) {
+            throw EsqlErrors.overflow("CAST(" + EsqlErrors.show(value) + " AS INTEGER)", "INTEGER");
+        }
+        return IntegerValue.of(number.scale() > INTEGER_BITS * 2 ? 0 : number.longValue());
+    }
+
+    private static long integer(Bytes bytes, int encoding) {
+        boolean reversed = encoding != CastTarget.NOT_GIVEN && (encoding & 0xF) == 2;
+        long number = 0;
+        for (int i = 0; i < bytes.length(); i++) {
+            number = number << 8 | bytes.at(reversed ? bytes.length() - 1 - i : i) & 0xFF;
+        }
+        return number;
+    }
+
+    private static Value toFloat(Value value, CastTarget target) {
+        return switch (value) {
+            case IntegerValue(long n) -> new FloatValue(n);
+            case DecimalValue(BigDecimal d) -> finite(value, d);
+            case IntervalValue i when Intervals.number(i) != null -> finite(value, Intervals.number(i));
+            case CharacterValue(String text) when target.hasFormat() -> finite(value, target.numberFormat().parse(text));
+            case CharacterValue(String text) -> {
+                Double read = Numbers.parseFloat(text);
+                yield read == null ? null : new FloatValue(read);
+            }
+            default -> null;
+        };
+    }
+
+    private static Value finite(Value value, BigDecimal number) {
+        double result = number.doubleValue();
+        if (Double.isInfinite(result)) {
+            throw EsqlErrors.overflow("CAST(" + EsqlErrors.show(value) + " AS FLOAT)", "FLOAT");
+        }
+        return new FloatValue(result);
+    }
+
+    private static Value toDecimal(Value value, CastTarget target) {
+        BigDecimal number =
+                switch (value) {
+                    case IntegerValue(long n) -> BigDecimal.valueOf(n);
+                    case DecimalValue(BigDecimal d) -> d;
+                    case FloatValue(double d) when Double.isFinite(d) -> Numbers.rounded(d);
+                    case IntervalValue i -> Intervals.number(i);
+                    case CharacterValue(String text) when target.hasFormat() -> target.numberFormat().parse(text);
+                    case CharacterValue(String text) -> Numbers.parseDecimal(text);
+                    default -> null;
+                };
+        return number == null ? null : sized(value, number, target);
+    }
+
+    /** Rounded half-even to the scale; more digits than the precision are an overflow. */
+    private static Value sized(Value value, BigDecimal number, CastTarget target) {
+        BigDecimal sized = number;
+        boolean sane = (long) number.precision() - number.scale() <= Numbers.DECIMAL.getPrecision();
+        if (target.precision() >= 0) {
+            int scale = Math.max(0, target.scale());
+            sized = sane ? number.setScale(scale, RoundingMode.HALF_EVEN) : number;
+            if (!sane || sized.signum() != 0 && sized.precision() > target.precision()) {
+                throw EsqlErrors.overflow("CAST(" + EsqlErrors.show(value) + " AS " + target + ")", target.toString());
+            }
+        }
+        return Numbers.decimal(sized);
+    }
+
+    private static Value toBit(Value value, CastTarget target) {
+        return switch (value) {
+            case IntegerValue(long n) -> {
+                String digits = Long.toBinaryString(n);
+                yield StringUnits.bits("0".repeat(INTEGER_BITS - digits.length()) + digits);
+            }
+            case BlobValue(Bytes b) -> bits(b);
+            case CharacterValue(String text) when target.hasCharset() ->
+                bits(((BlobValue) TextCasts.toBlob(value, target)).value());
+            case CharacterValue(String text) -> {
+                String digits = TextCasts.unquoted(text, 'B');
+                yield digits.chars().allMatch(c -> c == '0' || c == '1') ? StringUnits.bits(digits) : null;
+            }
+            default -> null;
+        };
+    }
+
+    private static Value bits(Bytes bytes) {
+        StringBuilder digits = new StringBuilder(bytes.length() * 8);
+        for (int i = 0; i < bytes.length(); i++) {
+            digits.append(Integer.toBinaryString(bytes.at(i) & 0xFF | 0x100), 1, 9);
+        }
+        return StringUnits.bits(digits.toString());
+    }
+
+    /** The bytes of a number, highest first. */
+    static Bytes bytes(long number) {
+        return Bytes.of(ByteBuffer.allocate(Long.BYTES).putLong(number).array());
+    }
+
+    private static Value toInterval(Value value, CastTarget target) {
+        return switch (value) {
+            case IntervalValue i -> target.qualifier().isEmpty() ? i : Intervals.requalify(i, target.qualifier());
+            case CharacterValue(String text) -> Intervals.parse(text, target.qualifier());
+            case IntegerValue(long n) -> Intervals.ofNumber(BigDecimal.valueOf(n), target.qualifier());
+            case DecimalValue(BigDecimal d) -> Intervals.ofNumber(d, target.qualifier());
+            case FloatValue(double d) when Double.isFinite(d) ->
+                Intervals.ofNumber(Numbers.rounded(d), target.qualifier());
+            default -> null;
+        };
+    }
+
+    /** One number for each field of the qualifier. */
+    private static Value interval(Value[] parts, CastTarget target) {
+        IntervalValue sum = null;
+        String[] fields = Intervals.fields(target.qualifier());
+        for (int i = 0; i < parts.length && parts.length == fields.length; i++) {
+            Value field = toInterval(parts[i], CastTarget.interval(fields[i]));
+            if (field == null) {
+                throw EsqlErrors.cast(parts[i], "INTERVAL " + fields[i], "");
+            }
+            sum = (IntervalValue) (sum == null ? field : Operators.add(sum, field));
+        }
+        Value result = sum == null ? null : Intervals.requalify(sum, target.qualifier());
+        if (result == null) {
+            throw DatetimeCasts.parts(parts, target, fields.length + " values, one for each field");
+        }
+        return result;
     }
 }

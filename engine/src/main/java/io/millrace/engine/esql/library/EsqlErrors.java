@@ -62,6 +62,14 @@ public final class EsqlErrors {
                 .build();
     }
 
+    /** A CAST of several values; they come as the text of all. */
+    static MillraceException castOfParts(String values, String target, String reason) {
+        return MillraceException.of(ErrorCode.ESQL_CAST, "cannot cast (" + values + ") to " + target + ": " + reason)
+                .type(ExceptionType.CAST)
+                .inserts(Insert.of(values), Insert.of(target))
+                .build();
+    }
+
     /** @param text what was found and what the function takes */
     public static MillraceException argument(String function, String text) {
         return MillraceException.of(ErrorCode.ESQL_ARGUMENT_VALUE, function + ": " + text)

@@ -4,6 +4,7 @@ import io.millrace.engine.message.Value.IntervalValue;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -49,6 +50,13 @@ public final class Intervals {
         return FIELDS.indexOf(to < 0 ? qualifier : qualifier.substring(to + 4));
     }
 
+    /** The fields that a qualifier has, largest first; none where it is empty. */
+    static String[] fields(String qualifier) {
+        return qualifier.isEmpty()
+                ? new String[0]
+                : FIELDS.subList(leading(qualifier), trailing(qualifier) + 1).toArray(String[]::new);
+    }
+
     static boolean isMonths(String qualifier) {
         return isMonths(leading(qualifier));
     }
@@ -91,6 +99,27 @@ public final class Intervals {
                 : ofSeconds(interval.seconds(), qualifier);
     }
 
+    /** An interval of one field as a number of these; null where it has several. */
+    static BigDecimal number(IntervalValue interval) {
+        int field = leading(interval.qualifier());
+        if (field != trailing(interval.qualifier())) {
+            return null;
+        }
+        return isMonths(field)
+                ? BigDecimal.valueOf(interval.months() / UNITS[field])
+                : interval.seconds().divide(BigDecimal.valueOf(UNITS[field]), Numbers.DECIMAL);
+    }
+
+    /** A number of the qualifier's only field; null where it has several, or the number is too large. */
+    static IntervalValue ofNumber(BigDecimal number, String qualifier) {
+        int field = leading(qualifier);
+        if (field < 0 || field != trailing(qualifier) || number.precision() - number.scale() > MAX_DIGITS - 5) {
+            return null;
+        }
+        BigDecimal units = number.multiply(BigDecimal.valueOf(UNITS[field]), Numbers.DECIMAL);
+        return isMonths(field) ? ofMonths(units.longValue(), qualifier) : ofSeconds(units, qualifier);
+    }
+
     /** What stands between the quotes of a literal. */
     static String digits(IntervalValue interval) {
         int from = leading(interval.qualifier());
@@ -126,7 +155,7 @@ public final class Intervals {
     static IntervalValue parse(String text, String qualifier) {
         Matcher literal = LITERAL.matcher(text);
         if (literal.matches()) {
-            String own = literal.group(2).toUpperCase(java.util.Locale.ROOT).replaceAll("\\s+", " ");
+            String own = literal.group(2).toUpperCase(Locale.ROOT).replaceAll("\\s+", " ");
             IntervalValue read = isQualifier(own) ? parseDigits(literal.group(1), own) : null;
             return read == null || qualifier.isEmpty() ? read : requalify(read, qualifier);
         }

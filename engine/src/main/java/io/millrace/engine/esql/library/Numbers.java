@@ -7,12 +7,15 @@ import io.millrace.engine.message.Value.IntegerValue;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Locale;
 
 /** The three kinds of numbers: their text, and how one becomes another. */
 public final class Numbers {
 
     /** ESQL's DECIMAL: 34 digits, rounded half-even. */
     public static final MathContext DECIMAL = new MathContext(34, RoundingMode.HALF_EVEN);
+
+    private static final MathContext FLOAT = new MathContext(15, RoundingMode.HALF_EVEN);
 
     /** Beyond this a DECIMAL is written with an exponent. */
     private static final int PLAIN_SCALE = 400;
@@ -22,7 +25,7 @@ public final class Numbers {
 
     private Numbers() {}
 
-    /** The shortest text from which the same number is read again. */
+    /** The shortest text of the number rounded to 15 digits (WMQI ESQL reference, "ESQL FLOAT data type"). */
     public static String text(double number) {
         if (Double.isNaN(number)) {
             return "NAN";
@@ -33,9 +36,14 @@ public final class Numbers {
         if (number == Math.rint(number) && Math.abs(number) < 1e15) {
             return Long.toString((long) number);
         }
-        BigDecimal exact = new BigDecimal(Double.toString(number)).stripTrailingZeros();
-        int exponent = exact.precision() - exact.scale();
-        return exponent > -6 && exponent < 16 ? exact.toPlainString() : exact.toString();
+        BigDecimal rounded = rounded(number);
+        int exponent = rounded.precision() - rounded.scale();
+        return exponent > -6 && exponent < 16 ? rounded.toPlainString() : rounded.toString();
+    }
+
+    /** A finite FLOAT as DECIMAL, rounded to 15 digits. */
+    static BigDecimal rounded(double number) {
+        return new BigDecimal(Double.toString(number)).round(FLOAT).stripTrailingZeros();
     }
 
     public static String text(BigDecimal number) {
@@ -98,7 +106,7 @@ public final class Numbers {
     /** Reads a FLOAT, with blanks around it; null where it is none. */
     static Double parseFloat(String text) {
         String digits = text.strip();
-        switch (digits.toUpperCase(java.util.Locale.ROOT)) {
+        switch (digits.toUpperCase(Locale.ROOT)) {
             case "NAN":
                 return Double.NaN;
             case "INF", "+INF", "INFINITY", "+INFINITY":

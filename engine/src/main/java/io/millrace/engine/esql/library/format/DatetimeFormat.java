@@ -1,0 +1,138 @@
+package io.millrace.engine.esql.library.format;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A compiled pattern for dates and times (WMQI ESQL reference, "Formatting and parsing dateTimes as strings"). Immutable.
+ *
+ * <p>Letters: {@code a} am or pm; {@code d} day in month; {@code D} day in year; {@code e} day in week, Sunday is 1;
+ * {@code EEE EEEE} its name; {@code F} which of that weekday in the month; {@code G} era; {@code h} hour 1-12; {@code H}
+ * hour 0-23; {@code I} ISO 8601 date, time or both, as the value has them; {@code k} hour 1-24; {@code K} hour 0-11;
+ * {@code m} minute; {@code M MM MMM MMMM} month; {@code s} second; {@code S} digits of the fraction; {@code T} ISO 8601
+ * time; {@code w} ISO week in year; {@code W} week in month; {@code y} year (two digits: within 80 years back and 20 years
+ * ahead); {@code Y} year of the ISO week; {@code z} zone name; {@code Z +1}, {@code ZZ +01}, {@code ZZZ +01:00}, {@code
+ * ZZZZ GMT+01:00}, {@code ZZZZZ +0100}; {@code U} behind I, T or Z writes UTC as Z. Text stands in single quotes; what is
+ * no letter stands for itself. Names are English and read in any case.
+ */
+public final class DatetimeFormat {
+
+    /** A piece of a pattern: a letter with how often it was repeated, or a text (letter 0). */
+    record Part(char letter, int count, boolean utc, String text) {
+        boolean isNumber() {
+            return letter != 0 && (letter == 'M' ? count <= 2 : "dDeFhHkKmsSwWyY".indexOf(letter) >= 0);
+        }
+    }
+
+    private static final String LETTERS = "adDeEFGhHIkKmMsSTwWyYzZ";
+    private static final int LONGEST = 200;
+
+    private final String pattern;
+    private final List<Part> parts;
+
+    private DatetimeFormat(String pattern, List<Part> parts) {
+        this.pattern = pattern;
+        this.parts = List.copyOf(parts);
+    }
+
+    /** @throws PatternException where the pattern is not one */
+    public static DatetimeFormat compile(String pattern) {
+        if (pattern.isEmpty() || pattern.length() > LONGEST) {
+            throw new PatternException("a pattern has between 1 and " + LONGEST + " characters");
+        }
+        List<Part> parts = new ArrayList<>();
+        StringBuilder text = new StringBuilder();
+        int at = 0;
+        while (at < pattern.length()) {
+            char c = pattern.charAt(at);
+            if (c == '\'') {
+                at = quoted(pattern, at, text);
+            } else if (!isLetter(c)) {
+                text.append(c);
+                at++;
+            } else {
+                flush(text, parts);
+                at = letters(pattern, at, parts);
+            }
+        }
+        flush(text, parts);
+        return new DatetimeFormat(pattern, parts);
+    }
+
+    private static boolean isLetter(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+    }
+
+    private static void flush(StringBuilder text, List<Part> parts) {
+        if (!text.isEmpty()) {
+            parts.add(new Part((char) 0, 0, false, text.toString()));
+            text.setLength(0);
+        }
+    }
+
+    /** Two quotes are one, inside and outside of quoted text. */
+    private static int quoted(String pattern, int open, StringBuilder text) {
+        if (pattern.startsWith("''", open)) {
+            text.append('\'');
+            return open + 2;
+        }
+        int at = open + 1;
+        while (at < pattern.length()) {
+            if (pattern.startsWith("''", at)) {
+                text.append('\'');
+                at += 2;
+            } else if (pattern.charAt(at) == '\'') {
+                return at + 1;
+            } else {
+                text.append(pattern.charAt(at++));
+            }
+        }
+        throw new PatternException("the pattern " + pattern + " has a quote that is not closed");
+    }
+
+    private static int letters(String pattern, int from, List<Part> parts) {
+        char letter = pattern.charAt(from);
+        if (LETTERS.indexOf(letter) < 0) {
+            throw new PatternException("the letter " + letter + " has no meaning in the pattern " + pattern
+                    + "; expected one of " + LETTERS + ", or text in single quotes");
+        }
+        int at = from;
+        while (at < pattern.length() && pattern.charAt(at) == letter) {
+            at++;
+        }
+        boolean takesU = letter == 'I' || letter == 'T' || letter == 'Z';
+        boolean utc = takesU && at < pattern.length() && pattern.charAt(at) == 'U';
+        parts.add(new Part(letter, at - from, utc, ""));
+        return utc ? at + 1 : at;
+    }
+
+    /**
+     * Reads a whole text.
+     *
+     * @throws PatternException where it does not follow the pattern
+     */
+    public Moment parse(String text) {
+        return new DatetimeReader(text, parts, pattern).read();
+    }
+
+    /**
+     * Writes a date or time.
+     *
+     * @param moment with a zone
+     * @param timed whether it has a time of day, for {@code I}
+     * @throws PatternException where the pattern asks a time of day for its date
+     */
+    public String print(Moment moment, boolean timed) {
+        StringBuilder out = new StringBuilder(pattern.length() + 8);
+        DatetimeWriter writer = new DatetimeWriter(out, moment, timed);
+        for (Part part : parts) {
+            writer.write(part);
+        }
+        return out.toString();
+    }
+
+    @Override
+    public String toString() {
+        return pattern;
+    }
+}

@@ -1,0 +1,296 @@
+package io.millrace.engine.esql.library.format;
+
+import java.time.DateTimeException;
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.Month;
+import java.time.Year;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.TextStyle;
+import java.time.temporal.IsoFields;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Reads one text by a pattern. A number directly before another number has just as many digits as its letters, else one or
+ * more; the text must end where the pattern does.
+ */
+final class DatetimeReader {
+
+    private static final int MAX_DIGITS = 9;
+    private static final int NOT_SAID = -1;
+
+    private final String text;
+    private final List<DatetimeFormat.Part> parts;
+    private final String pattern;
+    private int at;
+
+    private int year = NOT_SAID;
+    private int weekYear = NOT_SAID;
+    private int month = NOT_SAID;
+    private int day = NOT_SAID;
+    private int dayOfYear = NOT_SAID;
+    private int week = NOT_SAID;
+    private int weekday = NOT_SAID;
+    private int hour = NOT_SAID;
+    private int halfHour = NOT_SAID;
+    private boolean afternoon;
+    private int minute;
+    private int second;
+    private int nano;
+    private ZoneId zone;
+
+    DatetimeReader(String text, List<DatetimeFormat.Part> parts, String pattern) {
+        this.text = text;
+        this.parts = parts;
+        this.pattern = pattern;
+    }
+
+    Moment read() {
+        try {
+            for (int i = 0; i < parts.size(); i++) {
+                read(parts.get(i), i + 1 < parts.size() && parts.get(i + 1).isNumber());
+            }
+            if (at < text.length()) {
+                throw new PatternException("the text does not end where the pattern " + pattern + " does");
+            }
+            return new Moment(date(), time(), zone);
+        } catch (DateTimeException e) {
+            throw new PatternException("there is no such date or time");
+        }
+    }
+
+    private void read(DatetimeFormat.Part part, boolean fixed) {
+        int count = part.count();
+        switch (part.letter()) {
+            case 0 -> literal(part.text());
+            case 'a' -> afternoon = word("AM", "PM") == 1;
+            case 'd' -> day = number(part, fixed);
+            case 'D' -> dayOfYear = number(part, fixed);
+            case 'e' -> weekday = (number(part, fixed) + 5) % 7 + 1;
+            case 'E' -> weekday = dayName();
+            case 'F', 'W' -> number(part, fixed);
+            case 'G' -> word("AD", "BC");
+            case 'h' -> halfHour = within(number(part, fixed), 1, 12) % 12;
+            case 'K' -> halfHour = within(number(part, fixed), 0, 11);
+            case 'H' -> hour = number(part, fixed);
+            case 'k' -> hour = within(number(part, fixed), 1, 24) % 24;
+            case 'I' -> iso();
+            case 'T' -> isoTime();
+            case 'm' -> minute = number(part, fixed);
+            case 'M' -> month = count <= 2 ? number(part, fixed) : monthName();
+            case 's' -> second = number(part, fixed);
+            case 'S' -> nano = fraction(fixed ? count : 18);
+            case 'w' -> week = number(part, fixed);
+            case 'y' -> year = year(part, fixed);
+            case 'Y' -> weekYear = year(part, fixed);
+            default -> zone = zone();
+        }
+    }
+
+    private PatternException expected(String what) {
+        String found = at < text.length() ? "'" + text.substring(at, Math.min(text.length(), at + 20)) + "'" : "the end";
+        return new PatternException("at character " + (at + 1) + " " + what + " is expected, found " + found
+                + " (pattern " + pattern + ")");
+    }
+
+    private void literal(String expected) {
+        if (!text.startsWith(expected, at)) {
+            throw expected("'" + expected + "'");
+        }
+        at += expected.length();
+    }
+
+    private int word(String... words) {
+        for (int i = 0; i < words.length; i++) {
+            if (text.regionMatches(true, at, words[i], 0, words[i].length())) {
+                at += words[i].length();
+                return i;
+            }
+        }
+        throw expected(String.join(" or ", words));
+    }
+
+    private int number(DatetimeFormat.Part part, boolean fixed) {
+        return number(fixed ? part.count() : 1, fixed ? part.count() : Math.max(part.count(), limit(part.letter())));
+    }
+
+    private static int limit(char letter) {
+        return switch (letter) {
+            case 'y', 'Y' -> 4;
+            case 'D' -> 3;
+            default -> 2;
+        };
+    }
+
+    private int number(int least, int most) {
+        int from = at;
+        int number = 0;
+        while (at < text.length() && at - from < Math.min(most, MAX_DIGITS) && isDigit(text.charAt(at))) {
+            number = number * 10 + text.charAt(at++) - '0';
+        }
+        if (at - from < least) {
+            at = from;
+            throw expected(least == 1 ? "a number" : "a number of " + least + " digits");
+        }
+        return number;
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    private static int within(int number, int least, int most) {
+        if (number < least || number > most) {
+            throw new DateTimeException("range");
+        }
+        return number;
+    }
+
+    private int year(DatetimeFormat.Part part, boolean fixed) {
+        int from = at;
+        int number = number(part, fixed);
+        if (part.count() != 2 || at - from != 2) {
+            return number;
+        }
+        int now = Year.now().getValue();
+        int full = now - now % 100 + number;
+        return full > now + 20 ? full - 100 : full <= now - 80 ? full + 100 : full;
+    }
+
+    /** Digits beyond nanoseconds are cut. */
+    private int fraction(int most) {
+        int from = at;
+        int nanos = 0;
+        int unit = 100_000_000;
+        while (at < text.length() && at - from < most && isDigit(text.charAt(at))) {
+            nanos += (text.charAt(at++) - '0') * unit;
+            unit /= 10;
+        }
+        if (at == from) {
+            throw expected("a fraction of a second");
+        }
+        return nanos;
+    }
+
+    private int monthName() {
+        for (TextStyle style : List.of(TextStyle.FULL, TextStyle.SHORT)) {
+            for (Month m : Month.values()) {
+                if (takes(m.getDisplayName(style, Locale.ENGLISH))) {
+                    return m.getValue();
+                }
+            }
+        }
+        throw expected("the name of a month");
+    }
+
+    private int dayName() {
+        for (TextStyle style : List.of(TextStyle.FULL, TextStyle.SHORT)) {
+            for (DayOfWeek d : DayOfWeek.values()) {
+                if (takes(d.getDisplayName(style, Locale.ENGLISH))) {
+                    return d.getValue();
+                }
+            }
+        }
+        throw expected("the name of a day");
+    }
+
+    private boolean takes(String word) {
+        boolean found = text.regionMatches(true, at, word, 0, word.length());
+        at += found ? word.length() : 0;
+        return found;
+    }
+
+    // ISO 8601
+
+    private void iso() {
+        boolean dated = at + 4 < text.length() && text.charAt(at + 4) == '-';
+        if (dated) {
+            year = number(4, 4);
+            literal("-");
+            month = number(2, 2);
+            if (takes("-")) {
+                day = number(2, 2);
+            }
+        }
+        if (!dated || takes("T")) {
+            isoTime();
+        } else if (at < text.length()) {
+            zone = zone();
+        }
+    }
+
+    private void isoTime() {
+        hour = number(2, 2);
+        if (takes(":")) {
+            minute = number(2, 2);
+            if (takes(":")) {
+                second = number(2, 2);
+                if (takes(".") || takes(",")) {
+                    nano = fraction(18);
+                }
+            }
+        }
+        if (at < text.length() && "+-Zz".indexOf(text.charAt(at)) >= 0) {
+            zone = zone();
+        }
+    }
+
+    /** {@code Z}, {@code GMT}, {@code +1}, {@code +01}, {@code +0100}, {@code +01:00}, each with GMT or UTC before, or a name. */
+    private ZoneId zone() {
+        if (takes("Z")) {
+            return ZoneOffset.UTC;
+        }
+        boolean named = takes("GMT") || takes("UTC");
+        if (at < text.length() && (text.charAt(at) == '+' || text.charAt(at) == '-')) {
+            int sign = text.charAt(at++) == '-' ? -1 : 1;
+            int from = at;
+            int hours = number(1, 2);
+            int minutes = takes(":") || at - from == 2 && at < text.length() && isDigit(text.charAt(at)) ? number(2, 2) : 0;
+            return ZoneOffset.ofHoursMinutes(sign * hours, sign * minutes);
+        }
+        if (named) {
+            return ZoneOffset.UTC;
+        }
+        int end = at;
+        while (end < text.length() && (Character.isLetterOrDigit(text.charAt(end)) || "/_".indexOf(text.charAt(end)) >= 0)) {
+            end++;
+        }
+        try {
+            ZoneId found = ZoneId.of(text.substring(at, end), ZoneId.SHORT_IDS);
+            at = end;
+            return found;
+        } catch (DateTimeException e) {
+            throw expected("a time zone");
+        }
+    }
+
+    // Together
+
+    private LocalDate date() {
+        int y = year != NOT_SAID ? year : weekYear != NOT_SAID ? weekYear : Moment.EPOCH.getYear();
+        if (y < 1 || y > 9_999) {
+            throw new DateTimeException("year");
+        }
+        if (month != NOT_SAID || day != NOT_SAID) {
+            return LocalDate.of(y, month == NOT_SAID ? 1 : month, day == NOT_SAID ? 1 : day);
+        }
+        if (dayOfYear != NOT_SAID) {
+            return LocalDate.ofYearDay(y, dayOfYear);
+        }
+        if (week != NOT_SAID) {
+            LocalDate inYear = LocalDate.of(weekYear == NOT_SAID ? y : weekYear, 1, 4);
+            within(week, 1, (int) IsoFields.WEEK_OF_WEEK_BASED_YEAR.rangeRefinedBy(inYear).getMaximum());
+            return inYear.with(IsoFields.WEEK_OF_WEEK_BASED_YEAR, week)
+                    .with(DayOfWeek.of(weekday == NOT_SAID ? 1 : weekday));
+        }
+        return LocalDate.of(y, 1, 1);
+    }
+
+    private LocalTime time() {
+        int h = hour != NOT_SAID ? hour : halfHour == NOT_SAID ? 0 : halfHour + (afternoon ? 12 : 0);
+        return LocalTime.of(h, minute, second, nano);
+    }
+}

@@ -1,0 +1,147 @@
+package io.millrace.engine.esql.library.format;
+
+import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.format.TextStyle;
+import java.time.temporal.IsoFields;
+import java.time.temporal.WeekFields;
+import java.util.Locale;
+
+/** Writes one moment, part by part. */
+final class DatetimeWriter {
+
+    private static final int NANO_DIGITS = 9;
+
+    private final StringBuilder out;
+    private final Moment moment;
+    private final boolean timed;
+
+    DatetimeWriter(StringBuilder out, Moment moment, boolean timed) {
+        this.out = out;
+        this.moment = moment;
+        this.timed = timed;
+    }
+
+    void write(DatetimeFormat.Part part) {
+        LocalTime time = moment.time();
+        int count = part.count();
+        switch (part.letter()) {
+            case 0 -> out.append(part.text());
+            case 'a' -> out.append(time.getHour() < 12 ? "AM" : "PM");
+            case 'h' -> number((time.getHour() + 11) % 12 + 1, count);
+            case 'H' -> number(time.getHour(), count);
+            case 'k' -> number((time.getHour() + 23) % 24 + 1, count);
+            case 'K' -> number(time.getHour() % 12, count);
+            case 'm' -> number(time.getMinute(), count);
+            case 's' -> number(time.getSecond(), count);
+            case 'S' -> fraction(count);
+            case 'I' -> iso(part.utc());
+            case 'T' -> isoTime(part.utc());
+            case 'z' -> out.append(moment.zone().getDisplayName(style(count), Locale.ENGLISH));
+            case 'Z' -> offset(count, part.utc());
+            default -> writeDate(part, date(part.letter()));
+        }
+    }
+
+    private void writeDate(DatetimeFormat.Part part, LocalDate date) {
+        int count = part.count();
+        switch (part.letter()) {
+            case 'd' -> number(date.getDayOfMonth(), count);
+            case 'D' -> number(date.getDayOfYear(), count);
+            case 'e' -> number(date.getDayOfWeek().getValue() % 7 + 1, count);
+            case 'E' -> out.append(dayName(date.getDayOfWeek(), count));
+            case 'F' -> number((date.getDayOfMonth() - 1) / 7 + 1, count);
+            case 'G' -> out.append(date.getYear() > 0 ? "AD" : "BC");
+            case 'M' -> month(date, count);
+            case 'w' -> number(date.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR), count);
+            case 'W' -> number(date.get(WeekFields.ISO.weekOfMonth()), count);
+            case 'y' -> year(date.getYear(), count);
+            default -> year(date.get(IsoFields.WEEK_BASED_YEAR), count);
+        }
+    }
+
+    private LocalDate date(char letter) {
+        if (moment.date() == null) {
+            throw new PatternException("the pattern letter " + letter + " asks a date of a time of day");
+        }
+        return moment.date();
+    }
+
+    private static String dayName(DayOfWeek day, int count) {
+        return day.getDisplayName(style(count), Locale.ENGLISH);
+    }
+
+    private static TextStyle style(int count) {
+        return count < 4 ? TextStyle.SHORT : TextStyle.FULL;
+    }
+
+    private void month(LocalDate date, int count) {
+        if (count <= 2) {
+            number(date.getMonthValue(), count);
+        } else {
+            out.append(date.getMonth().getDisplayName(style(count), Locale.ENGLISH));
+        }
+    }
+
+    private void year(int year, int count) {
+        number(count == 2 ? year % 100 : year, count);
+    }
+
+    private void number(int number, int digits) {
+        String text = Integer.toString(number);
+        out.repeat('0', Math.max(0, digits - text.length())).append(text);
+    }
+
+    /** Cut, not rounded: a time must not become later. */
+    private void fraction(int digits) {
+        String nanos = Integer.toString(1_000_000_000 + moment.time().getNano()).substring(1);
+        out.append(nanos, 0, Math.min(digits, NANO_DIGITS)).repeat('0', Math.max(0, digits - NANO_DIGITS));
+    }
+
+    private void iso(boolean utc) {
+        if (moment.date() != null) {
+            LocalDate date = moment.date();
+            year(date.getYear(), 4);
+            out.append('-');
+            number(date.getMonthValue(), 2);
+            out.append('-');
+            number(date.getDayOfMonth(), 2);
+        }
+        if (timed) {
+            out.append(moment.date() == null ? "" : "T");
+            isoTime(utc);
+        }
+    }
+
+    private void isoTime(boolean utc) {
+        LocalTime time = moment.time();
+        number(time.getHour(), 2);
+        out.append(':');
+        number(time.getMinute(), 2);
+        out.append(':');
+        number(time.getSecond(), 2);
+        out.append('.');
+        fraction(3);
+        offset(3, utc);
+    }
+
+    private void offset(int count, boolean utc) {
+        LocalDate day = moment.date() == null ? LocalDate.now(moment.zone()) : moment.date();
+        ZoneOffset offset = moment.zone().getRules().getOffset(day.atTime(moment.time()));
+        int minutes = offset.getTotalSeconds() / 60;
+        if (utc && minutes == 0) {
+            out.append('Z');
+            return;
+        }
+        out.append(count == 4 ? "GMT" : "").append(minutes < 0 ? '-' : '+');
+        int hours = Math.abs(minutes) / 60;
+        number(hours, count == 1 ? 1 : 2);
+        int rest = Math.abs(minutes) % 60;
+        if (count >= 3 || rest != 0) {
+            out.append(count == 5 ? "" : ":");
+            number(rest, 2);
+        }
+    }
+}

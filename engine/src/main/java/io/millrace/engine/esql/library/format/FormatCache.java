@@ -1,0 +1,32 @@
+package io.millrace.engine.esql.library.format;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/** Patterns that are known only when a program runs, compiled once. Bounded; safe to use from several threads. */
+public final class FormatCache<F> {
+
+    private static final int MOST = 500;
+
+    private final Map<String, F> compiled = new ConcurrentHashMap<>();
+    private final Function<String, F> compiler;
+
+    public FormatCache(Function<String, F> compiler) {
+        this.compiler = compiler;
+    }
+
+    /** @throws PatternException where the pattern is not one */
+    public F of(String pattern) {
+        F known = compiled.get(pattern);
+        if (known != null) {
+            return known;
+        }
+        F made = compiler.apply(pattern);
+        if (compiled.size() >= MOST) {
+            compiled.clear();
+        }
+        compiled.put(pattern, made);
+        return made;
+    }
+}
