@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * options may copy them as they are. Parsing further is not a change.
  *
  * <p>Positions found earlier stay true while {@link #changes} of their parent is the same: appending a child does not
- * count, everything else that moves or renames children does.
+ * count, everything else that moves children does, and what renames those that were {@link #noted}.
  *
  * <p>Trees belong to the thread of their message. What outlives it must be a {@link #deepCopy}.
  */
@@ -28,6 +28,7 @@ public final class Element {
     private static final int DECODED = 2;
     private static final int CHANGED = 4;
     private static final int REMOVED = 8;
+    private static final int NOTED = 16;
     /** The upper bits of {@link #state} hold how deep in its body a parsed element lies. */
     private static final int DEPTH_SHIFT = 8;
     private static final int DEPTH_MASK = -1 << DEPTH_SHIFT;
@@ -329,7 +330,7 @@ public final class Element {
 
     // Changing
 
-    /** Counts what moved or renamed children of this element; appended children do not count. */
+    /** Counts what moved children of this element, or renamed those {@link #noted}; appended children do not count. */
     public int changes() {
         return changes;
     }
@@ -404,9 +405,17 @@ public final class Element {
     }
 
     private void renamed() {
-        if (parent != null) {
+        if (parent != null && (state & NOTED) != 0) {
             parent.changes++;
         }
+    }
+
+    /**
+     * Says that somebody remembers this element's position by its name or type. Renaming an element that nobody looked at
+     * does not count as a change of its parent: so a loop that appends and names elements stays linear.
+     */
+    public void noted() {
+        state |= NOTED;
     }
 
     /** Appends a new field without a name space and gives it back. */

@@ -81,6 +81,9 @@ public sealed interface Value {
 
     /** At most 34 significant digits; whoever makes one rounds half-even. */
     record DecimalValue(BigDecimal value) implements Value {
+        /** A number with more digits than this before or behind its point is written with an exponent. */
+        private static final int PLAIN_SCALE = 400;
+
         public DecimalValue {
             Objects.requireNonNull(value);
         }
@@ -92,7 +95,7 @@ public sealed interface Value {
 
         @Override
         public String text() {
-            return value.toPlainString();
+            return Math.abs((long) value.scale()) > PLAIN_SCALE ? value.toString() : value.toPlainString();
         }
     }
 

@@ -1,19 +1,29 @@
 package io.millrace.engine.esql.library;
 
 import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.library.PathStep.Position;
 import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BooleanValue;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.Value.IntegerValue;
+import io.millrace.engine.message.ValueType;
 import io.millrace.engine.parser.ParserRegistry;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Field references: reading, creating, changing and deleting parts of message trees (WMQI ESQL reference, "Field
- * references" and the SET, CREATE, DELETE, ATTACH, DETACH statements).
+ * references" and the SET, CREATE, DELETE, ATTACH and DETACH statements).
  *
  * <p>A reference is walked step by step: each method takes the element that the step before gave. Null for an element is
  * a field that is missing, and reading below it gives null again.
  */
 public final class Fields {
+
+    private static final CastTarget INDEX = CastTarget.of(ValueType.INTEGER);
 
     private Fields() {}
 
@@ -21,32 +31,56 @@ public final class Fields {
 
     /** The child that a step with a constant index (or none) names; null where it is missing, or {@code parent} is null. */
     public static Element find(Element parent, PathStep step, StepCache cache) {
-        throw new UnsupportedOperationException();
+        return parent == null ? null : at(parent, step, step.index(), cache);
     }
 
     /** The child that a step with an index expression names. The step's position tells from which end it counts. */
     public static Element find(Element parent, PathStep step, Value index, StepCache cache) {
-        throw new UnsupportedOperationException();
+        return parent == null ? null : at(parent, step, index(step, index), cache);
+    }
+
+    private static Element at(Element parent, PathStep step, long index, StepCache cache) {
+        return step.position() == Position.BACK ? cache.back(parent, step, index) : cache.front(parent, step, index);
+    }
+
+    private static long index(PathStep step, Value index) {
+        if (index instanceof IntegerValue(long n) && n > 0) {
+            return n;
+        }
+        if (index != null && Casts.tryCast(index, INDEX, null) instanceof IntegerValue(long n) && n > 0) {
+            return n;
+        }
+        String shown = EsqlErrors.show(index);
+        throw EsqlErrors.field("the index of " + step + " must be a number from 1, found " + shown, step.toString(), shown);
     }
 
     /** The first child that a step's filter matches, for iteration. */
     public static Element first(Element parent, PathStep step) {
-        throw new UnsupportedOperationException();
+        Element e = parent == null ? null : parent.firstChild();
+        return e == null || step.matches(e) ? e : next(e, step);
     }
 
     /** The next sibling that a step's filter matches, for iteration; null at the end. */
     public static Element next(Element current, PathStep step) {
-        throw new UnsupportedOperationException();
+        Element e = current == null ? null : current.next();
+        while (e != null && !step.matches(e)) {
+            e = e.next();
+        }
+        return e;
     }
 
     /** All children that a step's filter matches, as they are now; for {@code path[]} as a list. */
     public static List<Element> list(Element parent, PathStep step) {
-        throw new UnsupportedOperationException();
+        List<Element> found = new ArrayList<>();
+        for (Element e = first(parent, step); e != null; e = next(e, step)) {
+            found.add(e);
+        }
+        return found;
     }
 
     /** CARDINALITY of {@code path[]}: how many children match; 0 where {@code parent} is null. */
     public static long count(Element parent, PathStep step, StepCache cache) {
-        throw new UnsupportedOperationException();
+        return parent == null ? 0 : cache.count(parent, step);
     }
 
     /** The value of a field; null where the field is missing or has none. */
@@ -64,12 +98,53 @@ public final class Fields {
      * @throws io.millrace.engine.error.MillraceException ESQL_FIELD where an earlier sibling is missing
      */
     public static Element ensure(Element parent, PathStep step, StepCache cache, ParserRegistry parsers) {
-        throw new UnsupportedOperationException();
+        return parent == null ? null : ensure(parent, step, step.index(), cache, parsers);
     }
 
     /** As {@link #ensure(Element, PathStep, StepCache, ParserRegistry)}, with an index expression. */
     public static Element ensure(Element parent, PathStep step, Value index, StepCache cache, ParserRegistry parsers) {
-        throw new UnsupportedOperationException();
+        return parent == null ? null : ensure(parent, step, index(step, index), cache, parsers);
+    }
+
+    private static Element ensure(Element parent, PathStep step, long index, StepCache cache, ParserRegistry parsers) {
+        Element found = at(parent, step, index, cache);
+        if (found != null) {
+            return found;
+        }
+        long next = step.position() == Position.BACK ? 1 : cache.count(parent, step) + 1;
+        if (index != next) {
+            String sign = step.position() == Position.BACK ? "<" : "";
+            String wanted = step + "[" + sign + index + "]";
+            String missing = step + "[" + sign + (index - 1) + "]";
+            throw EsqlErrors.field(wanted + " cannot be made in " + place(parent) + ": there is no " + missing, wanted, missing);
+        }
+        Element made = parent.addLast(step.create());
+        begin(made, parsers);
+        return made;
+    }
+
+    /** The path to an element, for errors. */
+    static String place(Element element) {
+        StringBuilder path = new StringBuilder(element.name());
+        Element e = element.parent();
+        for (int i = 0; i < 20 && e != null; i++) {
+            path.insert(0, e.name() + ".");
+            e = e.parent();
+        }
+        return path.toString();
+    }
+
+    /** A child of a message root that is named as a domain begins a subtree of that domain. */
+    static void begin(Element made, ParserRegistry parsers) {
+        Element parent = made.parent();
+        boolean underRoot = parent != null && parent.parent() == null && parent.isNamed(MessageAssembly.ROOT);
+        if (underRoot && made.domain() == null && isDomain(made.name(), parsers)) {
+            made.domain(made.name());
+        }
+    }
+
+    static boolean isDomain(String name, ParserRegistry parsers) {
+        return parsers.domain(name).isPresent() || parsers.headerForDomain(name).isPresent();
     }
 
     /**
@@ -79,61 +154,133 @@ public final class Fields {
      * @param field null does nothing
      */
     public static void set(Element field, Value value) {
-        throw new UnsupportedOperationException();
+        if (value == null) {
+            TreeStatements.delete(field);
+        } else if (field != null) {
+            field.fieldValue(value);
+            valued(field);
+        }
     }
 
     /** {@code SET field VALUE = scalar}: NULL leaves the field without a value. */
     public static void setValue(Element field, Value value) {
-        throw new UnsupportedOperationException();
+        if (field != null) {
+            field.fieldValue(value);
+            if (value != null) {
+                valued(field);
+            }
+        }
+    }
+
+    /** What was made as a folder becomes a field. */
+    private static void valued(Element field) {
+        if (field.type() == ElementType.NAME && field.parent() != null) {
+            field.type(field.name().isEmpty() ? ElementType.VALUE : ElementType.NAME_VALUE);
+        }
     }
 
     /** {@code SET field TYPE = integer}. */
     public static void setType(Element field, Value type) {
-        throw new UnsupportedOperationException();
+        if (field != null) {
+            field.type(PathStep.of("").withType(type).type());
+        }
     }
 
     /** {@code SET field NAMESPACE = character}. */
     public static void setNamespace(Element field, Value namespace) {
-        throw new UnsupportedOperationException();
+        if (field != null) {
+            field.namespace(PathStep.of("").withNamespace(namespace).namespace());
+        }
     }
 
     /** {@code SET field NAME = character}. */
     public static void setName(Element field, Value name) {
-        throw new UnsupportedOperationException();
+        if (field != null) {
+            field.name(PathStep.of("").withName(name).name());
+            nowNamed(field);
+        }
+    }
+
+    private static void nowNamed(Element field) {
+        if (field.type() == ElementType.VALUE && !field.name().isEmpty()) {
+            field.type(ElementType.NAME_VALUE);
+        }
+    }
+
+    /** DOMAIN of CREATE FIELD: says that the field begins a subtree of a domain. NULL does nothing. */
+    public static void setDomain(Element field, Value domain, ParserRegistry parsers) {
+        if (field == null || domain == null) {
+            return;
+        }
+        if (!(domain instanceof CharacterValue(String name)) || !isDomain(name, parsers)) {
+            throw EsqlErrors.field(
+                    "DOMAIN must be one of " + String.join(", ", parsers.domains()) + ", found " + EsqlErrors.show(domain),
+                    EsqlErrors.show(domain));
+        }
+        field.domain(name);
     }
 
     /**
      * {@code SET target = source} for two fields, and CREATE ... FROM: the target drops children and value and takes copies of
      * the source's; its name stays, unless it was made by {@code *} and has none. Types are kept where both belong to the
-     * same domain, else they are put into the words of the target's.
+     * same domain, else they become the target domain's types of the same name.
      *
      * @param target null does nothing
      * @param source null deletes the target
      */
     public static void copy(Element target, Element source, ParserRegistry parsers) {
-        throw new UnsupportedOperationException();
+        if (source == null) {
+            TreeStatements.delete(target);
+        } else if (target != null && target != source) {
+            TreeCopy.into(target, source, source.owningDomain(), parsers);
+        }
     }
 
     /**
      * {@code SET path[] = list}: what the step matched before goes, a copy of each item comes in its place, under the step's
      * name.
      *
-     * @param items elements of any tree; of those without children, only the value counts
+     * @param parent null does nothing
+     * @param items elements of any tree, perhaps those that are replaced
      */
     public static void replace(Element parent, PathStep step, List<Element> items, ParserRegistry parsers) {
-        throw new UnsupportedOperationException();
+        if (parent == null) {
+            return;
+        }
+        List<Element> old = list(parent, step);
+        List<Element> taken = new ArrayList<>(items.size());
+        for (Element item : items) {
+            String domain = item.owningDomain();
+            Element copy = item.copy();
+            taken.add(copy);
+            if (copy.domain() == null) {
+                copy.domain(domain);
+            }
+        }
+        Element behind = old.isEmpty() ? null : old.getLast().next();
+        old.forEach(Element::remove);
+        for (Element item : taken) {
+            Element made = step.create();
+            if (behind == null) {
+                parent.addLast(made);
+            } else {
+                behind.addBefore(made);
+            }
+            begin(made, parsers);
+            TreeCopy.into(made, item, item.domain(), parsers);
+        }
     }
 
     // Statements
 
-    /** DELETE FIELD. Null does nothing. */
+    /** DELETE FIELD. Null does nothing; the top of a tree stays, but loses all that is in it. */
     public static void delete(Element field) {
-        throw new UnsupportedOperationException();
+        TreeStatements.delete(field);
     }
 
     /** DELETE FIRSTCHILD, LASTCHILD, PREVIOUSSIBLING or NEXTSIBLING OF a field. Where there is none, does nothing. */
     public static void delete(Element field, Direction where) {
-        throw new UnsupportedOperationException();
+        TreeStatements.delete(Moves.find(field, where, null));
     }
 
     /**
@@ -142,27 +289,15 @@ public final class Fields {
      *
      * @param at null gives null
      * @param identity type, name space and name of the new field; null for none of them
-     * @param domain DOMAIN; null for none
+     * @param domain DOMAIN; null for none. The new field is named after it where it has no other name
      */
-    public static Element create(
-            Direction where, Element at, PathStep identity, Value domain, ParserRegistry parsers) {
-        throw new UnsupportedOperationException();
+    public static Element create(Direction where, Element at, PathStep identity, Value domain, ParserRegistry parsers) {
+        return at == null ? null : TreeStatements.create(where, at, identity, domain, parsers);
     }
 
     /** CREATE PREVIOUSSIBLING or NEXTSIBLING ... REPEAT: a new sibling with the type and name of {@code at}. */
     public static Element createLike(Direction where, Element at) {
-        throw new UnsupportedOperationException();
-    }
-
-    /**
-     * CREATE ... DOMAIN ... PARSE: fills a field from a bit stream. Null for a clause that is not given.
-     *
-     * @param field null does nothing
-     * @param domain null for the domain that the field belongs to
-     * @param bits BLOB; NULL leaves the field empty
-     */
-    public static void parse(Element field, Value domain, Value bits, BitStreamOptions options, EsqlEnvironment environment) {
-        throw new UnsupportedOperationException();
+        return at == null ? null : TreeStatements.createLike(where, at);
     }
 
     /**
@@ -173,28 +308,55 @@ public final class Fields {
      * @throws io.millrace.engine.error.MillraceException ESQL_FIELD where {@code moved} is in a tree, or would come into itself
      */
     public static void attach(Element moved, Element at, Direction where) {
-        throw new UnsupportedOperationException();
+        if (moved != null && at != null) {
+            TreeStatements.attach(moved, at, where);
+        }
     }
 
     /** DETACH. Null does nothing. */
     public static void detach(Element field) {
-        throw new UnsupportedOperationException();
+        if (field != null) {
+            field.detach();
+        }
+    }
+
+    /**
+     * CREATE ... DOMAIN ... PARSE: fills a field from a bit stream.
+     *
+     * @param field null does nothing
+     * @param domain null for the domain that the field belongs to
+     * @param bits BLOB; NULL leaves the field empty
+     * @param options each null where not written; OPTIONS is not used
+     */
+    public static void parse(
+            Element field, Value domain, Value bits, BitStreamOptions options, EsqlEnvironment environment) {
+        if (field != null && bits != null) {
+            TreeStatements.parse(field, domain, bits, options, environment);
+        }
     }
 
     // Comparison
 
     /** SAMEFIELD: whether two references point to the same field; null where one is missing. */
     public static Value same(Element left, Element right) {
-        throw new UnsupportedOperationException();
+        return left == null || right == null ? null : BooleanValue.of(left == right);
     }
 
     /** {@code =} between rows or folders: values and children, by name and in order. 1 true, 0 false, -1 unknown. */
     public static int testEqual(Element left, Element right) {
-        throw new UnsupportedOperationException();
+        return TreeComparison.compare(left, right);
     }
 
     /** {@code =} between lists: the same number of items, equal one by one. 1 true, 0 false, -1 unknown. */
     public static int testEqual(List<Element> left, List<Element> right) {
-        throw new UnsupportedOperationException();
+        if (left.size() != right.size()) {
+            return 0;
+        }
+        int result = 1;
+        for (int i = 0; i < left.size() && result != 0; i++) {
+            int test = TreeComparison.compare(left.get(i), right.get(i));
+            result = test == 0 ? 0 : Math.min(result, test);
+        }
+        return result;
     }
 }

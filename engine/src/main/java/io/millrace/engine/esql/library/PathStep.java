@@ -12,8 +12,9 @@ import java.util.Objects;
  * per program; parts written in braces or as expressions are put in at run time by {@link #withType}, {@link
  * #withNamespace} and {@link #withName}, and an index that is an expression is given to {@link Fields} beside the step.
  *
- * <p>A type filter whose lowest byte is zero stands for its group: it matches every type that differs from it in the
- * lowest byte only. So XMLNSC's Attribute matches attributes in single and in double quotes.
+ * <p>A type filter may stand for several types: one whose lower two bytes are zero (XMLNSC's Field) matches all types that
+ * differ from it in the lowest byte only; one whose third byte is 1 to 3 and whose lowest bit is zero (XMLNSC's Attribute and
+ * NamespaceDecl) matches also the type with that bit set (in single quotes instead of double).
  */
 public final class PathStep {
 
@@ -28,6 +29,7 @@ public final class PathStep {
     }
 
     private static final int GROUP = 0xFFFFFF00;
+    private static final int LAST_QUOTED = 3;
 
     private final int type;
     private final String namespace;
@@ -123,9 +125,15 @@ public final class PathStep {
                 && (type == 0 || matchesType(e.type(), type));
     }
 
-    /** Whether a type is the filter's, or one of the group that the filter stands for. */
+    /** Whether a type is the filter's, or one of those that the filter stands for. */
     static boolean matchesType(int found, int filter) {
-        return found == filter || (filter & ~GROUP) == 0 && (found & GROUP) == filter;
+        if (found == filter) {
+            return true;
+        }
+        int variant = filter >> 8 & 0xFF;
+        return (filter & 0xFFFF) == 0
+                ? (found & GROUP) == filter
+                : variant >= 1 && variant <= LAST_QUOTED && (filter & 1) == 0 && found == (filter | 1);
     }
 
     /** Whether two steps match the same children. */

@@ -79,6 +79,7 @@ public final class StepCache {
                 return false;
             }
             seen = following;
+            following.noted();
             if (step.matches(following)) {
                 match = following;
                 ordinal++;

@@ -1,6 +1,11 @@
 package io.millrace.engine.esql.library;
 
 import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.ParserRegistry;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Prints an element tree as WMQI's Trace node does:
@@ -9,16 +14,116 @@ import io.millrace.engine.message.Element;
  * (
  *   (0x01000000:Folder):order = (
  *     (0x03000000:Field):id = 7
+ *     (0x03000100:Attribute):unit = 'kg'
+ *     (0x01000000:Folder)urn:x:empty = (
+ *     )
  *   )
  * )
  * </pre>
+ *
+ * <p>A type is printed with the name that it has in its domain, where that is known; a name space before the colon of a name;
+ * values as ESQL literals. What is longer than a million characters is cut, and says so.
  */
 public final class TreeText {
 
-    private TreeText() {}
+    private static final int LONGEST = 1_000_000;
+    private static final Map<Integer, String> PLAIN =
+            Map.of(ElementType.NAME, "Folder", ElementType.VALUE, "Value", ElementType.NAME_VALUE, "Field");
 
-    /** The children of an element, or its value where it has none. NULL for null. Bounded to a million characters. */
+    private final StringBuilder out = new StringBuilder();
+    private final ParserRegistry parsers;
+
+    private TreeText(ParserRegistry parsers) {
+        this.parsers = parsers;
+    }
+
+    /** The children of an element, or its value where it has none. NULL for null. */
     public static String of(Element element) {
-        throw new UnsupportedOperationException();
+        return of(element, ParserRegistry.of(List.of(), List.of()));
+    }
+
+    /** As {@link #of(Element)}, with the type names of these parsers' domains. */
+    public static String of(Element element, ParserRegistry parsers) {
+        if (element == null) {
+            return "NULL";
+        }
+        if (element.firstChild() == null && (element.value() != null || element.type() != ElementType.NAME)) {
+            return of(element.value());
+        }
+        TreeText text = new TreeText(parsers);
+        text.value(element);
+        text.out.append("(\n");
+        text.inside(element);
+        return text.out.append(")").toString();
+    }
+
+    /** A value as a literal, as Trace patterns print it. */
+    public static String of(Value value) {
+        return Literals.of(value);
+    }
+
+    private void value(Element e) {
+        if (e.value() != null) {
+            out.append(Literals.of(e.value())).append(' ');
+        }
+    }
+
+    /** A loop: the depth of a tree is not that of the stack. */
+    private void inside(Element top) {
+        int depth = 1;
+        Element e = top.firstChild();
+        while (e != null) {
+            if (out.length() > LONGEST) {
+                out.append("... cut after ").append(LONGEST).append(" characters\n");
+                return;
+            }
+            if (head(e, depth)) {
+                e = e.firstChild();
+                depth++;
+                continue;
+            }
+            while (e.next() == null && e.parent() != top) {
+                e = e.parent();
+                depth--;
+                out.repeat(' ', depth * 2).append(")\n");
+            }
+            e = e.next();
+        }
+    }
+
+    /** Whether it opened a folder that has children. */
+    private boolean head(Element e, int depth) {
+        out.repeat(' ', depth * 2)
+                .append("(0x%08X:%s)".formatted(e.type(), typeName(e)))
+                .append(e.namespace())
+                .append(':')
+                .append(e.name())
+                .append(" = ");
+        boolean open = e.firstChild() != null;
+        if (open) {
+            value(e);
+            out.append("(\n");
+        } else if (e.value() == null && ElementType.kind(e.type()) == ElementType.NAME) {
+            out.append("(\n").repeat(' ', depth * 2).append(")\n");
+        } else {
+            out.append(Literals.of(e.value())).append('\n');
+        }
+        return open;
+    }
+
+    private String typeName(Element e) {
+        String plain = PLAIN.get(e.type());
+        if (plain != null) {
+            return plain;
+        }
+        String domain = e.owningDomain();
+        Map<String, Integer> types = domain == null
+                ? Map.of()
+                : parsers.domain(domain).map(p -> p.fieldTypes()).orElse(Map.of());
+        return types.entrySet().stream()
+                .filter(t -> t.getValue() == e.type())
+                .map(Map.Entry::getKey)
+                .min(String::compareTo)
+                .orElse(PLAIN.getOrDefault(ElementType.kind(e.type()), "Special"));
     }
 }

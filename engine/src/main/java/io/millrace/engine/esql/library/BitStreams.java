@@ -1,0 +1,69 @@
+package io.millrace.engine.esql.library;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.HeaderParser;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.WriteOptions;
+
+/** Trees as bytes: what ASBITSTREAM and BITSTREAM give. */
+public final class BitStreams {
+
+    private static final int NATIVE_ENCODING = 273;
+
+    private BitStreams() {}
+
+    /**
+     * The bytes of a field's tree in its domain.
+     *
+     * @param field null gives null
+     * @param options clauses; an empty set, type and format are those of the message's Properties
+     */
+    public static Value of(Element field, BitStreamOptions options, EsqlEnvironment environment) {
+        if (field == null) {
+            return null;
+        }
+        String domain = field.owningDomain();
+        if (domain == null) {
+            throw EsqlErrors.field(
+                    Fields.place(field) + " belongs to no domain, so that nothing says how its bytes look", field.name());
+        }
+        int ccsid = (int) options.integer("CCSID", options.ccsid());
+        int encoding = (int) options.integer("ENCODING", options.encoding());
+        HeaderParser header = environment.parsers().headerForDomain(domain).orElse(null);
+        if (header != null) {
+            int layout = encoding == 0 ? NATIVE_ENCODING : encoding;
+            return Value.of(header.write(field, ccsid, layout, null, environment.limits()));
+        }
+        MessageTemplate template = template(field, options.template(domain));
+        WriteOptions write = new WriteOptions(template, ccsid, encoding, options.mode(), environment.limits());
+        return environment
+                .parsers()
+                .domain(domain)
+                .map(parser -> Value.of(parser.write(field, write)))
+                .orElseThrow(() -> new MillraceException(
+                        ErrorCode.UNKNOWN_DOMAIN, "there is no parser for the domain " + domain, Insert.of(domain)));
+    }
+
+    private static MessageTemplate template(Element field, MessageTemplate asked) {
+        Element properties = field.root().child("Properties");
+        boolean asked3 = !asked.set().isEmpty() || !asked.type().isEmpty() || !asked.format().isEmpty();
+        if (properties == null || asked3) {
+            return asked;
+        }
+        return new MessageTemplate(
+                asked.domain(),
+                said(properties, "MessageSet"),
+                said(properties, "MessageType"),
+                said(properties, "MessageFormat"));
+    }
+
+    private static String said(Element properties, String name) {
+        String text = properties.textOf(name);
+        return text == null ? "" : text;
+    }
+}

@@ -1,0 +1,48 @@
+package io.millrace.engine.esql.library;
+
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import java.util.ArrayDeque;
+
+/** Whether two trees say the same: names and values of all that is below their tops, in order. */
+final class TreeComparison {
+
+    private TreeComparison() {}
+
+    /** 1 true, 0 false, -1 unknown: one is missing, or a value is compared with NULL. */
+    static int compare(Element left, Element right) {
+        if (left == null || right == null) {
+            return -1;
+        }
+        boolean unknown = false;
+        ArrayDeque<Element> open = new ArrayDeque<>();
+        open.push(right);
+        open.push(left);
+        while (!open.isEmpty()) {
+            Element a = open.pop();
+            Element b = open.pop();
+            int test = values(a.value(), b.value());
+            unknown |= test < 0;
+            if (test == 0 || !pair(a, b, open)) {
+                return 0;
+            }
+        }
+        return unknown ? -1 : 1;
+    }
+
+    private static int values(Value a, Value b) {
+        return a == null && b == null ? 1 : Operators.testEqual(a, b);
+    }
+
+    private static boolean pair(Element a, Element b, ArrayDeque<Element> open) {
+        Element x = a.firstChild();
+        Element y = b.firstChild();
+        while (x != null && y != null && x.isNamed(y.namespace(), y.name())) {
+            open.push(y);
+            open.push(x);
+            x = x.next();
+            y = y.next();
+        }
+        return x == null && y == null;
+    }
+}

@@ -1,0 +1,150 @@
+package io.millrace.engine.esql.library;
+
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.ParserRegistry;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * Copies the inside of one field into another. Within a domain the copy is lazy. Between domains each type becomes the type
+ * that has the same name in the other domain (an XMLNSC.Attribute an XML.Attribute), or a plain folder or field where there is
+ * none; text that stands beside fields is dropped if it is blank, and becomes the value of its folder if not.
+ *
+ * <p>Where the target belongs to no domain (Environment, a ROW), it becomes one of the source's: types are then not lost on the
+ * way through it.
+ */
+final class TreeCopy {
+
+    private static final int NAMED = ElementType.NAME;
+    private static final int VALUED = ElementType.VALUE;
+    /** Neither a folder nor a field: comments, declarations and the like of a domain. */
+    private static final int SPECIAL = 0x04000000;
+
+    private TreeCopy() {}
+
+    static void into(Element target, Element source, String from, ParserRegistry parsers) {
+        boolean nameless = target.name().isEmpty() && target.type() == ElementType.NAME && target.parent() != null;
+        if (nameless && !source.name().isEmpty()) {
+            target.name(source.name());
+            target.namespace(source.namespace());
+            Fields.begin(target, parsers);
+        }
+        String to = domain(target, from);
+        if (from == null || Objects.equals(from, to) || source.firstChild() == null && isPlain(source)) {
+            target.take(source);
+            adopt(target, source.type());
+            return;
+        }
+        Map<Integer, Integer> words = words(from, to, parsers);
+        if (words == null) {
+            target.take(source);
+            adopt(target, source.type());
+        } else {
+            Element made = translated(source, words);
+            target.take(made);
+            adopt(target, made.type());
+        }
+    }
+
+    private static boolean isPlain(Element e) {
+        return (e.type() & 0x00FFFFFF) == 0;
+    }
+
+    /** The domain that the target belongs to from now on. */
+    private static String domain(Element target, String from) {
+        Element parent = target.parent();
+        String above = parent == null ? null : parent.owningDomain();
+        boolean free = above == null && !target.isNamed(MessageAssembly.ROOT);
+        boolean header = parent != null && parent.parent() == null && parent.isNamed(MessageAssembly.ROOT);
+        if (free && (!header || target.domain() == null) && (from != null || target.domain() == null)) {
+            target.domain(from);
+        }
+        return target.owningDomain();
+    }
+
+    /** A type that was not said in the program becomes the source's. */
+    private static void adopt(Element target, int type) {
+        int own = target.type();
+        if (own != ElementType.NAME && own != ElementType.NAME_VALUE || target.parent() == null) {
+            return;
+        }
+        int adopted = type == ElementType.VALUE && !target.name().isEmpty() ? ElementType.NAME_VALUE : type;
+        if (adopted == ElementType.NAME && target.value() != null) {
+            adopted = ElementType.NAME_VALUE;
+        }
+        if (adopted != own) {
+            target.type(adopted);
+        }
+    }
+
+    /** From the types of one domain to those of another; null where they are the same. */
+    private static Map<Integer, Integer> words(String from, String to, ParserRegistry parsers) {
+        Map<String, Integer> theirs = types(from, parsers);
+        Map<String, Integer> ours = types(to, parsers);
+        if (!ours.isEmpty() && ours.equals(theirs)) {
+            return null;
+        }
+        Map<String, Integer> byName = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        byName.putAll(ours);
+        Map<Integer, Integer> words = new HashMap<>();
+        theirs.forEach((name, type) -> {
+            Integer word = byName.get(name.toUpperCase(Locale.ROOT));
+            if (word != null && ElementType.kind(word) == ElementType.kind(type)) {
+                words.putIfAbsent(type, word);
+            }
+        });
+        return words;
+    }
+
+    private static Map<String, Integer> types(String domain, ParserRegistry parsers) {
+        return domain == null ? Map.of() : parsers.domain(domain).map(Parser::fieldTypes).orElse(Map.of());
+    }
+
+    private static Element translated(Element source, Map<Integer, Integer> words) {
+        Element top = one(source, words);
+        ArrayDeque<Element> from = new ArrayDeque<>();
+        ArrayDeque<Element> to = new ArrayDeque<>();
+        from.push(source);
+        to.push(top);
+        while (!from.isEmpty()) {
+            Element target = to.pop();
+            for (Element c = from.pop().firstChild(); c != null; c = c.next()) {
+                boolean special = (c.type() & SPECIAL) != 0 && !words.containsKey(c.type());
+                if (!special && ElementType.kind(c.type()) != ElementType.VALUE) {
+                    from.push(c);
+                    to.push(target.addLast(one(c, words)));
+                }
+            }
+        }
+        return top;
+    }
+
+    private static Element one(Element e, Map<Integer, Integer> words) {
+        Value value = e.fieldValue();
+        boolean folder = e.value() == null && hasFields(e);
+        if (folder && value != null && value.text().isBlank()) {
+            value = null;
+        }
+        Integer word = words.get(e.type());
+        int plain = e.type() & (NAMED | VALUED);
+        int type = word != null ? word : plain == ElementType.NAME && value != null ? ElementType.NAME_VALUE : plain;
+        return Element.of(type, e.namespace(), e.name(), value).domain(e.domain());
+    }
+
+    private static boolean hasFields(Element e) {
+        for (Element c = e.firstChild(); c != null; c = c.next()) {
+            if ((c.type() & NAMED) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,117 @@
+package io.millrace.engine.esql.library;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BlobValue;
+import io.millrace.engine.parser.HeaderParser;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.ParseTiming;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.ParserRegistry;
+import java.util.Set;
+
+/** The statements that change the structure of a tree, on fields that are there. */
+final class TreeStatements {
+
+    private static final int NATIVE_ENCODING = 273;
+
+    private TreeStatements() {}
+
+    /** Null does nothing; the top of a tree stays, but loses all that is in it. */
+    static void delete(Element field) {
+        if (field == null) {
+            return;
+        }
+        if (field.parent() == null) {
+            field.clear();
+            field.value(null);
+        } else {
+            field.remove();
+        }
+    }
+
+    static Element create(Direction where, Element at, PathStep identity, Value domain, ParserRegistry parsers) {
+        Element made = identity == null ? Element.of(ElementType.NAME, "") : identity.create();
+        Fields.setDomain(made, domain, parsers);
+        if (made.domain() != null && made.name().isEmpty()) {
+            made.name(made.domain());
+        }
+        place(made, at, where);
+        Fields.begin(made, parsers);
+        return made;
+    }
+
+    static Element createLike(Direction where, Element at) {
+        Element made = Element.of(at.type(), at.namespace(), at.name(), null);
+        place(made, at, where);
+        return made;
+    }
+
+    private static void place(Element made, Element at, Direction where) {
+        boolean sibling = where == Direction.PREVIOUS_SIBLING || where == Direction.NEXT_SIBLING;
+        if (sibling && at.parent() == null) {
+            throw EsqlErrors.field("the top of a tree, " + at.name() + ", cannot have siblings", at.name());
+        }
+        switch (where) {
+            case FIRST_CHILD -> at.addFirst(made);
+            case LAST_CHILD -> at.addLast(made);
+            case PREVIOUS_SIBLING -> at.addBefore(made);
+            case NEXT_SIBLING -> at.addAfter(made);
+            case PARENT -> throw EsqlErrors.field("a parent cannot be put above " + at.name(), at.name());
+        }
+    }
+
+    static void attach(Element moved, Element at, Direction where) {
+        if (moved.parent() != null) {
+            throw EsqlErrors.field(Fields.place(moved) + " cannot be attached: it is in a tree; DETACH it first", moved.name());
+        }
+        if (at.root() == moved) {
+            throw EsqlErrors.field(moved.name() + " cannot be attached to a part of itself", moved.name());
+        }
+        place(moved, at, where);
+    }
+
+    static void parse(
+            Element field, Value domain, Value bits, BitStreamOptions options, EsqlEnvironment environment) {
+        if (!(bits instanceof BlobValue(Bytes bytes))) {
+            throw EsqlErrors.argumentType("PARSE", "a BLOB", bits);
+        }
+        Fields.setDomain(field, domain, environment.parsers());
+        String name = field.owningDomain();
+        if (name == null) {
+            throw EsqlErrors.field("PARSE into " + Fields.place(field) + " needs a DOMAIN", field.name());
+        }
+        Element parsed = parsed(name, bytes, options, environment);
+        field.take(parsed);
+        field.domain(name);
+    }
+
+    private static Element parsed(String domain, Bytes bytes, BitStreamOptions options, EsqlEnvironment environment) {
+        int ccsid = (int) options.integer("CCSID", options.ccsid());
+        int encoding = (int) options.integer("ENCODING", options.encoding());
+        ParserRegistry parsers = environment.parsers();
+        HeaderParser header = parsers.headerForDomain(domain).orElse(null);
+        if (header != null) {
+            return header.parse(bytes, ccsid, encoding == 0 ? NATIVE_ENCODING : encoding, environment.limits())
+                    .folder();
+        }
+        Parser parser = parsers.domain(domain)
+                .orElseThrow(() -> new MillraceException(
+                        ErrorCode.UNKNOWN_DOMAIN, "there is no parser for the domain " + domain, Insert.of(domain)));
+        return parser.parse(
+                bytes,
+                new ParseOptions(
+                        options.template(domain),
+                        ccsid,
+                        encoding,
+                        ParseTiming.ON_DEMAND,
+                        Set.of(),
+                        environment.limits()));
+    }
+}
