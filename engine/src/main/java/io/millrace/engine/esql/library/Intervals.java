@@ -99,6 +99,18 @@ public final class Intervals {
                 : ofSeconds(interval.seconds(), qualifier);
     }
 
+    /** What stands in a field (YEAR ... SECOND) of an interval, signed; null where it has no such field. */
+    public static BigDecimal field(IntervalValue interval, String name) {
+        int field = FIELDS.indexOf(name);
+        int from = leading(interval.qualifier());
+        if (field < from || field > trailing(interval.qualifier())) {
+            return null;
+        }
+        BigDecimal length = isMonths(from) ? BigDecimal.valueOf(interval.months()) : interval.seconds();
+        BigDecimal rest = field == from ? length : length.remainder(BigDecimal.valueOf(UNITS[field - 1]));
+        return field == SECOND ? rest : rest.divideToIntegralValue(BigDecimal.valueOf(UNITS[field])).setScale(0);
+    }
+
     /** An interval of one field as a number of these; null where it has several. */
     static BigDecimal number(IntervalValue interval) {
         int field = leading(interval.qualifier());

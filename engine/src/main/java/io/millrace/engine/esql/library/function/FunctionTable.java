@@ -1,8 +1,12 @@
 package io.millrace.engine.esql.library.function;
 
+import static java.util.Map.entry;
+
+import io.millrace.engine.esql.library.BitStreamOptions;
 import io.millrace.engine.message.Value;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -38,10 +42,72 @@ import java.util.TreeMap;
  */
 public final class FunctionTable {
 
-    private static final Map<String, Function> BY_NAME = new HashMap<>();
+    private static final List<Class<?>> CLASSES = List.of(
+            StringFunctions.class,
+            NumericFunctions.class,
+            MathFunctions.class,
+            DatetimeFunctions.class,
+            FieldFunctions.class,
+            MiscellaneousFunctions.class);
+
     private static final Map<String, Function> CANONICAL = new TreeMap<>();
-    private static final Map<String, Value> CONSTANTS = Map.of();
+    private static final Map<String, Function> BY_NAME = new HashMap<>();
     private static final Map<String, String> PROPERTIES = new TreeMap<>();
+
+    static {
+        for (Class<?> owner : CLASSES) {
+            for (Function function : FunctionReader.read(owner)) {
+                CANONICAL.put(function.name(), function);
+                BY_NAME.put(function.name(), function);
+                function.aliases().forEach(alias -> BY_NAME.put(alias, function));
+            }
+        }
+        for (String property : List.of(
+                "BrokerName",
+                "BrokerVersion",
+                "ExecutionGroupLabel",
+                "ExecutionGroupName",
+                "Family",
+                "JobName",
+                "MessageFlowLabel",
+                "NodeLabel",
+                "NodeType",
+                "ProcessId",
+                "QueueManagerName",
+                "ApplicationLabel",
+                "LibraryLabel",
+                "DataSourceName",
+                "DataSourceUserId",
+                "CoordinatedTransaction",
+                "AdditionalInstances",
+                "DeployedAsResource",
+                "MessageOptions",
+                "ThrowExceptionOnDatabaseError",
+                "Transaction",
+                "TraceLevel",
+                "WorkPath")) {
+            PROPERTIES.put(property.toUpperCase(Locale.ROOT), property);
+        }
+    }
+
+    /** Modes of ASBITSTREAM are its lowest two bits; how to validate is in the bits above, which nothing looks at. */
+    private static final Map<String, Value> CONSTANTS = Map.ofEntries(
+            entry("ROOTBITSTREAM", Value.of(BitStreamOptions.ROOT)),
+            entry("EMBEDDEDBITSTREAM", Value.of(BitStreamOptions.EMBEDDED)),
+            entry("FOLDERBITSTREAM", Value.of(BitStreamOptions.FOLDER)),
+            entry("VALIDATENONE", Value.of(0)),
+            entry("VALIDATEINHERIT", Value.of(0x4)),
+            entry("VALIDATEEXCEPTION", Value.of(0x8)),
+            entry("VALIDATEEXCEPTIONLIST", Value.of(0x10)),
+            entry("VALIDATELOCALERROR", Value.of(0x20)),
+            entry("VALIDATECONTENT", Value.of(0x40)),
+            entry("VALIDATEVALUE", Value.of(0x80)),
+            entry("VALIDATECONTENTANDVALUE", Value.of(0xC0)),
+            entry("VALIDATEIMMEDIATE", Value.of(0x100)),
+            entry("VALIDATEDEFERRED", Value.of(0x200)),
+            entry("VALIDATECOMPLETE", Value.of(0x400)),
+            entry("VALIDATEFULLCONSTRAINTS", Value.of(0x800)),
+            entry("VALIDATEBASICCONSTRAINTS", Value.of(0x1000)));
 
     private FunctionTable() {}
 
@@ -51,12 +117,12 @@ public final class FunctionTable {
 
     /** All functions, by name. */
     public static Collection<Function> all() {
-        return CANONICAL.values();
+        return Collections.unmodifiableCollection(CANONICAL.values());
     }
 
     /** All names and aliases, for suggestions. */
     public static Set<String> names() {
-        return BY_NAME.keySet();
+        return Collections.unmodifiableSet(BY_NAME.keySet());
     }
 
     /** A constant that is written as a bare name, for example {@code FolderBitStream}; in any case of letters. */

@@ -1,0 +1,90 @@
+package io.millrace.engine.esql.library.function;
+
+import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.library.EsqlErrors;
+import io.millrace.engine.esql.library.Numbers;
+import io.millrace.engine.esql.library.StringUnits;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.IntegerValue;
+import io.millrace.engine.message.ValueType;
+
+/** Arguments as Java wants them; errors name the function. None of the values is null. */
+final class Arguments {
+
+    private Arguments() {}
+
+    static boolean anyNull(Value... values) {
+        for (Value value : values) {
+            if (value == null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The units of a CHARACTER, BLOB or BIT. */
+    static String units(String function, Value value) {
+        String units = StringUnits.of(value);
+        if (units == null) {
+            throw EsqlErrors.argumentType(function, "a CHARACTER, BLOB or BIT", value);
+        }
+        return units;
+    }
+
+    /** The units of a value that must be of the same string kind as another. */
+    static String units(String function, Value value, ValueType kind) {
+        if (value.type() != kind) {
+            throw EsqlErrors.argumentType(function, "strings of one kind, here " + kind, value);
+        }
+        return StringUnits.of(value);
+    }
+
+    static String text(String function, Value value) {
+        if (value.type() != ValueType.CHARACTER) {
+            throw EsqlErrors.argumentType(function, "a CHARACTER", value);
+        }
+        return value.text();
+    }
+
+    /** A whole number; the fraction of other numbers is cut off. */
+    static long integer(String function, Value value) {
+        return switch (value) {
+            case IntegerValue(long n) -> n;
+            case FloatValue(double d) when Math.abs(d) < 9e18 -> (long) d;
+            case DecimalValue d when Math.abs(d.value().doubleValue()) < 9e18 -> (long) d.value().doubleValue();
+            default -> throw EsqlErrors.argumentType(function, "an INTEGER", value);
+        };
+    }
+
+    /** As {@link #integer}, brought into the range of int: enough for positions and lengths. */
+    static int offset(String function, Value value) {
+        return Math.clamp(integer(function, value), -1_000_000_000, 1_000_000_000);
+    }
+
+    /** An INTEGER and no other number. */
+    static long exact(String function, Value value) {
+        if (value instanceof IntegerValue(long n)) {
+            return n;
+        }
+        throw EsqlErrors.argumentType(function, "an INTEGER", value);
+    }
+
+    static double number(String function, Value value) {
+        if (!value.type().isNumeric()) {
+            throw EsqlErrors.argumentType(function, "a number", value);
+        }
+        return Numbers.asDouble(value);
+    }
+
+    /** Refuses to make a string that is longer than a message may be. */
+    static void checkLength(String function, long units, EsqlEnvironment environment) {
+        if (units > environment.limits().messageBytes()) {
+            throw EsqlErrors.argument(
+                    function,
+                    "a string of " + units + " units is longer than the limit of "
+                            + environment.limits().messageBytes());
+        }
+    }
+}

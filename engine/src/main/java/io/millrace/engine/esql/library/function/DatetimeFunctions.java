@@ -1,0 +1,194 @@
+package io.millrace.engine.esql.library.function;
+
+import static io.millrace.engine.esql.library.function.Arguments.anyNull;
+
+import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.library.EsqlErrors;
+import io.millrace.engine.esql.library.Intervals;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.DateValue;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.GmtTimeValue;
+import io.millrace.engine.message.Value.GmtTimestampValue;
+import io.millrace.engine.message.Value.IntervalValue;
+import io.millrace.engine.message.Value.TimeValue;
+import io.millrace.engine.message.Value.TimestampValue;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.temporal.IsoFields;
+import java.time.temporal.WeekFields;
+import java.util.Locale;
+
+/** The clock, and the parts of dates, times and intervals. The clock stands still within one call of a node. */
+public final class DatetimeFunctions {
+
+    private static final String GROUP = "Datetime functions";
+    private static final long DAY_BEFORE_YEAR_1 = LocalDate.of(1, 1, 1).toEpochDay() - 1;
+
+    private DatetimeFunctions() {}
+
+    private static ZonedDateTime gmt(EsqlEnvironment environment) {
+        return environment.now().withZoneSameInstant(ZoneOffset.UTC);
+    }
+
+    @EsqlFunction(
+            name = "CURRENT_DATE",
+            group = GROUP,
+            bare = true,
+            description = "Today, in the broker's time zone.",
+            examples = {"CURRENT_DATE = CAST(CURRENT_TIMESTAMP AS DATE)"})
+    public static Value currentDate(EsqlEnvironment environment) {
+        return new DateValue(environment.now().toLocalDate());
+    }
+
+    @EsqlFunction(
+            name = "CURRENT_TIME",
+            group = GROUP,
+            bare = true,
+            description = "The time of day, in the broker's time zone.",
+            examples = {"CURRENT_TIME = CAST(CURRENT_TIMESTAMP AS TIME)"})
+    public static Value currentTime(EsqlEnvironment environment) {
+        return new TimeValue(environment.now().toLocalTime());
+    }
+
+    @EsqlFunction(
+            name = "CURRENT_TIMESTAMP",
+            group = GROUP,
+            bare = true,
+            description = "Date and time, in the broker's time zone.",
+            examples = {"CURRENT_TIMESTAMP = CURRENT_TIMESTAMP"})
+    public static Value currentTimestamp(EsqlEnvironment environment) {
+        return new TimestampValue(environment.now().toLocalDateTime());
+    }
+
+    @EsqlFunction(
+            name = "CURRENT_GMTDATE",
+            group = GROUP,
+            bare = true,
+            description = "Today, in Greenwich.",
+            examples = {"EXTRACT(DAY FROM CURRENT_GMTDATE) = EXTRACT(DAY FROM CURRENT_GMTTIMESTAMP)"})
+    public static Value currentGmtDate(EsqlEnvironment environment) {
+        return new DateValue(gmt(environment).toLocalDate());
+    }
+
+    @EsqlFunction(
+            name = "CURRENT_GMTTIME",
+            group = GROUP,
+            bare = true,
+            description = "The time of day, in Greenwich.",
+            examples = {"CURRENT_GMTTIME = CAST(CURRENT_GMTTIMESTAMP AS GMTTIME)"})
+    public static Value currentGmtTime(EsqlEnvironment environment) {
+        return new GmtTimeValue(gmt(environment).toLocalTime());
+    }
+
+    @EsqlFunction(
+            name = "CURRENT_GMTTIMESTAMP",
+            group = GROUP,
+            bare = true,
+            description = "Date and time, in Greenwich.",
+            examples = {"CURRENT_GMTTIMESTAMP = CURRENT_GMTTIMESTAMP"})
+    public static Value currentGmtTimestamp(EsqlEnvironment environment) {
+        return new GmtTimestampValue(gmt(environment).toLocalDateTime());
+    }
+
+    @EsqlFunction(
+            name = "LOCAL_TIMEZONE",
+            group = GROUP,
+            bare = true,
+            description = "By how much the broker's time is ahead of Greenwich: an INTERVAL HOUR TO MINUTE.",
+            examples = {"(LOCAL_TIMEZONE BETWEEN INTERVAL '-18:00' HOUR TO MINUTE AND INTERVAL '18:00' HOUR TO MINUTE) = TRUE"})
+    public static Value localTimezone(EsqlEnvironment environment) {
+        int seconds = environment.now().getOffset().getTotalSeconds();
+        return new IntervalValue(0, BigDecimal.valueOf(seconds), "HOUR TO MINUTE");
+    }
+
+    @EsqlFunction(
+            name = "EXTRACT",
+            group = GROUP,
+            syntax = "EXTRACT(field FROM d)",
+            description = "A part of a date, time, timestamp or interval as INTEGER: YEAR, MONTH, DAY, HOUR, MINUTE; SECOND as"
+                    + " FLOAT. Of dates also DAYOFYEAR, DAYOFWEEK (Sunday is 1), WEEKOFYEAR (ISO 8601), WEEKOFMONTH,"
+                    + " QUARTEROFYEAR, ISLEAPYEAR (BOOLEAN), and DAYS, WEEKS, MONTHS, QUARTERS counted from the start of year 1.",
+            examples = {
+                "EXTRACT(YEAR FROM DATE '2000-02-29') = 2000",
+                "EXTRACT(SECOND FROM TIME '10:11:12.5') = 12.5",
+                "EXTRACT(HOUR FROM TIMESTAMP '2000-02-29 10:11:12') = 10",
+                "EXTRACT(DAYS FROM DATE '2000-02-29') = 730179",
+                "EXTRACT(WEEKS FROM DATE '2000-02-29') = 104312",
+                "EXTRACT(MONTHS FROM DATE '2000-02-29') = 23990",
+                "EXTRACT(QUARTERS FROM DATE '2000-02-29') = 7997",
+                "EXTRACT(DAYOFYEAR FROM DATE '2000-02-29') = 60",
+                "EXTRACT(DAYOFWEEK FROM DATE '2000-02-29') = 3",
+                "EXTRACT(WEEKOFYEAR FROM DATE '2000-02-29') = 9",
+                "EXTRACT(WEEKOFMONTH FROM DATE '2000-02-29') = 5",
+                "EXTRACT(QUARTEROFYEAR FROM DATE '2000-02-29') = 1",
+                "EXTRACT(ISLEAPYEAR FROM DATE '2000-02-29') = TRUE",
+                "EXTRACT(MINUTE FROM INTERVAL '2:30' HOUR TO MINUTE) = 30"
+            })
+    public static Value extract(Value field, Value d) {
+        if (anyNull(field, d)) {
+            return null;
+        }
+        String name = Arguments.text("EXTRACT", field).toUpperCase(Locale.ROOT);
+        Value found =
+                switch (d) {
+                    case DateValue(LocalDate date) -> ofDate(name, date);
+                    case TimestampValue(LocalDateTime t) -> ofTimestamp(name, t);
+                    case GmtTimestampValue(LocalDateTime t) -> ofTimestamp(name, t);
+                    case TimeValue(LocalTime t) -> ofTime(name, t);
+                    case GmtTimeValue(LocalTime t) -> ofTime(name, t);
+                    case IntervalValue i -> ofInterval(name, i);
+                    default -> throw EsqlErrors.argumentType("EXTRACT", "a date, time, timestamp or interval", d);
+                };
+        if (found == null) {
+            throw EsqlErrors.argument("EXTRACT", d.type() + " " + EsqlErrors.show(d) + " has no " + name);
+        }
+        return found;
+    }
+
+    private static Value ofTimestamp(String field, LocalDateTime timestamp) {
+        Value found = ofDate(field, timestamp.toLocalDate());
+        return found == null ? ofTime(field, timestamp.toLocalTime()) : found;
+    }
+
+    private static Value ofDate(String field, LocalDate date) {
+        long days = date.toEpochDay() - DAY_BEFORE_YEAR_1;
+        return switch (field) {
+            case "YEAR" -> Value.of(date.getYear());
+            case "MONTH" -> Value.of(date.getMonthValue());
+            case "DAY" -> Value.of(date.getDayOfMonth());
+            case "DAYS" -> Value.of(days);
+            case "WEEKS" -> Value.of((days + 6) / 7);
+            case "MONTHS" -> Value.of((date.getYear() - 1) * 12L + date.getMonthValue());
+            case "QUARTERS" -> Value.of((date.getYear() - 1) * 4L + date.get(IsoFields.QUARTER_OF_YEAR));
+            case "DAYOFYEAR" -> Value.of(date.getDayOfYear());
+            case "DAYOFWEEK" -> Value.of(date.getDayOfWeek().getValue() % 7 + 1);
+            case "WEEKOFYEAR" -> Value.of(date.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR));
+            case "WEEKOFMONTH" -> Value.of(date.get(WeekFields.ISO.weekOfMonth()));
+            case "QUARTEROFYEAR" -> Value.of(date.get(IsoFields.QUARTER_OF_YEAR));
+            case "ISLEAPYEAR" -> Value.of(date.isLeapYear());
+            default -> null;
+        };
+    }
+
+    private static Value ofTime(String field, LocalTime time) {
+        return switch (field) {
+            case "HOUR" -> Value.of(time.getHour());
+            case "MINUTE" -> Value.of(time.getMinute());
+            case "SECOND" -> new FloatValue(time.getSecond() + time.getNano() / 1e9);
+            default -> null;
+        };
+    }
+
+    private static Value ofInterval(String field, IntervalValue interval) {
+        BigDecimal part = Intervals.field(interval, field);
+        if (part == null) {
+            return null;
+        }
+        return field.equals("SECOND") ? new FloatValue(part.doubleValue()) : Value.of(part.longValue());
+    }
+}

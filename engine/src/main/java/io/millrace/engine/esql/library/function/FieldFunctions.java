@@ -1,0 +1,101 @@
+package io.millrace.engine.esql.library.function;
+
+import static io.millrace.engine.esql.library.function.Arguments.anyNull;
+
+import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.library.BitStreamOptions;
+import io.millrace.engine.esql.library.BitStreams;
+import io.millrace.engine.esql.library.Fields;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+
+/** What can be asked of a field. A missing field gives NULL. */
+public final class FieldFunctions {
+
+    private static final String GROUP = "Field functions";
+
+    private FieldFunctions() {}
+
+    @EsqlFunction(
+            name = "FIELDNAME",
+            group = GROUP,
+            description = "The name of a field; empty where it has none.",
+            examples = {"FIELDNAME(Environment) = 'Environment'", "FIELDNAME(Environment.Missing) IS NULL"})
+    public static Value fieldName(Element field) {
+        return field == null ? null : Value.of(field.name());
+    }
+
+    @EsqlFunction(
+            name = "FIELDNAMESPACE",
+            group = GROUP,
+            description = "The name space of a field; empty where it has none.",
+            examples = {"FIELDNAMESPACE(Environment) = ''"})
+    public static Value fieldNamespace(Element field) {
+        return field == null ? null : Value.of(field.namespace());
+    }
+
+    @EsqlFunction(
+            name = "FIELDTYPE",
+            group = GROUP,
+            description = "The type of a field, as a domain's constants: 16777216 is a folder, 50331648 a field.",
+            examples = {"FIELDTYPE(Environment) = 16777216"})
+    public static Value fieldType(Element field) {
+        return field == null ? null : Value.of(field.type());
+    }
+
+    @EsqlFunction(
+            name = "FIELDVALUE",
+            group = GROUP,
+            description = "The scalar value of a field.",
+            examples = {"FIELDVALUE(Environment) IS NULL"})
+    public static Value fieldValue(Element field) {
+        return Fields.value(field);
+    }
+
+    @EsqlFunction(
+            name = "SAMEFIELD",
+            group = GROUP,
+            description = "Whether two references point to the same field.",
+            examples = {
+                "SAMEFIELD(Environment, Environment) = TRUE",
+                "SAMEFIELD(Environment, Environment.Missing) IS NULL"
+            })
+    public static Value sameField(Element a, Element b) {
+        return Fields.same(a, b);
+    }
+
+    @EsqlFunction(
+            name = "ASBITSTREAM",
+            group = GROUP,
+            syntax = "ASBITSTREAM(f [OPTIONS o] [ENCODING e] [CCSID c] [SET s] [TYPE t] [FORMAT m])",
+            description = "The bytes of a field's tree in its domain. OPTIONS says whether they stand alone (RootBitStream),"
+                    + " inside another message (EmbeddedBitStream), or are of the field itself (FolderBitStream). SET, TYPE and"
+                    + " FORMAT are those of the Properties if none is written. A clause that is NULL gives NULL.",
+            examples = {"ASBITSTREAM(Environment.Missing) IS NULL"})
+    public static Value asBitStream(EsqlEnvironment environment, Element field) {
+        return BitStreams.of(field, new BitStreamOptions(null, null, null, null, null, null), environment);
+    }
+
+    public static Value asBitStream(
+            EsqlEnvironment environment,
+            Element field,
+            Value options,
+            Value encoding,
+            Value ccsid,
+            Value set,
+            Value type,
+            Value format) {
+        return anyNull(options, encoding, ccsid, set, type, format)
+                ? null
+                : BitStreams.of(field, new BitStreamOptions(options, encoding, ccsid, set, type, format), environment);
+    }
+
+    @EsqlFunction(
+            name = "BITSTREAM",
+            group = GROUP,
+            description = "The bytes of a field's tree in its domain; ASBITSTREAM says more.",
+            examples = {"BITSTREAM(Environment.Missing) IS NULL"})
+    public static Value bitStream(EsqlEnvironment environment, Element field) {
+        return asBitStream(environment, field);
+    }
+}

@@ -1,0 +1,140 @@
+package io.millrace.engine.esql.library.function;
+
+import static io.millrace.engine.esql.library.function.Arguments.anyNull;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.esql.library.EsqlErrors;
+import io.millrace.engine.esql.library.Operators;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BlobValue;
+import io.millrace.engine.message.Value.BooleanValue;
+import io.millrace.engine.message.Value.CharacterValue;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.UUID;
+
+/** What belongs nowhere else. */
+public final class MiscellaneousFunctions {
+
+    private static final String GROUP = "Miscellaneous functions";
+    private static final int UUID_BYTES = 16;
+
+    private MiscellaneousFunctions() {}
+
+    @EsqlFunction(
+            name = "NULLIF",
+            group = GROUP,
+            description = "NULL where both are equal, else the first.",
+            examples = {"NULLIF('a', 'a') IS NULL", "NULLIF('a', 'b') = 'a'"})
+    public static Value nullIf(Value a, Value b) {
+        return Operators.testEqual(a, b) > 0 ? null : a;
+    }
+
+    @EsqlFunction(
+            name = "UUIDASCHAR",
+            group = GROUP,
+            syntax = "UUIDASCHAR[(blob)]",
+            description = "A new UUID as 36 characters, or the 16 bytes of one as characters.",
+            examples = {
+                "LENGTH(UUIDASCHAR) = 36",
+                "UUIDASCHAR(X'00112233445566778899AABBCCDDEEFF') = '00112233-4455-6677-8899-aabbccddeeff'"
+            })
+    public static Value uuidAsChar() {
+        return Value.of(UUID.randomUUID().toString());
+    }
+
+    public static Value uuidAsChar(Value blob) {
+        if (blob == null) {
+            return null;
+        }
+        if (!(blob instanceof BlobValue(Bytes b)) || b.length() != UUID_BYTES) {
+            throw EsqlErrors.argumentType("UUIDASCHAR", "a BLOB of 16 bytes", blob);
+        }
+        ByteBuffer bytes = ByteBuffer.wrap(b.array(), b.start(), UUID_BYTES);
+        return Value.of(new UUID(bytes.getLong(), bytes.getLong()).toString());
+    }
+
+    @EsqlFunction(
+            name = "UUIDASBLOB",
+            group = GROUP,
+            syntax = "UUIDASBLOB[(character)]",
+            description = "A new UUID as 16 bytes, or the 36 characters of one as bytes.",
+            examples = {
+                "LENGTH(UUIDASBLOB) = 16",
+                "UUIDASBLOB('00112233-4455-6677-8899-aabbccddeeff') = X'00112233445566778899AABBCCDDEEFF'"
+            })
+    public static Value uuidAsBlob() {
+        return blob(UUID.randomUUID());
+    }
+
+    public static Value uuidAsBlob(Value text) {
+        if (text == null) {
+            return null;
+        }
+        try {
+            return blob(UUID.fromString(Arguments.text("UUIDASBLOB", text)));
+        } catch (IllegalArgumentException e) {
+            throw EsqlErrors.argument("UUIDASBLOB", EsqlErrors.show(text) + " is not a UUID");
+        }
+    }
+
+    private static Value blob(UUID uuid) {
+        return Value.of(Bytes.of(ByteBuffer.allocate(UUID_BYTES)
+                .putLong(uuid.getMostSignificantBits())
+                .putLong(uuid.getLeastSignificantBits())
+                .array()));
+    }
+
+    @EsqlFunction(
+            name = "BASE64ENCODE",
+            group = GROUP,
+            description = "A BLOB, or a CHARACTER in UTF-8, in base 64, on one line.",
+            examples = {"BASE64ENCODE(X'010203') = 'AQID'", "BASE64ENCODE('abc') = 'YWJj'"})
+    public static Value base64Encode(Value source) {
+        return switch (source) {
+            case null -> null;
+            case BlobValue(Bytes b) -> Value.of(Base64.getEncoder().encodeToString(b.toArray()));
+            case CharacterValue(String text) ->
+                Value.of(Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)));
+            default -> throw EsqlErrors.argumentType("BASE64ENCODE", "a BLOB or CHARACTER", source);
+        };
+    }
+
+    @EsqlFunction(
+            name = "BASE64DECODE",
+            group = GROUP,
+            description = "The BLOB that a text in base 64 stands for; line ends in it do not count.",
+            examples = {"BASE64DECODE('AQID') = X'010203'"})
+    public static Value base64Decode(Value text) {
+        if (text == null) {
+            return null;
+        }
+        try {
+            String plain = Arguments.text("BASE64DECODE", text).replaceAll("\\s", "");
+            return Value.of(Bytes.of(Base64.getDecoder().decode(plain)));
+        } catch (IllegalArgumentException e) {
+            throw EsqlErrors.argument("BASE64DECODE", EsqlErrors.show(text) + " is not in base 64");
+        }
+    }
+
+    @EsqlFunction(
+            name = "SLEEP",
+            group = GROUP,
+            description = "Waits for a number of milliseconds; gives TRUE. A negative number does not wait.",
+            examples = {"SLEEP(0) = TRUE"})
+    public static Value sleep(Value milliseconds) {
+        if (anyNull(milliseconds)) {
+            return null;
+        }
+        try {
+            Thread.sleep(Math.max(0, Arguments.integer("SLEEP", milliseconds)));
+            return BooleanValue.TRUE;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MillraceException(ErrorCode.FLOW_STOPPED, "the flow was stopped during a SLEEP");
+        }
+    }
+}

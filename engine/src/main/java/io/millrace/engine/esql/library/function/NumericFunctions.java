@@ -1,0 +1,292 @@
+package io.millrace.engine.esql.library.function;
+
+import static io.millrace.engine.esql.library.function.Arguments.anyNull;
+import static io.millrace.engine.esql.library.function.Arguments.exact;
+import static io.millrace.engine.esql.library.function.Arguments.number;
+
+import io.millrace.engine.esql.library.EsqlErrors;
+import io.millrace.engine.esql.library.Numbers;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.DecimalValue;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.Value.IntegerValue;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Locale;
+import java.util.Random;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Functions on numbers: size, rounding, bits. Any NULL argument gives NULL. */
+public final class NumericFunctions {
+
+    private static final String GROUP = "Numeric functions";
+    private static final int MOST_PLACES = 400;
+
+    private NumericFunctions() {}
+
+    @EsqlFunction(
+            name = "ABS",
+            aliases = "ABSVAL",
+            group = GROUP,
+            description = "A number without its sign; of the same type.",
+            examples = {"ABS(-3) = 3", "ABS(-3.5) = 3.5"})
+    public static Value abs(Value x) {
+        return switch (x) {
+            case null -> null;
+            case IntegerValue(long n) when n == Long.MIN_VALUE ->
+                throw EsqlErrors.overflow("ABS(" + n + ")", "INTEGER");
+            case IntegerValue(long n) -> Value.of(Math.abs(n));
+            case FloatValue(double d) -> new FloatValue(Math.abs(d));
+            case DecimalValue(BigDecimal d) -> new DecimalValue(d.abs());
+            default -> throw EsqlErrors.argumentType("ABS", "a number", x);
+        };
+    }
+
+    @EsqlFunction(
+            name = "SIGN",
+            group = GROUP,
+            description = "-1, 0 or 1, as the number is negative, zero or positive.",
+            examples = {"SIGN(-3.5) = -1", "SIGN(0) = 0", "SIGN(7) = 1"})
+    public static Value sign(Value x) {
+        return x == null ? null : Value.of((long) Math.signum(number("SIGN", x)));
+    }
+
+    @EsqlFunction(
+            name = "CEIL",
+            aliases = "CEILING",
+            group = GROUP,
+            description = "The least whole number that is not less; of the same type.",
+            examples = {"CEIL(1.2) = 2", "CEILING(-1.2) = -1", "CEIL(3) = 3"})
+    public static Value ceil(Value x) {
+        return x == null ? null : rounded("CEIL", x, 0, RoundingMode.CEILING);
+    }
+
+    @EsqlFunction(
+            name = "FLOOR",
+            group = GROUP,
+            description = "The greatest whole number that is not greater; of the same type.",
+            examples = {"FLOOR(1.8) = 1", "FLOOR(-1.2) = -2"})
+    public static Value floor(Value x) {
+        return x == null ? null : rounded("FLOOR", x, 0, RoundingMode.FLOOR);
+    }
+
+    @EsqlFunction(
+            name = "ROUND",
+            group = GROUP,
+            syntax = "ROUND(x, p [MODE ROUND_UP | ROUND_DOWN | ROUND_CEILING | ROUND_FLOOR | ROUND_HALF_UP | ROUND_HALF_EVEN |"
+                    + " ROUND_HALF_DOWN])",
+            description = "A number rounded to p places behind the point, or before it where p is negative; of the same type. A"
+                    + " half goes to the even neighbour if no mode is said.",
+            examples = {
+                "ROUND(27.75, 2) = 27.75",
+                "ROUND(27.75, 1) = 27.8",
+                "ROUND(27.75, 0) = 28",
+                "ROUND(27.75, -1) = 30",
+                "ROUND(2.5, 0) = 2",
+                "ROUND(2.5, 0 MODE ROUND_HALF_UP) = 3",
+                "ROUND(-2.1, 0 MODE ROUND_UP) = -3",
+                "ROUND(12345, -2) = 12300"
+            })
+    public static Value round(Value x, Value places) {
+        return anyNull(x, places)
+                ? null
+                : rounded("ROUND", x, Arguments.offset("ROUND", places), RoundingMode.HALF_EVEN);
+    }
+
+    public static Value round(Value x, Value places, Value mode) {
+        return anyNull(x, places, mode)
+                ? null
+                : rounded("ROUND", x, Arguments.offset("ROUND", places), mode(Arguments.text("ROUND", mode)));
+    }
+
+    private static RoundingMode mode(String name) {
+        return switch (name.toUpperCase(Locale.ROOT)) {
+            case "ROUND_UP" -> RoundingMode.UP;
+            case "ROUND_DOWN" -> RoundingMode.DOWN;
+            case "ROUND_CEILING" -> RoundingMode.CEILING;
+            case "ROUND_FLOOR" -> RoundingMode.FLOOR;
+            case "ROUND_HALF_UP" -> RoundingMode.HALF_UP;
+            case "ROUND_HALF_EVEN" -> RoundingMode.HALF_EVEN;
+            case "ROUND_HALF_DOWN" -> RoundingMode.HALF_DOWN;
+            default -> throw EsqlErrors.argument("ROUND", "MODE must be one such as ROUND_HALF_UP, found " + name);
+        };
+    }
+
+    @EsqlFunction(
+            name = "TRUNCATE",
+            group = GROUP,
+            description = "A number cut off after p places behind the point, or before it where p is negative; of the same type.",
+            examples = {"TRUNCATE(27.79, 1) = 27.7", "TRUNCATE(-27.79, 0) = -27", "TRUNCATE(27.79, -1) = 20"})
+    public static Value truncate(Value x, Value places) {
+        return anyNull(x, places)
+                ? null
+                : rounded("TRUNCATE", x, Arguments.offset("TRUNCATE", places), RoundingMode.DOWN);
+    }
+
+    private static Value rounded(String function, Value x, int places, RoundingMode mode) {
+        return switch (x) {
+            case IntegerValue(long n) -> places >= 0 ? x : integer(function, n, places, mode);
+            case FloatValue(double d) ->
+                Double.isFinite(d) && Math.abs(places) <= MOST_PLACES
+                        ? new FloatValue(scaled(Numbers.asDecimal(x), places, mode).doubleValue())
+                        : places > 0 || !Double.isFinite(d) ? x : new FloatValue(0);
+            case DecimalValue(BigDecimal d) ->
+                new DecimalValue(places < -MOST_PLACES ? BigDecimal.ZERO : scaled(d, places, mode));
+            default -> throw EsqlErrors.argumentType(function, "a number", x);
+        };
+    }
+
+    private static BigDecimal scaled(BigDecimal number, int places, RoundingMode mode) {
+        if (places >= number.scale()) {
+            return number;
+        }
+        BigDecimal cut = number.setScale(places, mode);
+        return places < 0 ? cut.setScale(0) : cut;
+    }
+
+    private static Value integer(String function, long n, int places, RoundingMode mode) {
+        try {
+            return Value.of(places < -MOST_PLACES
+                    ? 0
+                    : BigDecimal.valueOf(n).setScale(places, mode).longValueExact());
+        } catch (ArithmeticException e) {
+            throw EsqlErrors.overflow(function + "(" + n + ", " + places + ")", "INTEGER");
+        }
+    }
+
+    @EsqlFunction(
+            name = "MOD",
+            group = GROUP,
+            description = "The rest of a division, with the sign of the dividend.",
+            examples = {"MOD(7, 3) = 1", "MOD(-7, 3) = -1", "MOD(7.5, 2) = 1.5"})
+    public static Value mod(Value dividend, Value divisor) {
+        if (anyNull(dividend, divisor)) {
+            return null;
+        }
+        if (number("MOD", divisor) == 0) {
+            throw EsqlErrors.divideByZero(dividend, divisor);
+        }
+        if (dividend instanceof IntegerValue(long a) && divisor instanceof IntegerValue(long b)) {
+            return Value.of(b == -1 ? 0 : a % b);
+        }
+        if (dividend instanceof FloatValue || divisor instanceof FloatValue) {
+            return new FloatValue(number("MOD", dividend) % number("MOD", divisor));
+        }
+        number("MOD", dividend);
+        BigDecimal a = Numbers.asDecimal(dividend);
+        BigDecimal b = Numbers.asDecimal(divisor);
+        if (Math.abs((long) a.precision() - a.scale() - b.precision() + b.scale()) > MOST_PLACES) {
+            throw EsqlErrors.overflow("MOD(" + EsqlErrors.show(dividend) + ", " + EsqlErrors.show(divisor) + ")", "DECIMAL");
+        }
+        return new DecimalValue(a.remainder(b));
+    }
+
+    @EsqlFunction(
+            name = "POWER",
+            group = GROUP,
+            description = "A number raised to a power: an INTEGER where both are and the power is not negative, else a FLOAT.",
+            examples = {"POWER(2, 10) = 1024", "POWER(2, -1) = 0.5", "POWER(2.25, 0.5) = 1.5"})
+    public static Value power(Value x, Value y) {
+        if (anyNull(x, y)) {
+            return null;
+        }
+        if (x instanceof IntegerValue(long base) && y instanceof IntegerValue(long exponent) && exponent >= 0) {
+            return Value.of(power(base, exponent));
+        }
+        double result = Math.pow(number("POWER", x), number("POWER", y));
+        if (Double.isNaN(result) || Double.isInfinite(result)) {
+            throw EsqlErrors.overflow("POWER(" + EsqlErrors.show(x) + ", " + EsqlErrors.show(y) + ")", "FLOAT");
+        }
+        return new FloatValue(result);
+    }
+
+    private static long power(long base, long exponent) {
+        try {
+            long result = 1;
+            long factor = base;
+            for (long left = exponent; left > 0; left >>= 1) {
+                if ((left & 1) == 1) {
+                    result = Math.multiplyExact(result, factor);
+                }
+                boolean unit = factor == 0 || factor == 1 || factor == -1;
+                factor = left == 1 || unit && factor >= 0 ? factor : Math.multiplyExact(factor, factor);
+            }
+            return result;
+        } catch (ArithmeticException e) {
+            throw EsqlErrors.overflow("POWER(" + base + ", " + exponent + ")", "INTEGER");
+        }
+    }
+
+    @EsqlFunction(
+            name = "RAND",
+            group = GROUP,
+            description = "A FLOAT between 0 and 1; with a seed always the same.",
+            examples = {"(RAND() BETWEEN 0 AND 1) = TRUE", "RAND(7) = 0.7310573585031021"})
+    public static Value rand() {
+        return new FloatValue(ThreadLocalRandom.current().nextDouble());
+    }
+
+    public static Value rand(Value seed) {
+        return seed == null ? null : new FloatValue(new Random(exact("RAND", seed)).nextDouble());
+    }
+
+    @EsqlFunction(
+            name = "BITAND",
+            group = GROUP,
+            syntax = "BITAND(a, b, ...)",
+            description = "The bits that are set in all of two or more INTEGERs.",
+            examples = {"BITAND(12, 7) = 4", "BITAND(15, 7, 5) = 5"})
+    public static Value bitAnd(Value a, Value b, Value... more) {
+        if (anyNull(a, b) || anyNull(more)) {
+            return null;
+        }
+        long bits = exact("BITAND", a) & exact("BITAND", b);
+        for (Value c : more) {
+            bits &= exact("BITAND", c);
+        }
+        return Value.of(bits);
+    }
+
+    @EsqlFunction(
+            name = "BITOR",
+            group = GROUP,
+            syntax = "BITOR(a, b, ...)",
+            description = "The bits that are set in any of two or more INTEGERs.",
+            examples = {"BITOR(12, 7) = 15", "BITOR(1, 2, 4) = 7"})
+    public static Value bitOr(Value a, Value b, Value... more) {
+        if (anyNull(a, b) || anyNull(more)) {
+            return null;
+        }
+        long bits = exact("BITOR", a) | exact("BITOR", b);
+        for (Value c : more) {
+            bits |= exact("BITOR", c);
+        }
+        return Value.of(bits);
+    }
+
+    @EsqlFunction(
+            name = "BITXOR",
+            group = GROUP,
+            syntax = "BITXOR(a, b, ...)",
+            description = "The bits that are set in an odd number of two or more INTEGERs.",
+            examples = {"BITXOR(12, 7) = 11"})
+    public static Value bitXor(Value a, Value b, Value... more) {
+        if (anyNull(a, b) || anyNull(more)) {
+            return null;
+        }
+        long bits = exact("BITXOR", a) ^ exact("BITXOR", b);
+        for (Value c : more) {
+            bits ^= exact("BITXOR", c);
+        }
+        return Value.of(bits);
+    }
+
+    @EsqlFunction(
+            name = "BITNOT",
+            group = GROUP,
+            description = "The bits that are not set in an INTEGER.",
+            examples = {"BITNOT(7) = -8"})
+    public static Value bitNot(Value a) {
+        return a == null ? null : Value.of(~exact("BITNOT", a));
+    }
+}

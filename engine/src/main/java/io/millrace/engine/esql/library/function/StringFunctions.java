@@ -1,0 +1,413 @@
+package io.millrace.engine.esql.library.function;
+
+import static io.millrace.engine.esql.library.function.Arguments.anyNull;
+import static io.millrace.engine.esql.library.function.Arguments.integer;
+import static io.millrace.engine.esql.library.function.Arguments.offset;
+import static io.millrace.engine.esql.library.function.Arguments.text;
+import static io.millrace.engine.esql.library.function.Arguments.units;
+
+import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.library.EsqlErrors;
+import io.millrace.engine.esql.library.StringUnits;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
+import java.util.Locale;
+
+/** Functions on CHARACTER, BLOB and BIT. Any NULL argument gives NULL; positions count from 1. */
+public final class StringFunctions {
+
+    private static final String GROUP = "String functions";
+
+    private StringFunctions() {}
+
+    @EsqlFunction(
+            name = "LENGTH",
+            group = GROUP,
+            description = "How many characters, bytes or bits a string has.",
+            examples = {"LENGTH('abc') = 3", "LENGTH('') = 0", "LENGTH(X'0102') = 2", "LENGTH(NULL) IS NULL"})
+    public static Value length(Value s) {
+        return s == null ? null : Value.of(units("LENGTH", s).length());
+    }
+
+    @EsqlFunction(
+            name = "SUBSTRING",
+            group = GROUP,
+            syntax = "SUBSTRING(s FROM n [FOR m])",
+            description = "The part of a string from a position, to its end or of a length. A position before the string"
+                    + " counts: what lies there has no characters.",
+            examples = {
+                "SUBSTRING('Hello' FROM 2) = 'ello'",
+                "SUBSTRING('Hello' FROM 2 FOR 3) = 'ell'",
+                "SUBSTRING('Hello' FROM -1 FOR 4) = 'He'",
+                "SUBSTRING('Hello' FROM 9) = ''",
+                "SUBSTRING(X'01020304' FROM 2 FOR 2) = X'0203'"
+            })
+    public static Value substring(Value s, Value from) {
+        if (anyNull(s, from)) {
+            return null;
+        }
+        String units = units("SUBSTRING", s);
+        return part(s, units, offset("SUBSTRING", from) - 1L, units.length());
+    }
+
+    public static Value substring(Value s, Value from, Value length) {
+        if (anyNull(s, from, length)) {
+            return null;
+        }
+        long start = offset("SUBSTRING", from) - 1L;
+        return part(s, units("SUBSTRING", s), start, start + offset("SUBSTRING", length));
+    }
+
+    private static Value part(Value s, String units, long from, long to) {
+        int start = Math.clamp(from, 0, units.length());
+        int end = Math.clamp(to, start, units.length());
+        return end - start == units.length() ? s : StringUnits.value(s.type(), units.substring(start, end));
+    }
+
+    @EsqlFunction(
+            name = "SUBSTRING_BEFORE",
+            group = GROUP,
+            syntax = "SUBSTRING(s BEFORE x)",
+            description = "What stands before the first occurrence of another string; empty where it does not occur.",
+            examples = {"SUBSTRING('key=value' BEFORE '=') = 'key'", "SUBSTRING('key' BEFORE '=') = ''"})
+    public static Value substringBefore(Value s, Value x) {
+        if (anyNull(s, x)) {
+            return null;
+        }
+        String units = units("SUBSTRING", s);
+        return part(s, units, 0, units.indexOf(units("SUBSTRING", x, s.type())));
+    }
+
+    @EsqlFunction(
+            name = "SUBSTRING_AFTER",
+            group = GROUP,
+            syntax = "SUBSTRING(s AFTER x [FOR m])",
+            description = "What stands behind the first occurrence of another string; empty where it does not occur.",
+            examples = {
+                "SUBSTRING('key=value' AFTER '=') = 'value'",
+                "SUBSTRING('key=value' AFTER '=' FOR 3) = 'val'",
+                "SUBSTRING('key' AFTER '=') = ''"
+            })
+    public static Value substringAfter(Value s, Value x) {
+        return anyNull(s, x) ? null : after(s, x, Integer.MAX_VALUE);
+    }
+
+    public static Value substringAfter(Value s, Value x, Value length) {
+        return anyNull(s, x, length) ? null : after(s, x, offset("SUBSTRING", length));
+    }
+
+    private static Value after(Value s, Value x, long length) {
+        String units = units("SUBSTRING", s);
+        String sought = units("SUBSTRING", x, s.type());
+        int found = units.indexOf(sought);
+        long from = found < 0 ? units.length() : found + sought.length();
+        return part(s, units, from, from + length);
+    }
+
+    @EsqlFunction(
+            name = "POSITION",
+            group = GROUP,
+            syntax = "POSITION(x IN s [FROM n] [REPEAT k])",
+            description = "Where a string occurs in another for the k-th time; 0 where it does not. With a negative k the"
+                    + " search goes from the end, and n counts from there.",
+            examples = {
+                "POSITION('l' IN 'Hello') = 3",
+                "POSITION('x' IN 'Hello') = 0",
+                "POSITION('' IN 'Hello') = 1",
+                "POSITION('ABC' IN 'ABCABCABCABCABC' FROM 4) = 4",
+                "POSITION('ABC' IN 'ABCABCABCABCABC' REPEAT 2) = 4",
+                "POSITION('ABC' IN 'ABCABCABCABCABC' REPEAT -3) = 7",
+                "POSITION('ABC' IN 'ABCABCABCABCABC' FROM 2 REPEAT -3) = 4"
+            })
+    public static Value position(Value x, Value s) {
+        return anyNull(x, s) ? null : positionOf(x, s, 1, 1);
+    }
+
+    public static Value position(Value x, Value s, Value from) {
+        return anyNull(x, s, from) ? null : positionOf(x, s, Arguments.offset("POSITION", from), 1);
+    }
+
+    public static Value position(Value x, Value s, Value from, Value repeat) {
+        return anyNull(x, s, from, repeat)
+                ? null
+                : positionOf(
+                        x, s, Arguments.offset("POSITION", from), Arguments.offset("POSITION", repeat));
+    }
+
+    private static Value positionOf(Value x, Value s, int from, int repeat) {
+        String units = units("POSITION", s);
+        String sought = units("POSITION", x, s.type());
+        if (sought.isEmpty()) {
+            return Value.of(1);
+        }
+        if (repeat < 0) {
+            String searched = units.substring(0, Math.clamp(units.length() - from + 1L, 0, units.length()));
+            int found = searched.length();
+            for (int i = 0; i < -repeat && found >= 0; i++) {
+                found = i == 0 ? searched.lastIndexOf(sought) : found == 0 ? -1 : searched.lastIndexOf(sought, found - 1);
+            }
+            return Value.of(found + 1L);
+        }
+        int found = repeat == 0 ? -1 : Math.max(from - 2, -1);
+        for (int i = 0; i < repeat && (i == 0 || found >= 0); i++) {
+            found = units.indexOf(sought, found + 1);
+        }
+        return Value.of(found + 1L);
+    }
+
+    @EsqlFunction(
+            name = "TRIM",
+            group = GROUP,
+            syntax = "TRIM([[LEADING | TRAILING | BOTH] [x] FROM] s)",
+            description = "Takes one character (blank if not said; X'00' of a BLOB, B'0' of a BIT) away from both ends or one"
+                    + " end of a string.",
+            examples = {
+                "TRIM('  a b ') = 'a b'",
+                "TRIM('x' FROM 'xxaxx') = 'a'",
+                "TRIM(LEADING '0' FROM '0070') = '70'",
+                "TRIM(TRAILING FROM 'a  ') = 'a'",
+                "TRIM(X'0001000200') = X'010002'"
+            })
+    public static Value trim(Value s) {
+        return trimmed("TRIM", s, null, true, true);
+    }
+
+    public static Value trim(Value s, Value x) {
+        return x == null ? null : trimmed("TRIM", s, x, true, true);
+    }
+
+    @EsqlFunction(
+            name = "LTRIM",
+            group = GROUP,
+            description = "Takes blanks away from the start of a string.",
+            examples = {"LTRIM('  a ') = 'a '"})
+    public static Value ltrim(Value s) {
+        return trimmed("LTRIM", s, null, true, false);
+    }
+
+    public static Value ltrim(Value s, Value x) {
+        return x == null ? null : trimmed("LTRIM", s, x, true, false);
+    }
+
+    @EsqlFunction(
+            name = "RTRIM",
+            group = GROUP,
+            description = "Takes blanks away from the end of a string.",
+            examples = {"RTRIM(' a  ') = ' a'"})
+    public static Value rtrim(Value s) {
+        return trimmed("RTRIM", s, null, false, true);
+    }
+
+    public static Value rtrim(Value s, Value x) {
+        return x == null ? null : trimmed("RTRIM", s, x, false, true);
+    }
+
+    private static Value trimmed(String function, Value s, Value x, boolean leading, boolean trailing) {
+        if (s == null) {
+            return null;
+        }
+        String units = units(function, s);
+        char gone = s.type() == ValueType.BLOB ? '\0' : s.type() == ValueType.BIT ? '0' : ' ';
+        if (x != null) {
+            String single = units(function, x, s.type());
+            if (single.length() != 1) {
+                throw EsqlErrors.argument(function, "what is trimmed must be one character, found " + EsqlErrors.show(x));
+            }
+            gone = single.charAt(0);
+        }
+        int from = 0;
+        int to = units.length();
+        while (leading && from < to && units.charAt(from) == gone) {
+            from++;
+        }
+        while (trailing && to > from && units.charAt(to - 1) == gone) {
+            to--;
+        }
+        return part(s, units, from, to);
+    }
+
+    @EsqlFunction(
+            name = "UPPER",
+            aliases = "UCASE",
+            group = GROUP,
+            description = "A CHARACTER in capitals, by the rules of Unicode for no particular language.",
+            examples = {"UPPER('aB1') = 'AB1'", "UCASE('x') = 'X'"})
+    public static Value upper(Value s) {
+        return s == null ? null : Value.of(text("UPPER", s).toUpperCase(Locale.ROOT));
+    }
+
+    @EsqlFunction(
+            name = "LOWER",
+            aliases = "LCASE",
+            group = GROUP,
+            description = "A CHARACTER in small letters, by the rules of Unicode for no particular language.",
+            examples = {"LOWER('aB1') = 'ab1'", "LCASE('X') = 'x'"})
+    public static Value lower(Value s) {
+        return s == null ? null : Value.of(text("LOWER", s).toLowerCase(Locale.ROOT));
+    }
+
+    @EsqlFunction(
+            name = "LEFT",
+            group = GROUP,
+            description = "The first n characters; empty where n is not positive.",
+            examples = {"LEFT('Hello', 2) = 'He'", "LEFT('Hello', 9) = 'Hello'", "LEFT('Hello', -1) = ''"})
+    public static Value left(Value s, Value n) {
+        return anyNull(s, n) ? null : part(s, units("LEFT", s), 0, offset("LEFT", n));
+    }
+
+    @EsqlFunction(
+            name = "RIGHT",
+            group = GROUP,
+            description = "The last n characters; empty where n is not positive.",
+            examples = {"RIGHT('Hello', 2) = 'lo'", "RIGHT('Hello', 9) = 'Hello'", "RIGHT('Hello', -1) = ''"})
+    public static Value right(Value s, Value n) {
+        if (anyNull(s, n)) {
+            return null;
+        }
+        String units = units("RIGHT", s);
+        return part(s, units, units.length() - (long) offset("RIGHT", n), units.length());
+    }
+
+    @EsqlFunction(
+            name = "OVERLAY",
+            group = GROUP,
+            syntax = "OVERLAY(s PLACING x FROM n [FOR m])",
+            description = "A string with the part from a position, as long as x if not said, replaced by x.",
+            examples = {
+                "OVERLAY('ABCDEFGHIJ' PLACING '1234' FROM 4) = 'ABC1234HIJ'",
+                "OVERLAY('ABCDEFGHIJ' PLACING '1234' FROM 4 FOR 3) = 'ABC1234GHIJ'"
+            })
+    public static Value overlay(Value s, Value x, Value from) {
+        return anyNull(s, x, from)
+                ? null
+                : overlaid(s, x, from, units("OVERLAY", x).length());
+    }
+
+    public static Value overlay(Value s, Value x, Value from, Value length) {
+        return anyNull(s, x, from, length) ? null : overlaid(s, x, from, offset("OVERLAY", length));
+    }
+
+    private static Value overlaid(Value s, Value x, Value from, long length) {
+        String units = units("OVERLAY", s);
+        String placed = units("OVERLAY", x, s.type());
+        long start = offset("OVERLAY", from) - 1L;
+        int head = Math.clamp(start, 0, units.length());
+        int tail = Math.clamp(start + length, 0, units.length());
+        return StringUnits.value(s.type(), units.substring(0, head) + placed + units.substring(tail));
+    }
+
+    @EsqlFunction(
+            name = "REPLACE",
+            group = GROUP,
+            syntax = "REPLACE(s, find[, by])",
+            description = "A string with each occurrence of another replaced, or taken out; from left to right, and what was put"
+                    + " in is not searched again.",
+            examples = {
+                "REPLACE('ABCDABCDABCDA', 'A', 'AA') = 'AABCDAABCDAABCDAA'",
+                "REPLACE('AAAAABCDEFGHAAAABCDEFGHAAAAABC', 'AA', 'XYZ')"
+                        + " = 'XYZXYZABCDEFGHXYZXYZBCDEFGHXYZXYZABC'",
+                "REPLACE('a-b-c', '-') = 'abc'"
+            })
+    public static Value replace(Value s, Value find) {
+        return anyNull(s, find) ? null : replaced(s, find, "");
+    }
+
+    public static Value replace(Value s, Value find, Value by) {
+        return anyNull(s, find, by) ? null : replaced(s, find, units("REPLACE", by, s.type()));
+    }
+
+    private static Value replaced(Value s, Value find, String by) {
+        String units = units("REPLACE", s);
+        String sought = units("REPLACE", find, s.type());
+        return sought.isEmpty() ? s : StringUnits.value(s.type(), units.replace(sought, by));
+    }
+
+    @EsqlFunction(
+            name = "REPLICATE",
+            group = GROUP,
+            description = "A string n times; empty where n is not positive. No longer than a message may be.",
+            examples = {"REPLICATE('ab', 3) = 'ababab'", "REPLICATE('ab', 0) = ''"})
+    public static Value replicate(EsqlEnvironment environment, Value s, Value n) {
+        if (anyNull(s, n)) {
+            return null;
+        }
+        String units = units("REPLICATE", s);
+        long times = Math.max(0, integer("REPLICATE", n));
+        if (units.isEmpty() || times == 0) {
+            return StringUnits.value(s.type(), "");
+        }
+        Arguments.checkLength("REPLICATE", Math.min(times, Integer.MAX_VALUE) * units.length(), environment);
+        return StringUnits.value(s.type(), units.repeat((int) times));
+    }
+
+    @EsqlFunction(
+            name = "SPACE",
+            group = GROUP,
+            description = "n blanks; empty where n is not positive. No longer than a message may be.",
+            examples = {"SPACE(3) = '   '", "SPACE(0) = ''"})
+    public static Value space(EsqlEnvironment environment, Value n) {
+        if (n == null) {
+            return null;
+        }
+        long count = Math.max(0, integer("SPACE", n));
+        Arguments.checkLength("SPACE", count, environment);
+        return Value.of(" ".repeat((int) count));
+    }
+
+    @EsqlFunction(
+            name = "TRANSLATE",
+            group = GROUP,
+            syntax = "TRANSLATE(s, from[, to])",
+            description = "A string with each character that is in `from` replaced by the one at the same place in `to`, or taken"
+                    + " out where `to` has none there.",
+            examples = {"TRANSLATE('abcab', 'ab', 'x') = 'xcx'", "TRANSLATE('a-b', '-') = 'ab'"})
+    public static Value translate(Value s, Value from) {
+        return anyNull(s, from) ? null : translated(s, from, "");
+    }
+
+    public static Value translate(Value s, Value from, Value to) {
+        return anyNull(s, from, to) ? null : translated(s, from, units("TRANSLATE", to, s.type()));
+    }
+
+    private static Value translated(Value s, Value from, String to) {
+        String units = units("TRANSLATE", s);
+        String sought = units("TRANSLATE", from, s.type());
+        StringBuilder out = new StringBuilder(units.length());
+        for (int i = 0; i < units.length(); i++) {
+            int at = sought.indexOf(units.charAt(i));
+            if (at < 0) {
+                out.append(units.charAt(i));
+            } else if (at < to.length()) {
+                out.append(to.charAt(at));
+            }
+        }
+        return StringUnits.value(s.type(), out.toString());
+    }
+
+    @EsqlFunction(
+            name = "CONTAINS",
+            group = GROUP,
+            description = "Whether a string occurs in the first one.",
+            examples = {"CONTAINS('Hello', 'ell') = TRUE", "CONTAINS('Hello', 'x') = FALSE"})
+    public static Value contains(Value s, Value x) {
+        return anyNull(s, x) ? null : Value.of(units("CONTAINS", s).contains(units("CONTAINS", x, s.type())));
+    }
+
+    @EsqlFunction(
+            name = "STARTSWITH",
+            group = GROUP,
+            description = "Whether the first string starts with the second.",
+            examples = {"STARTSWITH('Hello', 'He') = TRUE", "STARTSWITH('Hello', 'lo') = FALSE"})
+    public static Value startsWith(Value s, Value x) {
+        return anyNull(s, x) ? null : Value.of(units("STARTSWITH", s).startsWith(units("STARTSWITH", x, s.type())));
+    }
+
+    @EsqlFunction(
+            name = "ENDSWITH",
+            group = GROUP,
+            description = "Whether the first string ends with the second.",
+            examples = {"ENDSWITH('Hello', 'lo') = TRUE", "ENDSWITH('Hello', 'He') = FALSE"})
+    public static Value endsWith(Value s, Value x) {
+        return anyNull(s, x) ? null : Value.of(units("ENDSWITH", s).endsWith(units("ENDSWITH", x, s.type())));
+    }
+}
