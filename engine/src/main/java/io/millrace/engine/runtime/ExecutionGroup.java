@@ -243,8 +243,9 @@ public final class ExecutionGroup implements AutoCloseable {
 
     /** Gives a slot its instance: to the thread that had the slot before, or to a new one. */
     private Worker begin(Slot slot, FlowInstance instance, Map<String, Worker> free) {
-        Worker worker = free.remove(slot.thread);
-        if (worker != null) {
+        Worker worker = free.get(slot.thread);
+        if (worker != null && worker.mayGoOn()) {
+            free.remove(slot.thread);
             worker.replace(instance, () -> open(slot));
             worker.observer(observerOf(slot.flow, worker));
             worker.wish(Wish.RUN);

@@ -101,6 +101,13 @@ final class Worker implements Runnable {
         }
     }
 
+    /** Whether the thread has not ended and is not told to. */
+    boolean mayGoOn() {
+        synchronized (monitor) {
+            return wish != Wish.STOP && reached != Wish.STOP;
+        }
+    }
+
     /** Gives the thread another instance; it must have reached RELEASE. */
     void replace(FlowInstance next, Supplier<FlowInstance> nextMaker) {
         synchronized (monitor) {
