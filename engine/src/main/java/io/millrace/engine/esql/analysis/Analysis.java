@@ -1,13 +1,21 @@
 package io.millrace.engine.esql.analysis;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.EsqlSettings;
 import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.program.GlobalDefinition;
 import io.millrace.engine.esql.program.Program;
 import io.millrace.engine.esql.program.ProgramModule;
+import io.millrace.engine.esql.syntax.EsqlFile;
+import io.millrace.engine.esql.syntax.EsqlParser;
+import io.millrace.engine.esql.syntax.ModuleTree;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The door of the package: ESQL texts that belong together, checked.
@@ -16,25 +24,93 @@ import java.util.Optional;
  */
 public final class Analysis {
 
-    private Analysis() {}
+    private final Unit unit;
+    private final Program program;
+
+    private Analysis(Unit unit, Program program) {
+        this.unit = unit;
+        this.program = program;
+    }
 
     /** Checks files together; all their problems are added. */
     public static Analysis of(List<Source> sources, EsqlSettings settings, Problems problems) {
-        throw new UnsupportedOperationException();
+        List<EsqlFile> files = new ArrayList<>();
+        Damage damage = new Damage();
+        for (Source source : sources) {
+            Problems found = new Problems();
+            EsqlFile file = OldBody.inModule(EsqlParser.file(source, found));
+            files.add(file);
+            damage.add(file, found);
+            problems.addAll(found);
+        }
+        Catalog catalog = new Catalog(files, problems);
+        Globals globals = new Globals(files, settings.externals(), problems);
+        Unit unit = new Unit(settings, catalog, globals, new TypeConstants(settings.parsers()));
+        List<GlobalDefinition> definitions = new ArrayList<>();
+        for (Globals.Pending pending : globals.variables()) {
+            definitions.add(GlobalValues.definition(unit, pending, damage, problems));
+        }
+        Routines routines = new Routines(unit, problems);
+        catalog.all().forEach(entry -> {
+            routines.check(entry);
+            entry.broken |= damage.isIn(entry.file, entry.tree.span());
+        });
+        List<ProgramModule> modules = new ArrayList<>();
+        for (EsqlFile file : files) {
+            for (ModuleTree module : file.modules()) {
+                module(catalog, file, module, damage, problems).ifPresent(modules::add);
+            }
+        }
+        return new Analysis(
+                unit,
+                new Program(
+                        catalog.routines().stream().map(r -> r.checked).toList(), definitions, modules));
+    }
+
+    /** Empty for a module that has errors or reaches a routine that has. */
+    private static Optional<ProgramModule> module(
+            Catalog catalog, EsqlFile file, ModuleTree module, Damage damage, Problems problems) {
+        RoutineEntry main = catalog.main(module);
+        if (main == null) {
+            if (!damage.isIn(file, module.span())) {
+                String text = "module " + module.name() + " has no function Main";
+                String hint = "a node calls CREATE FUNCTION Main() RETURNS BOOLEAN";
+                problems.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, file.place(module.name().span()), text, hint);
+            }
+            return Optional.empty();
+        }
+        Set<RoutineEntry> reached = main.reached();
+        boolean sound = reached.stream().noneMatch(entry -> entry.broken)
+                && catalog.of(module).stream().noneMatch(entry -> entry.broken)
+                && !damage.isIn(file, module.span())
+                && !damage.isOutside(file);
+        if (!sound) {
+            return Optional.empty();
+        }
+        Set<String> terminals = new TreeSet<>();
+        Set<String> labels = new TreeSet<>();
+        reached.forEach(entry -> {
+            terminals.addAll(entry.terminals);
+            labels.addAll(entry.labels);
+        });
+        String name = (file.schema().isEmpty() ? "" : file.schema() + ".") + module.name();
+        return Optional.of(new ProgramModule(
+                name, module.kind(), file.place(module.name().span()), main.checked, terminals, labels));
     }
 
     /** All routines and variables, and those modules that neither have errors nor reach a routine that has. */
     public Program program() {
-        throw new UnsupportedOperationException();
+        return program;
     }
 
     /**
      * A single expression; it may call the routines and use the variables of the program, whose indexes it refers to.
      *
+     * @param kind which correlation names it may use; with FILTER it is a condition
      * @return empty where an error was added
      */
     public Optional<ProgramModule> expression(Source text, ModuleKind kind, Problems problems) {
-        throw new UnsupportedOperationException();
+        return new Texts(unit).expression(text, kind, problems);
     }
 
     /**
@@ -43,6 +119,6 @@ public final class Analysis {
      * @return empty where an error was added
      */
     public Optional<ProgramModule> pattern(Source text, Problems problems) {
-        throw new UnsupportedOperationException();
+        return new Texts(unit).pattern(text, problems);
     }
 }

@@ -38,8 +38,12 @@ final class Blocks {
         this.statements = statements;
     }
 
+    static boolean isStatementWord(Token token) {
+        return STATEMENTS.contains(token.key());
+    }
+
     static boolean beginsStatement(Cursor cursor) {
-        return STATEMENTS.contains(cursor.peek().key());
+        return isStatementWord(cursor.peek());
     }
 
     /** Whether a routine or module begins here. */
@@ -48,10 +52,10 @@ final class Blocks {
     }
 
     /** The condition or list between the first word of a construct and THEN or DO; makes good for a broken one. */
-    Expression header(String end, Supplier<Expression> form) {
-        Expression read = condition(end, form);
+    ExpressionTree header(String end, Supplier<ExpressionTree> form) {
+        ExpressionTree read = condition(end, form);
         if (!cursor.accept(end)) {
-            if (read instanceof Expression.Missing) {
+            if (read instanceof ExpressionTree.Missing) {
                 cursor.accept(";");
             } else {
                 cursor.report(cursor.peek(), "found " + cursor.peek().described() + ", expected " + end, "");
@@ -61,10 +65,10 @@ final class Blocks {
     }
 
     /** An expression in front of a keyword; a broken one is passed over up to the keyword or the end of the statement. */
-    Expression condition(String end, Supplier<Expression> form) {
+    ExpressionTree condition(String end, Supplier<ExpressionTree> form) {
         Token first = cursor.peek();
         try {
-            Expression read = form.get();
+            ExpressionTree read = form.get();
             boolean complete = cursor.is(end) || cursor.peek().firstOnLine() && startsAfresh();
             if (!complete) {
                 throw cursor.failure(end);
@@ -75,7 +79,7 @@ final class Blocks {
                     && !(cursor.peek().firstOnLine() && startsAfresh())) {
                 cursor.next();
             }
-            return new Expression.Missing(cursor.since(first));
+            return new ExpressionTree.Missing(cursor.since(first));
         }
     }
 
@@ -84,10 +88,10 @@ final class Blocks {
     }
 
     /** The statements of a construct, up to a word that belongs to it. */
-    List<Statement> body(Token opener, String kind) {
+    List<StatementTree> body(Token opener, String kind) {
         open.push(kind);
         try {
-            List<Statement> body = new ArrayList<>(statements.statements());
+            List<StatementTree> body = new ArrayList<>(statements.statements());
             while (isStray(kind)) {
                 Token stray = cursor.next();
                 cursor.report(stray, "found " + stray.described() + ", which belongs to nothing that is open here", "");

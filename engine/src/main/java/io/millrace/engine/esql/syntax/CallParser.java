@@ -1,9 +1,9 @@
 package io.millrace.engine.esql.syntax;
 
-import io.millrace.engine.esql.syntax.Expression.Call;
-import io.millrace.engine.esql.syntax.Expression.Call.Argument;
-import io.millrace.engine.esql.syntax.Expression.Cast;
-import io.millrace.engine.esql.syntax.Expression.Constant;
+import io.millrace.engine.esql.syntax.ExpressionTree.Call;
+import io.millrace.engine.esql.syntax.ExpressionTree.Call.Argument;
+import io.millrace.engine.esql.syntax.ExpressionTree.Cast;
+import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 import java.util.ArrayList;
@@ -114,7 +114,7 @@ final class CallParser {
             cursor.expect("(");
             expressions.list(")").forEach(value -> arguments.add(new Argument(keyword, value)));
         } else if (keyword.isEmpty() && cursor.is("*") && cursor.peek(1).is(")")) {
-            arguments.add(new Argument("", new Expression.Star(cursor.next().span())));
+            arguments.add(new Argument("", new ExpressionTree.Star(cursor.next().span())));
         } else {
             boolean bounded = function.equals("POSITION");
             arguments.add(new Argument(keyword, bounded ? expressions.operand() : expressions.expression()));
@@ -122,16 +122,16 @@ final class CallParser {
     }
 
     /** {@code CAST(a AS type CCSID c ...)}. */
-    Expression cast() {
+    ExpressionTree cast() {
         Token first = cursor.next();
         cursor.expect("(");
-        List<Expression> operands = new ArrayList<>();
+        List<ExpressionTree> operands = new ArrayList<>();
         do {
             operands.add(expressions.expression());
         } while (cursor.accept(","));
         cursor.expect("AS");
         DataType type = new TypeParser(cursor, expressions).type();
-        Map<String, Expression> clauses = new HashMap<>();
+        Map<String, ExpressionTree> clauses = new HashMap<>();
         while (CAST_CLAUSES.contains(cursor.peek().key())) {
             Token clause = cursor.next();
             if (clauses.put(clause.key(), expressions.expression()) != null) {

@@ -2,6 +2,7 @@ package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -104,6 +105,26 @@ final class Cursor {
         }
         Token token = next();
         return new Name(token.span(), token.text(), token.kind() == TokenKind.QUOTED);
+    }
+
+    /** The names in a broken {@code DECLARE a, b ...} or {@code CREATE FUNCTION a ...} that begins at a position. */
+    List<Name> declaredAt(int position) {
+        List<Name> names = new ArrayList<>();
+        int i = position;
+        boolean routine = tokens.get(i).is("CREATE");
+        if (routine) {
+            i++;
+        } else if (!tokens.get(i).is("DECLARE")) {
+            return List.of();
+        }
+        do {
+            i++;
+            if (i < tokens.size() && tokens.get(i).isName()) {
+                Token token = tokens.get(i++);
+                names.add(new Name(token.span(), token.text(), token.kind() == TokenKind.QUOTED));
+            }
+        } while (!routine && i < tokens.size() && tokens.get(i).is(","));
+        return List.copyOf(names);
     }
 
     /** From a token to the last one that was taken. */

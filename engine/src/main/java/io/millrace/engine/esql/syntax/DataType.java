@@ -21,7 +21,9 @@ public record DataType(Span span, Kind kind, ValueType scalar, int precision, in
         /** A constant that stands for a name in field references. */
         NAME,
         /** A constant that stands for a namespace in field references. */
-        NAMESPACE
+        NAMESPACE,
+        /** What is written is no type; a problem was reported. */
+        UNKNOWN
     }
 
     /** A type without precision and qualifier. */

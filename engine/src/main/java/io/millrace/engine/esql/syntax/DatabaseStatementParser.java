@@ -1,9 +1,9 @@
 package io.millrace.engine.esql.syntax;
 
-import io.millrace.engine.esql.syntax.Expression.Call;
-import io.millrace.engine.esql.syntax.Expression.Call.Argument;
-import io.millrace.engine.esql.syntax.Expression.Field;
-import io.millrace.engine.esql.syntax.Statement.DatabaseUpdate.Assignment;
+import io.millrace.engine.esql.syntax.ExpressionTree.Call;
+import io.millrace.engine.esql.syntax.ExpressionTree.Call.Argument;
+import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.StatementTree.DatabaseUpdate.Assignment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ final class DatabaseStatementParser {
         this.expressions = expressions;
     }
 
-    void register(Map<String, Supplier<Statement>> forms) {
+    void register(Map<String, Supplier<StatementTree>> forms) {
         forms.put("INSERT", this::insert);
         forms.put("UPDATE", this::update);
         forms.put("PASSTHRU", this::passthru);
@@ -32,7 +32,7 @@ final class DatabaseStatementParser {
         return expressions.fields().field("a table such as Database.TABLE");
     }
 
-    private Statement insert() {
+    private StatementTree insert() {
         Token first = cursor.next();
         cursor.expect("INTO");
         Field table = table(expressions);
@@ -44,11 +44,11 @@ final class DatabaseStatementParser {
             cursor.expect(")");
         }
         cursor.expect("VALUES");
-        List<Expression> values = cursor.accept("(") ? expressions.list(")") : List.of(expressions.expression());
-        return new Statement.DatabaseInsert(cursor.since(first), table, List.copyOf(columns), values);
+        List<ExpressionTree> values = cursor.accept("(") ? expressions.list(")") : List.of(expressions.expression());
+        return new StatementTree.DatabaseInsert(cursor.since(first), table, List.copyOf(columns), values);
     }
 
-    private Statement update() {
+    private StatementTree update() {
         Token first = cursor.next();
         Field table = table(expressions);
         Name as = cursor.accept("AS") ? cursor.name("a correlation name") : null;
@@ -59,20 +59,20 @@ final class DatabaseStatementParser {
             cursor.expect("=");
             assignments.add(new Assignment(column, expressions.expression()));
         } while (cursor.accept(","));
-        Expression where = cursor.accept("WHERE") ? expressions.expression() : null;
-        return new Statement.DatabaseUpdate(cursor.since(first), table, as, List.copyOf(assignments), where);
+        ExpressionTree where = cursor.accept("WHERE") ? expressions.expression() : null;
+        return new StatementTree.DatabaseUpdate(cursor.since(first), table, as, List.copyOf(assignments), where);
     }
 
     /** {@code DELETE FROM}, whose first word was read. */
-    static Statement delete(Cursor cursor, ExpressionParser expressions, Token first) {
+    static StatementTree delete(Cursor cursor, ExpressionParser expressions, Token first) {
         cursor.expect("FROM");
         Field table = table(expressions);
         Name as = cursor.accept("AS") ? cursor.name("a correlation name") : null;
-        Expression where = cursor.accept("WHERE") ? expressions.expression() : null;
-        return new Statement.DatabaseDelete(cursor.since(first), table, as, where);
+        ExpressionTree where = cursor.accept("WHERE") ? expressions.expression() : null;
+        return new StatementTree.DatabaseDelete(cursor.since(first), table, as, where);
     }
 
-    private Statement passthru() {
+    private StatementTree passthru() {
         Token first = cursor.next();
         Name name = new Name(first.span(), first.text(), false);
         List<Argument> arguments = new ArrayList<>();
@@ -89,6 +89,6 @@ final class DatabaseStatementParser {
             expressions.list(")").forEach(value -> arguments.add(new Argument("VALUES", value)));
         }
         Span span = cursor.since(first);
-        return new Statement.Passthru(span, new Call(span, List.of(), name, List.copyOf(arguments)));
+        return new StatementTree.Passthru(span, new Call(span, List.of(), name, List.copyOf(arguments)));
     }
 }

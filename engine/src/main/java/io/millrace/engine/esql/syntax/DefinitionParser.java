@@ -2,8 +2,8 @@ package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.ModuleKind;
-import io.millrace.engine.esql.syntax.Routine.Direction;
-import io.millrace.engine.esql.syntax.Routine.Parameter;
+import io.millrace.engine.esql.syntax.RoutineTree.Direction;
+import io.millrace.engine.esql.syntax.RoutineTree.Parameter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,10 +26,11 @@ final class DefinitionParser {
     private final ExpressionParser expressions;
     private final StatementParser statements;
 
-    private final List<Statement.Declare> declarations = new ArrayList<>();
-    private final List<Routine> routines = new ArrayList<>();
-    private final List<Module> modules = new ArrayList<>();
-    private final List<Statement> body = new ArrayList<>();
+    private final List<StatementTree.Declare> declarations = new ArrayList<>();
+    private final List<RoutineTree> routines = new ArrayList<>();
+    private final List<ModuleTree> modules = new ArrayList<>();
+    private final List<Name> broken = new ArrayList<>();
+    private final List<StatementTree> body = new ArrayList<>();
 
     DefinitionParser(Cursor cursor) {
         this.cursor = cursor;
@@ -63,6 +64,7 @@ final class DefinitionParser {
                 List.copyOf(declarations),
                 List.copyOf(routines),
                 List.copyOf(modules),
+                List.copyOf(broken),
                 List.copyOf(body));
     }
 
@@ -112,6 +114,7 @@ final class DefinitionParser {
     }
 
     private void fileStatement() {
+        int start = cursor.position();
         try {
             if (!cursor.is("DECLARE")) {
                 String what = "CREATE MODULE, CREATE FUNCTION, CREATE PROCEDURE or DECLARE";
@@ -119,18 +122,19 @@ final class DefinitionParser {
             }
             declaration(body.isEmpty() ? declarations : null);
         } catch (SyntaxFailure reported) {
+            broken.addAll(cursor.declaredAt(start));
             skipToDefinition();
         }
     }
 
     /** A declaration outside routines; where the list is null it belongs to an old body. */
-    private void declaration(List<Statement.Declare> list) {
+    private void declaration(List<StatementTree.Declare> list) {
         Token first = cursor.peek();
-        Statement read = statements.statement();
+        StatementTree read = statements.statement();
         semicolon();
         if (list == null) {
             body.add(read);
-        } else if (read instanceof Statement.Declare declare) {
+        } else if (read instanceof StatementTree.Declare declare) {
             list.add(declare);
         } else {
             cursor.report(first.span(), "found a handler, which belongs into a routine", "");
@@ -148,6 +152,7 @@ final class DefinitionParser {
     }
 
     private void definition() {
+        int start = cursor.position();
         try {
             Token first = cursor.next();
             if (cursor.is("FUNCTION") || cursor.is("PROCEDURE")) {
@@ -157,6 +162,7 @@ final class DefinitionParser {
                 module(first);
             }
         } catch (SyntaxFailure reported) {
+            broken.addAll(cursor.declaredAt(start));
             skipToDefinition();
         }
     }
@@ -177,14 +183,14 @@ final class DefinitionParser {
         cursor.expect("MODULE");
         Name name = cursor.name("a module name");
         cursor.accept(";");
-        List<Statement.Declare> declared = new ArrayList<>();
-        List<Routine> defined = new ArrayList<>();
+        List<StatementTree.Declare> declared = new ArrayList<>();
+        List<RoutineTree> defined = new ArrayList<>();
         while (!cursor.atEnd() && !isModuleEnd() && !isModuleBegin()) {
             if (!cursor.accept(";")) {
                 member(declared, defined);
             }
         }
-        modules.add(new Module(cursor.since(first), kind, name, List.copyOf(declared), List.copyOf(defined)));
+        modules.add(new ModuleTree(cursor.since(first), kind, name, List.copyOf(declared), List.copyOf(defined)));
         if (!isModuleEnd()) {
             String where = "END MODULE for module " + name + " of line " + cursor.lines().line(first.from());
             throw cursor.failure(where);
@@ -202,9 +208,11 @@ final class DefinitionParser {
         return cursor.is("CREATE") && cursor.peek(2).is("MODULE");
     }
 
-    private void member(List<Statement.Declare> declared, List<Routine> defined) {
+    private void member(List<StatementTree.Declare> declared, List<RoutineTree> defined) {
+        int start = cursor.position();
+        boolean declaration = cursor.is("DECLARE");
         try {
-            if (cursor.is("DECLARE")) {
+            if (declaration) {
                 declaration(declared);
             } else if (Blocks.beginsDefinition(cursor)) {
                 Token first = cursor.next();
@@ -214,7 +222,8 @@ final class DefinitionParser {
                 throw cursor.failure("DECLARE, CREATE FUNCTION, CREATE PROCEDURE or END MODULE", memberHint());
             }
         } catch (SyntaxFailure reported) {
-            skipToMember();
+            broken.addAll(cursor.declaredAt(start));
+            skipToMember(declaration && cursor.position() > start);
         }
     }
 
@@ -222,16 +231,20 @@ final class DefinitionParser {
         return Blocks.beginsStatement(cursor) ? "statements belong into a function or procedure" : "";
     }
 
-    private void skipToMember() {
-        do {
+    /** Behind a broken declaration; behind a broken routine, which may hold anything, only at the next definition. */
+    private void skipToMember(boolean declaration) {
+        if (!declaration) {
             cursor.next();
-        } while (!cursor.atEnd()
-                && !Blocks.beginsDefinition(cursor)
-                && !isModuleEnd()
-                && !(cursor.is("DECLARE") && cursor.peek().firstOnLine() && cursor.previous().is(";")));
+        }
+        while (!cursor.atEnd() && !Blocks.beginsDefinition(cursor) && !isModuleEnd()) {
+            boolean ended = cursor.next().is(";");
+            if (declaration && (ended || cursor.is("DECLARE") && cursor.peek().firstOnLine())) {
+                return;
+            }
+        }
     }
 
-    private Routine routine(Token first) {
+    private RoutineTree routine(Token first) {
         boolean function = cursor.next().is("FUNCTION");
         Name name = cursor.name("a name for the routine");
         cursor.expect("(");
@@ -261,8 +274,8 @@ final class DefinitionParser {
         if (!external.isEmpty() && cursor.accept("CLASSLOADER")) {
             cursor.name("a class loader");
         }
-        Statement code = external.isEmpty() ? statements.statement() : null;
-        return new Routine(
+        StatementTree code = external.isEmpty() ? statements.statement() : null;
+        return new RoutineTree(
                 cursor.since(first), name, function, List.copyOf(parameters), returns, language, external, code);
     }
 
@@ -288,6 +301,19 @@ final class DefinitionParser {
         }
     }
 
+    /** A wrong type does not make the routine unknown. */
+    private DataType parameterType() {
+        Token first = cursor.peek();
+        try {
+            return new TypeParser(cursor, expressions).type();
+        } catch (SyntaxFailure reported) {
+            while (!cursor.is(",") && !cursor.is(")") && !cursor.is(";") && !cursor.atEnd()) {
+                cursor.next();
+            }
+            return DataType.of(first.span(), DataType.Kind.UNKNOWN, null);
+        }
+    }
+
     private Parameter parameter() {
         Token first = cursor.peek();
         Direction direction = DIRECTIONS.get(first.key());
@@ -299,7 +325,7 @@ final class DefinitionParser {
         }
         Name name = cursor.name("a parameter");
         cursor.accept("CONSTANT");
-        DataType type = new TypeParser(cursor, expressions).type();
+        DataType type = parameterType();
         nullability();
         return new Parameter(cursor.since(first), name, direction, type);
     }

@@ -9,16 +9,18 @@ import java.util.List;
  *
  * @param schema with dots; empty for the default schema
  * @param path the schemas in which unqualified routines are looked for, in order
+ * @param broken names of definitions and declarations outside routines that were not well-formed
  * @param statements a node's body in the way of MQSI V2, without a module around it; empty in other files
  */
 public record EsqlFile(
         Lines lines,
         String schema,
         List<String> path,
-        List<Statement.Declare> declarations,
-        List<Routine> routines,
-        List<Module> modules,
-        List<Statement> statements) {
+        List<StatementTree.Declare> declarations,
+        List<RoutineTree> routines,
+        List<ModuleTree> modules,
+        List<Name> broken,
+        List<StatementTree> statements) {
 
     public Source source() {
         return lines.source();

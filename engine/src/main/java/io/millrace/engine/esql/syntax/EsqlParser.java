@@ -77,17 +77,17 @@ public final class EsqlParser {
         return new Cursor(lines, new Lexer(lines, problems).tokens(from, to), problems);
     }
 
-    private static Expression expression(Cursor cursor) {
+    private static ExpressionTree expression(Cursor cursor) {
         Token first = cursor.peek();
         try {
-            Expression expression = new ExpressionParser(cursor).expression();
+            ExpressionTree expression = new ExpressionParser(cursor).expression();
             cursor.accept(";");
             if (!cursor.atEnd()) {
                 throw cursor.failure("an operator or the end of the expression");
             }
             return expression;
         } catch (SyntaxFailure reported) {
-            return new Expression.Missing(cursor.since(first));
+            return new ExpressionTree.Missing(cursor.since(first));
         }
     }
 }

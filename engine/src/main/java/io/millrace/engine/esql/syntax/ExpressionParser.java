@@ -1,13 +1,13 @@
 package io.millrace.engine.esql.syntax;
 
-import io.millrace.engine.esql.syntax.Expression.Between;
-import io.millrace.engine.esql.syntax.Expression.Binary;
-import io.millrace.engine.esql.syntax.Expression.Case;
-import io.millrace.engine.esql.syntax.Expression.In;
-import io.millrace.engine.esql.syntax.Expression.Is;
-import io.millrace.engine.esql.syntax.Expression.Like;
-import io.millrace.engine.esql.syntax.Expression.Qualified;
-import io.millrace.engine.esql.syntax.Expression.Unary;
+import io.millrace.engine.esql.syntax.ExpressionTree.Between;
+import io.millrace.engine.esql.syntax.ExpressionTree.Binary;
+import io.millrace.engine.esql.syntax.ExpressionTree.Case;
+import io.millrace.engine.esql.syntax.ExpressionTree.In;
+import io.millrace.engine.esql.syntax.ExpressionTree.Is;
+import io.millrace.engine.esql.syntax.ExpressionTree.Like;
+import io.millrace.engine.esql.syntax.ExpressionTree.Qualified;
+import io.millrace.engine.esql.syntax.ExpressionTree.Unary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -77,17 +77,17 @@ final class ExpressionParser {
         return literals;
     }
 
-    Expression expression() {
+    ExpressionTree expression() {
         return expression(1);
     }
 
     /** An operand in which IN, LIKE, BETWEEN and comparisons must stand in parentheses. */
-    Expression operand() {
+    ExpressionTree operand() {
         return expression(BinaryOperator.COMPARISON_STRENGTH + 1);
     }
 
-    List<Expression> list(String close) {
-        List<Expression> items = new ArrayList<>();
+    List<ExpressionTree> list(String close) {
+        List<ExpressionTree> items = new ArrayList<>();
         if (!cursor.is(close)) {
             do {
                 items.add(expression());
@@ -97,12 +97,12 @@ final class ExpressionParser {
         return List.copyOf(items);
     }
 
-    private Expression expression(int weakest) {
+    private ExpressionTree expression(int weakest) {
         cursor.enter();
         try {
-            Expression left = prefix();
+            ExpressionTree left = prefix();
             for (int links = 0; ; links++) {
-                Expression joined = join(left, weakest);
+                ExpressionTree joined = join(left, weakest);
                 if (joined == null) {
                     return left;
                 }
@@ -117,7 +117,7 @@ final class ExpressionParser {
     }
 
     /** The left operand together with what follows it; null where nothing that binds tightly enough does. */
-    private Expression join(Expression left, int weakest) {
+    private ExpressionTree join(ExpressionTree left, int weakest) {
         BinaryOperator operator = OPERATORS.get(cursor.peek().key());
         if (operator != null && operator.strength() >= weakest) {
             if (operator.isAssociative()) {
@@ -129,13 +129,13 @@ final class ExpressionParser {
         return weakest <= BinaryOperator.COMPARISON_STRENGTH ? predicate(left) : null;
     }
 
-    private static Expression binary(BinaryOperator operator, Expression left, Expression right) {
+    private static ExpressionTree binary(BinaryOperator operator, ExpressionTree left, ExpressionTree right) {
         return new Binary(left.span().to(right.span()), operator, left, right);
     }
 
     /** Long chains become a balanced tree, which is as good where the operator is associative. */
-    private Expression chain(Expression left, BinaryOperator operator) {
-        List<Expression> operands = new ArrayList<>();
+    private ExpressionTree chain(ExpressionTree left, BinaryOperator operator) {
+        List<ExpressionTree> operands = new ArrayList<>();
         operands.add(left);
         while (OPERATORS.get(cursor.peek().key()) == operator) {
             cursor.next();
@@ -147,7 +147,7 @@ final class ExpressionParser {
         return balanced(operands, operator);
     }
 
-    private static Expression balanced(List<Expression> operands, BinaryOperator operator) {
+    private static ExpressionTree balanced(List<ExpressionTree> operands, BinaryOperator operator) {
         if (operands.size() == 1) {
             return operands.getFirst();
         }
@@ -158,7 +158,7 @@ final class ExpressionParser {
                 balanced(operands.subList(middle, operands.size()), operator));
     }
 
-    private Expression predicate(Expression left) {
+    private ExpressionTree predicate(ExpressionTree left) {
         boolean negated = cursor.is("NOT") && PREDICATES.contains(cursor.peek(1).key());
         if (negated) {
             cursor.next();
@@ -168,24 +168,24 @@ final class ExpressionParser {
             if (!symmetric) {
                 cursor.accept("ASYMMETRIC");
             }
-            Expression low = operand();
+            ExpressionTree low = operand();
             cursor.expect("AND");
             return new Between(cursor.since(left.span()), left, low, operand(), symmetric, negated);
         }
         if (cursor.accept("IN")) {
             cursor.expect("(");
-            List<Expression> candidates = list(")");
+            List<ExpressionTree> candidates = list(")");
             return new In(cursor.since(left.span()), left, candidates, negated);
         }
         if (cursor.accept("LIKE")) {
-            Expression pattern = operand();
-            Expression escape = cursor.accept("ESCAPE") ? operand() : null;
+            ExpressionTree pattern = operand();
+            ExpressionTree escape = cursor.accept("ESCAPE") ? operand() : null;
             return new Like(cursor.since(left.span()), left, pattern, escape, negated);
         }
         return cursor.accept("IS") ? test(left) : null;
     }
 
-    private Expression test(Expression left) {
+    private ExpressionTree test(ExpressionTree left) {
         boolean negated = cursor.accept("NOT");
         boolean plus = cursor.accept("+");
         boolean minus = !plus && cursor.accept("-");
@@ -198,7 +198,7 @@ final class ExpressionParser {
         return new Is(cursor.since(left.span()), left, signed, negated);
     }
 
-    private Expression prefix() {
+    private ExpressionTree prefix() {
         Token token = cursor.peek();
         return switch (token.kind()) {
             case STRING, HEX_STRING, BIT_STRING, INTEGER, DECIMAL, FLOAT -> literals.plain();
@@ -209,14 +209,14 @@ final class ExpressionParser {
         };
     }
 
-    private Expression symbol(Token token) {
+    private ExpressionTree symbol(Token token) {
         switch (token.key()) {
             case "(" -> {
                 return parenthesis();
             }
             case "-", "+" -> {
                 cursor.next();
-                Expression operand = expression(UNARY_STRENGTH);
+                ExpressionTree operand = expression(UNARY_STRENGTH);
                 UnaryOperator operator = token.is("-") ? UnaryOperator.MINUS : UnaryOperator.PLUS;
                 return new Unary(cursor.since(token), operator, operand);
             }
@@ -225,9 +225,9 @@ final class ExpressionParser {
         }
     }
 
-    private Expression parenthesis() {
+    private ExpressionTree parenthesis() {
         Token open = cursor.expect("(");
-        Expression inner = expression();
+        ExpressionTree inner = expression();
         cursor.expect(")");
         if (DatetimeLiterals.UNITS.contains(cursor.peek().key())) {
             String qualifier = literals.qualifier();
@@ -237,10 +237,14 @@ final class ExpressionParser {
     }
 
     /** A word is a keyword only where what follows it fits; else it is a name. */
-    private Expression word(Token token) {
+    private ExpressionTree word(Token token) {
         Token after = cursor.peek(1);
         if (after.is(".") || after.is("[")) {
             return fields.fieldOrCall();
+        }
+        boolean header = token.is("THEN") || token.is("DO");
+        if (header && (after.firstOnLine() || Blocks.isStatementWord(after))) {
+            throw cursor.failure("an expression");
         }
         return switch (token.key()) {
             case "NULL", "TRUE", "FALSE", "UNKNOWN" -> literals.named();
@@ -271,30 +275,30 @@ final class ExpressionParser {
         };
     }
 
-    private Expression not() {
+    private ExpressionTree not() {
         Token first = cursor.next();
-        Expression operand = expression(BinaryOperator.NOT_STRENGTH);
+        ExpressionTree operand = expression(BinaryOperator.NOT_STRENGTH);
         return new Unary(cursor.since(first), UnaryOperator.NOT, operand);
     }
 
-    private Expression listOf() {
+    private ExpressionTree listOf() {
         Token first = cursor.next();
         cursor.expect("{");
-        List<Expression> items = list("}");
-        return new Expression.ListOf(cursor.since(first), items);
+        List<ExpressionTree> items = list("}");
+        return new ExpressionTree.ListOf(cursor.since(first), items);
     }
 
-    private Expression caseExpression() {
+    private ExpressionTree caseExpression() {
         Token first = cursor.next();
-        Expression operand = cursor.is("WHEN") ? null : expression();
+        ExpressionTree operand = cursor.is("WHEN") ? null : expression();
         List<Case.When> branches = new ArrayList<>();
         do {
             cursor.expect("WHEN");
-            Expression when = expression();
+            ExpressionTree when = expression();
             cursor.expect("THEN");
             branches.add(new Case.When(when, expression()));
         } while (cursor.is("WHEN"));
-        Expression otherwise = cursor.accept("ELSE") ? expression() : null;
+        ExpressionTree otherwise = cursor.accept("ELSE") ? expression() : null;
         cursor.expect("END");
         return new Case(cursor.since(first), operand, List.copyOf(branches), otherwise);
     }

@@ -1,4 +1,4 @@
 package io.millrace.engine.esql.syntax;
 
 /** A single expression, as a property of a node holds it. */
-public record ExpressionText(Lines lines, Expression expression) {}
+public record ExpressionText(Lines lines, ExpressionTree expression) {}

@@ -1,7 +1,7 @@
 package io.millrace.engine.esql.syntax;
 
-import io.millrace.engine.esql.syntax.Expression.Call;
-import io.millrace.engine.esql.syntax.Expression.Field;
+import io.millrace.engine.esql.syntax.ExpressionTree.Call;
+import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.PathStep.Index;
 import io.millrace.engine.esql.syntax.PathStep.Index.Direction;
 import io.millrace.engine.esql.syntax.PathStep.Part;
@@ -27,7 +27,7 @@ final class FieldParser {
     }
 
     /** A field reference or, where a plain name is followed by a parenthesis, a call. */
-    Expression fieldOrCall() {
+    ExpressionTree fieldOrCall() {
         Name root = cursor.name("an expression");
         if (cursor.is("(")) {
             return expressions.calls().call(List.of(), root);
@@ -67,7 +67,7 @@ final class FieldParser {
 
     PathStep step() {
         Token first = cursor.peek();
-        Expression type = null;
+        ExpressionTree type = null;
         if (cursor.accept("(")) {
             type = expressions.expression();
             cursor.expect(")");
@@ -98,7 +98,7 @@ final class FieldParser {
             return new Part.Any(token.span());
         }
         if (cursor.accept("{")) {
-            Expression name = expressions.expression();
+            ExpressionTree name = expressions.expression();
             cursor.expect("}");
             return new Part.Computed(cursor.since(token), name);
         }
@@ -112,7 +112,7 @@ final class FieldParser {
     private Index index() {
         Token first = cursor.expect("[");
         Direction direction = Direction.FROM_FIRST;
-        Expression value = null;
+        ExpressionTree value = null;
         if (cursor.is("]")) {
             direction = Direction.LIST;
         } else if (cursor.is("LAST") && cursor.peek(1).is("]")) {

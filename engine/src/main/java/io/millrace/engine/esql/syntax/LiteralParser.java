@@ -1,6 +1,6 @@
 package io.millrace.engine.esql.syntax;
 
-import io.millrace.engine.esql.syntax.Expression.Constant;
+import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
@@ -19,7 +19,7 @@ final class LiteralParser {
     }
 
     /** Texts, numbers, BLOBs and BITs. */
-    Expression plain() {
+    ExpressionTree plain() {
         Token token = cursor.next();
         Value value =
                 switch (token.kind()) {
@@ -62,7 +62,7 @@ final class LiteralParser {
     }
 
     /** NULL, TRUE, FALSE, UNKNOWN. */
-    Expression named() {
+    ExpressionTree named() {
         Token token = cursor.next();
         return switch (token.key()) {
             case "NULL" -> new Constant(token.span(), null, null);
@@ -72,7 +72,7 @@ final class LiteralParser {
     }
 
     /** {@code DATE '2026-01-31'} and the like. */
-    Expression datetime() {
+    ExpressionTree datetime() {
         Token word = cursor.next();
         ValueType type = ValueType.valueOf(word.key());
         Token text = cursor.next();
@@ -91,7 +91,7 @@ final class LiteralParser {
     }
 
     /** {@code INTERVAL '1 02:03' DAY TO MINUTE}. */
-    Expression interval() {
+    ExpressionTree interval() {
         Token word = cursor.next();
         boolean negative = cursor.is("-");
         if (negative || cursor.is("+")) {

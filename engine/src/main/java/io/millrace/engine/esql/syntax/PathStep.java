@@ -8,7 +8,7 @@ package io.millrace.engine.esql.syntax;
  * @param name {@link Part.None} where only a type is written
  * @param index null where there is none
  */
-public record PathStep(Span span, Expression type, Part namespace, Part name, Index index) {
+public record PathStep(Span span, ExpressionTree type, Part namespace, Part name, Index index) {
 
     /** Whether it is nothing but a name, as the parts of a schema are. */
     public boolean isPlainName() {
@@ -28,7 +28,7 @@ public record PathStep(Span span, Expression type, Part namespace, Part name, In
         record Written(Name name) implements Part {}
 
         /** <code>{expression}</code>. */
-        record Computed(Span span, Expression expression) implements Part {}
+        record Computed(Span span, ExpressionTree expression) implements Part {}
     }
 
     /**
@@ -36,7 +36,7 @@ public record PathStep(Span span, Expression type, Part namespace, Part name, In
      *
      * @param value the number; null for {@code []}, {@code [<]} and {@code [>]}
      */
-    public record Index(Span span, Direction direction, Expression value) {
+    public record Index(Span span, Direction direction, ExpressionTree value) {
 
         /** Where an index counts from. */
         public enum Direction {

@@ -1,6 +1,6 @@
 package io.millrace.engine.esql.syntax;
 
-import io.millrace.engine.esql.syntax.Expression.Select;
+import io.millrace.engine.esql.syntax.ExpressionTree.Select;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,7 +15,7 @@ final class SelectParser {
         this.expressions = expressions;
     }
 
-    Expression select() {
+    ExpressionTree select() {
         Token first = cursor.next();
         boolean itemOnly = cursor.is("ITEM") && isItemKeyword(cursor.peek(1));
         if (itemOnly) {
@@ -27,7 +27,7 @@ final class SelectParser {
         do {
             from.add(from());
         } while (cursor.accept(","));
-        Expression where = cursor.accept("WHERE") ? expressions.expression() : null;
+        ExpressionTree where = cursor.accept("WHERE") ? expressions.expression() : null;
         return new Select(cursor.since(first), itemOnly, items, List.copyOf(from), where);
     }
 
@@ -46,7 +46,7 @@ final class SelectParser {
 
     private Select.Item item() {
         Token first = cursor.peek();
-        Expression value = cursor.accept("*") ? new Expression.Star(first.span()) : expressions.expression();
+        ExpressionTree value = cursor.accept("*") ? new ExpressionTree.Star(first.span()) : expressions.expression();
         if (cursor.accept("INSERT")) {
             return new Select.Item(value, List.of(), true);
         }
@@ -55,28 +55,28 @@ final class SelectParser {
     }
 
     private Select.From from() {
-        Expression.Field field = expressions.fields().field("a field reference to select from");
+        ExpressionTree.Field field = expressions.fields().field("a field reference to select from");
         Name as = cursor.accept("AS") ? cursor.name("a correlation name") : null;
         return new Select.From(field, as);
     }
 
     /** {@code ROW(a AS x, b AS y)}. */
-    Expression row() {
+    ExpressionTree row() {
         Token first = cursor.next();
         cursor.expect("(");
         List<Select.Item> items = cursor.is(")") ? List.of() : items();
         cursor.expect(")");
-        return new Expression.Row(cursor.since(first), items);
+        return new ExpressionTree.Row(cursor.since(first), items);
     }
 
     /** {@code FOR ALL|ANY|SOME list AS x (condition)}. */
-    Expression quantified() {
+    ExpressionTree quantified() {
         Token first = cursor.next();
         boolean all = cursor.next().is("ALL");
         Select.From list = from();
         cursor.expect("(");
-        Expression condition = expressions.expression();
+        ExpressionTree condition = expressions.expression();
         cursor.expect(")");
-        return new Expression.Quantified(cursor.since(first), all, list, condition);
+        return new ExpressionTree.Quantified(cursor.since(first), all, list, condition);
     }
 }

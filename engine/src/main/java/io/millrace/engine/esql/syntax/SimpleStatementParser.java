@@ -1,6 +1,6 @@
 package io.millrace.engine.esql.syntax;
 
-import io.millrace.engine.esql.syntax.Expression.Call;
+import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,11 +11,11 @@ import java.util.function.Supplier;
 /** SET, flow of control, exceptions, calls and PROPAGATE. */
 final class SimpleStatementParser {
 
-    private static final Map<String, Statement.Set.Clause> SET_CLAUSES = Map.of(
-            "TYPE", Statement.Set.Clause.TYPE,
-            "NAMESPACE", Statement.Set.Clause.NAMESPACE,
-            "NAME", Statement.Set.Clause.NAME,
-            "VALUE", Statement.Set.Clause.VALUE);
+    private static final Map<String, StatementTree.Set.Clause> SET_CLAUSES = Map.of(
+            "TYPE", StatementTree.Set.Clause.TYPE,
+            "NAMESPACE", StatementTree.Set.Clause.NAMESPACE,
+            "NAME", StatementTree.Set.Clause.NAME,
+            "VALUE", StatementTree.Set.Clause.VALUE);
 
     private static final Set<String> EXCEPTION_CLAUSES = Set.of("SEVERITY", "CATALOG", "MESSAGE", "VALUES");
 
@@ -27,23 +27,23 @@ final class SimpleStatementParser {
         this.expressions = expressions;
     }
 
-    void register(Map<String, Supplier<Statement>> forms) {
+    void register(Map<String, Supplier<StatementTree>> forms) {
         forms.put("SET", this::set);
         forms.put("LEAVE", this::leave);
         forms.put("ITERATE", this::iterate);
         forms.put("RETURN", this::returnStatement);
         forms.put("THROW", this::throwStatement);
-        forms.put("RESIGNAL", () -> new Statement.Resignal(cursor.next().span()));
+        forms.put("RESIGNAL", () -> new StatementTree.Resignal(cursor.next().span()));
         forms.put("LOG", this::log);
         forms.put("CALL", this::call);
         forms.put("EVAL", this::eval);
         forms.put("PROPAGATE", this::propagate);
     }
 
-    private Statement set() {
+    private StatementTree set() {
         Token first = cursor.next();
-        Expression target = expressions.fields().field("a variable or field to set");
-        Statement.Set.Clause clause = SET_CLAUSES.get(cursor.peek().key());
+        ExpressionTree target = expressions.fields().field("a variable or field to set");
+        StatementTree.Set.Clause clause = SET_CLAUSES.get(cursor.peek().key());
         if (clause != null) {
             cursor.next();
         }
@@ -52,43 +52,43 @@ final class SimpleStatementParser {
             throw cursor.failure("=", pascal ? "an assignment is written SET x = value" : "");
         }
         cursor.next();
-        Expression value = expressions.expression();
-        Statement.Set.Clause kind = clause == null ? Statement.Set.Clause.NONE : clause;
-        return new Statement.Set(cursor.since(first), target, kind, value);
+        ExpressionTree value = expressions.expression();
+        StatementTree.Set.Clause kind = clause == null ? StatementTree.Set.Clause.NONE : clause;
+        return new StatementTree.Set(cursor.since(first), target, kind, value);
     }
 
-    private Statement leave() {
+    private StatementTree leave() {
         Token first = cursor.next();
         Name label = cursor.name("a label");
-        return new Statement.Leave(cursor.since(first), label);
+        return new StatementTree.Leave(cursor.since(first), label);
     }
 
-    private Statement iterate() {
+    private StatementTree iterate() {
         Token first = cursor.next();
         Name label = cursor.name("a label");
-        return new Statement.Iterate(cursor.since(first), label);
+        return new StatementTree.Iterate(cursor.since(first), label);
     }
 
-    private Statement returnStatement() {
+    private StatementTree returnStatement() {
         Token first = cursor.next();
         boolean nothing = cursor.is(";") || cursor.atEnd() || cursor.peek().firstOnLine() && Blocks.TERMINATORS.contains(
                 cursor.peek().key());
-        Expression value = nothing ? null : expressions.expression();
-        return new Statement.Return(cursor.since(first), value);
+        ExpressionTree value = nothing ? null : expressions.expression();
+        return new StatementTree.Return(cursor.since(first), value);
     }
 
-    private Statement throwStatement() {
+    private StatementTree throwStatement() {
         Token first = cursor.next();
         cursor.accept("USER");
         cursor.expect("EXCEPTION");
-        Map<String, Expression> clauses = new HashMap<>();
-        List<Expression> values = exceptionClauses(clauses);
-        return new Statement.Throw(
+        Map<String, ExpressionTree> clauses = new HashMap<>();
+        List<ExpressionTree> values = exceptionClauses(clauses);
+        return new StatementTree.Throw(
                 cursor.since(first), clauses.get("SEVERITY"), clauses.get("CATALOG"), clauses.get("MESSAGE"), values);
     }
 
-    private List<Expression> exceptionClauses(Map<String, Expression> clauses) {
-        List<Expression> values = new ArrayList<>();
+    private List<ExpressionTree> exceptionClauses(Map<String, ExpressionTree> clauses) {
+        List<ExpressionTree> values = new ArrayList<>();
         while (EXCEPTION_CLAUSES.contains(cursor.peek().key())) {
             Token clause = cursor.next();
             if (clause.is("VALUES")) {
@@ -101,13 +101,13 @@ final class SimpleStatementParser {
         return List.copyOf(values);
     }
 
-    private void put(Map<String, Expression> clauses, Token clause, Expression value) {
+    private void put(Map<String, ExpressionTree> clauses, Token clause, ExpressionTree value) {
         if (clauses.put(clause.key(), value) != null) {
             cursor.report(clause.span(), "found a second " + clause.key() + " in one statement", "");
         }
     }
 
-    private Statement log() {
+    private StatementTree log() {
         Token first = cursor.next();
         boolean event = cursor.accept("EVENT");
         if (!event && !cursor.accept("USER", "TRACE")) {
@@ -115,9 +115,9 @@ final class SimpleStatementParser {
         }
         boolean full = cursor.accept("FULL");
         boolean exception = cursor.accept("EXCEPTION");
-        Map<String, Expression> clauses = new HashMap<>();
-        List<Expression> values = exceptionClauses(clauses);
-        return new Statement.Log(
+        Map<String, ExpressionTree> clauses = new HashMap<>();
+        List<ExpressionTree> values = exceptionClauses(clauses);
+        return new StatementTree.Log(
                 cursor.since(first),
                 event,
                 full,
@@ -128,35 +128,35 @@ final class SimpleStatementParser {
                 values);
     }
 
-    private Statement call() {
+    private StatementTree call() {
         Token first = cursor.next();
-        Expression called = expressions.fields().fieldOrCall();
+        ExpressionTree called = expressions.fields().fieldOrCall();
         Call call;
         if (called instanceof Call c) {
             call = c;
         } else {
             throw cursor.failure("( and the arguments of the routine");
         }
-        Expression schema = cursor.accept("EXTERNAL", "SCHEMA") ? expressions.operand() : null;
-        Expression database = cursor.accept("IN") ? expressions.fields().field("a database") : null;
+        ExpressionTree schema = cursor.accept("EXTERNAL", "SCHEMA") ? expressions.operand() : null;
+        ExpressionTree database = cursor.accept("IN") ? expressions.fields().field("a database") : null;
         if (schema == null && cursor.accept("EXTERNAL", "SCHEMA")) {
             schema = expressions.operand();
         }
-        Expression into = cursor.accept("INTO") ? expressions.fields().field("a variable or field") : null;
-        return new Statement.Invoke(cursor.since(first), call, schema, database, into);
+        ExpressionTree into = cursor.accept("INTO") ? expressions.fields().field("a variable or field") : null;
+        return new StatementTree.Invoke(cursor.since(first), call, schema, database, into);
     }
 
-    private Statement eval() {
+    private StatementTree eval() {
         Token first = cursor.next();
         cursor.expect("(");
-        Expression text = expressions.expression();
+        ExpressionTree text = expressions.expression();
         cursor.expect(")");
-        return new Statement.Eval(cursor.since(first), text);
+        return new StatementTree.Eval(cursor.since(first), text);
     }
 
-    private Statement propagate() {
+    private StatementTree propagate() {
         Token first = cursor.next();
-        Map<String, Expression> clauses = new HashMap<>();
+        Map<String, ExpressionTree> clauses = new HashMap<>();
         boolean finalizeNone = false;
         boolean deleteNone = false;
         while (cursor.isKind(TokenKind.WORD) && !(cursor.peek().firstOnLine() && isOther())) {
@@ -173,7 +173,7 @@ final class SimpleStatementParser {
                 }
             }
         }
-        return new Statement.Propagate(
+        return new StatementTree.Propagate(
                 cursor.since(first),
                 clauses.get("TERMINAL"),
                 clauses.get("LABEL"),
@@ -190,7 +190,7 @@ final class SimpleStatementParser {
         return Blocks.beginsStatement(cursor) && !clause || cursor.isAny(Blocks.TERMINATORS);
     }
 
-    private void target(Map<String, Expression> clauses) {
+    private void target(Map<String, ExpressionTree> clauses) {
         if (!cursor.is("TERMINAL") && !cursor.is("LABEL")) {
             throw cursor.failure("TERMINAL or LABEL");
         }

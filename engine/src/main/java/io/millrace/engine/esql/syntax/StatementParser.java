@@ -1,9 +1,9 @@
 package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.error.Problems;
-import io.millrace.engine.esql.syntax.Statement.Branch;
-import io.millrace.engine.esql.syntax.Statement.DatabaseEnd;
-import io.millrace.engine.esql.syntax.Statement.Handler;
+import io.millrace.engine.esql.syntax.StatementTree.Branch;
+import io.millrace.engine.esql.syntax.StatementTree.DatabaseEnd;
+import io.millrace.engine.esql.syntax.StatementTree.Handler;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +17,7 @@ final class StatementParser {
     private final Cursor cursor;
     private final ExpressionParser expressions;
     private final Blocks blocks;
-    private final Map<String, Supplier<Statement>> forms = new HashMap<>();
+    private final Map<String, Supplier<StatementTree>> forms = new HashMap<>();
 
     StatementParser(Cursor cursor, ExpressionParser expressions) {
         this.cursor = cursor;
@@ -35,8 +35,8 @@ final class StatementParser {
     }
 
     /** Statements up to a word that ends them, each with its semicolon. */
-    List<Statement> statements() {
-        List<Statement> body = new ArrayList<>();
+    List<StatementTree> statements() {
+        List<StatementTree> body = new ArrayList<>();
         while (!cursor.atEnd() && !cursor.isAny(Blocks.TERMINATORS) && !Blocks.beginsDefinition(cursor)) {
             if (!cursor.accept(";")) {
                 body.add(recoveringStatement());
@@ -45,20 +45,22 @@ final class StatementParser {
         return body;
     }
 
-    private Statement recoveringStatement() {
+    private StatementTree recoveringStatement() {
         Token first = cursor.peek();
+        int start = cursor.position();
         try {
-            Statement statement = statement();
+            StatementTree statement = statement();
             blocks.semicolon();
             return statement;
         } catch (SyntaxFailure reported) {
+            List<Name> declared = cursor.declaredAt(start);
             blocks.skipStatement(first);
-            return new Statement.Broken(cursor.since(first));
+            return new StatementTree.Broken(cursor.since(first), declared);
         }
     }
 
     /** One statement without its semicolon. */
-    Statement statement() {
+    StatementTree statement() {
         cursor.enter();
         try {
             Token first = cursor.peek();
@@ -70,7 +72,7 @@ final class StatementParser {
                 }
                 return labelled(label);
             }
-            Supplier<Statement> form = forms.get(first.key());
+            Supplier<StatementTree> form = forms.get(first.key());
             if (form == null) {
                 throw unknown(first);
             }
@@ -92,104 +94,104 @@ final class StatementParser {
         return cursor.failure("a statement", hint);
     }
 
-    private Statement labelled(Name label) {
+    private StatementTree labelled(Name label) {
         Token first = cursor.next();
         Span from = label == null ? first.span() : label.span();
         return switch (first.key()) {
             case "BEGIN" -> block(first, from, label);
             case "WHILE" -> {
-                Expression condition = blocks.header("DO", expressions::expression);
-                List<Statement> body = blocks.body(first, "WHILE");
+                ExpressionTree condition = blocks.header("DO", expressions::expression);
+                List<StatementTree> body = blocks.body(first, "WHILE");
                 blocks.close(first, "WHILE", label);
-                yield new Statement.While(cursor.since(from), label, condition, body);
+                yield new StatementTree.While(cursor.since(from), label, condition, body);
             }
             case "REPEAT" -> repeat(first, from, label);
             case "LOOP" -> {
-                List<Statement> body = blocks.body(first, "LOOP");
+                List<StatementTree> body = blocks.body(first, "LOOP");
                 blocks.close(first, "LOOP", label);
-                yield new Statement.Loop(cursor.since(from), label, body);
+                yield new StatementTree.Loop(cursor.since(from), label, body);
             }
             default -> forStatement(first, from, label);
         };
     }
 
-    private Statement block(Token first, Span from, Name label) {
+    private StatementTree block(Token first, Span from, Name label) {
         boolean not = cursor.is("NOT") && cursor.peek(1).is("ATOMIC");
         if (not) {
             cursor.next();
         }
         boolean atomic = cursor.accept("ATOMIC") && !not;
-        List<Statement> body = blocks.body(first, "BEGIN");
+        List<StatementTree> body = blocks.body(first, "BEGIN");
         blocks.close(first, "BEGIN", label);
-        return new Statement.Block(cursor.since(from), label, atomic, body);
+        return new StatementTree.Block(cursor.since(from), label, atomic, body);
     }
 
-    private Statement repeat(Token first, Span from, Name label) {
-        List<Statement> body = blocks.body(first, "REPEAT");
-        Expression condition = new Expression.Missing(cursor.peek().span());
+    private StatementTree repeat(Token first, Span from, Name label) {
+        List<StatementTree> body = blocks.body(first, "REPEAT");
+        ExpressionTree condition = new ExpressionTree.Missing(cursor.peek().span());
         if (cursor.accept("UNTIL")) {
             condition = blocks.condition("END", expressions::expression);
         } else if (cursor.is("END")) {
             cursor.report(cursor.peek(), "found END, expected UNTIL and a condition before END REPEAT", "");
         }
         blocks.close(first, "REPEAT", label);
-        return new Statement.Repeat(cursor.since(from), label, body, condition);
+        return new StatementTree.Repeat(cursor.since(from), label, body, condition);
     }
 
-    private Statement forStatement(Token first, Span from, Name label) {
+    private StatementTree forStatement(Token first, Span from, Name label) {
         Name name = cursor.name("a name for the members of the list");
         cursor.expect("AS");
-        Expression list = blocks.header("DO", expressions::expression);
-        List<Statement> body = blocks.body(first, "FOR");
+        ExpressionTree list = blocks.header("DO", expressions::expression);
+        List<StatementTree> body = blocks.body(first, "FOR");
         blocks.close(first, "FOR", label);
-        return new Statement.For(cursor.since(from), label, name, list, body);
+        return new StatementTree.For(cursor.since(from), label, name, list, body);
     }
 
-    private Statement ifStatement() {
+    private StatementTree ifStatement() {
         Token first = cursor.next();
         List<Branch> branches = new ArrayList<>();
         Token branch = first;
         do {
-            Expression condition = blocks.header("THEN", expressions::expression);
-            List<Statement> body = blocks.body(first, "IF");
+            ExpressionTree condition = blocks.header("THEN", expressions::expression);
+            List<StatementTree> body = blocks.body(first, "IF");
             branches.add(new Branch(cursor.since(branch), condition, body));
             branch = cursor.peek();
         } while (cursor.accept("ELSEIF"));
-        List<Statement> otherwise = cursor.accept("ELSE") ? blocks.body(first, "IF") : null;
+        List<StatementTree> otherwise = cursor.accept("ELSE") ? blocks.body(first, "IF") : null;
         while (cursor.is("ELSE") || cursor.is("ELSEIF")) {
             cursor.report(cursor.peek(), "found " + cursor.peek().described() + " behind ELSE of the same IF", "");
             cursor.next();
             blocks.body(first, "IF");
         }
         blocks.close(first, "IF", null);
-        return new Statement.If(cursor.since(first), List.copyOf(branches), otherwise);
+        return new StatementTree.If(cursor.since(first), List.copyOf(branches), otherwise);
     }
 
-    private Statement caseStatement() {
+    private StatementTree caseStatement() {
         Token first = cursor.next();
-        Expression operand = cursor.is("WHEN") ? null : expressions.expression();
+        ExpressionTree operand = cursor.is("WHEN") ? null : expressions.expression();
         if (!cursor.is("WHEN")) {
             throw cursor.failure("WHEN");
         }
         List<Branch> branches = new ArrayList<>();
         while (cursor.is("WHEN")) {
             Token branch = cursor.next();
-            Expression when = blocks.header("THEN", expressions::expression);
-            List<Statement> body = blocks.body(first, "CASE");
+            ExpressionTree when = blocks.header("THEN", expressions::expression);
+            List<StatementTree> body = blocks.body(first, "CASE");
             branches.add(new Branch(cursor.since(branch), when, body));
         }
-        List<Statement> otherwise = cursor.accept("ELSE") ? blocks.body(first, "CASE") : null;
+        List<StatementTree> otherwise = cursor.accept("ELSE") ? blocks.body(first, "CASE") : null;
         blocks.close(first, "CASE", null);
-        return new Statement.Case(cursor.since(first), operand, List.copyOf(branches), otherwise);
+        return new StatementTree.Case(cursor.since(first), operand, List.copyOf(branches), otherwise);
     }
 
-    Statement declare() {
+    StatementTree declare() {
         Token first = cursor.next();
         boolean handler = cursor.is("CONTINUE") || cursor.is("EXIT");
         return handler && cursor.peek(1).is("HANDLER") ? handler(first) : variables(first);
     }
 
-    private Statement variables(Token first) {
+    private StatementTree variables(Token first) {
         List<Name> names = new ArrayList<>();
         do {
             names.add(cursor.name("a name to declare"));
@@ -207,18 +209,18 @@ final class StatementParser {
         if (type.kind() == DataType.Kind.REFERENCE && !cursor.is(";")) {
             cursor.expect("TO");
         }
-        Expression initial = cursor.is(";") || cursor.atEnd() ? null : initial();
-        return new Statement.Declare(
+        ExpressionTree initial = cursor.is(";") || cursor.atEnd() ? null : initial();
+        return new StatementTree.Declare(
                 cursor.since(first), List.copyOf(names), shared, external, constant, type, initial);
     }
 
     /** The initial value; where a semicolon was forgotten, the next statement is not taken for one. */
-    private Expression initial() {
+    private ExpressionTree initial() {
         boolean statement = cursor.peek().firstOnLine() && Blocks.beginsStatement(cursor);
         return statement || cursor.isAny(Blocks.TERMINATORS) ? null : expressions.expression();
     }
 
-    private Statement handler(Token first) {
+    private StatementTree handler(Token first) {
         boolean exit = cursor.next().is("EXIT");
         cursor.next();
         cursor.expect("FOR");
@@ -229,18 +231,18 @@ final class StatementParser {
             if (!like) {
                 cursor.accept("VALUE");
             }
-            Expression state = expressions.operand();
-            Expression escape = like && cursor.accept("ESCAPE") ? expressions.operand() : null;
+            ExpressionTree state = expressions.operand();
+            ExpressionTree escape = like && cursor.accept("ESCAPE") ? expressions.operand() : null;
             conditions.add(new Handler.Condition(like, state, escape));
         } while (cursor.accept(","));
-        Statement body = statement();
+        StatementTree body = statement();
         return new Handler(cursor.since(first), exit, List.copyOf(conditions), body);
     }
 
     /** {@code COMMIT} and {@code ROLLBACK}. */
-    static Statement databaseEnd(Cursor cursor, ExpressionParser expressions) {
+    static StatementTree databaseEnd(Cursor cursor, ExpressionParser expressions) {
         Token first = cursor.next();
-        Expression database = cursor.is(";") ? null : expressions.expression();
+        ExpressionTree database = cursor.is(";") ? null : expressions.expression();
         return new DatabaseEnd(cursor.since(first), first.is("COMMIT"), database);
     }
 }

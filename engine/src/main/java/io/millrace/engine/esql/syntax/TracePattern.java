@@ -12,6 +12,6 @@ public record TracePattern(Lines lines, List<Part> parts) {
         record Text(String text) implements Part {}
 
         /** <code>${expression}</code>. */
-        record Inserted(Expression expression) implements Part {}
+        record Inserted(ExpressionTree expression) implements Part {}
     }
 }

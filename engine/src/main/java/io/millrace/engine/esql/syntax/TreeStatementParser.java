@@ -1,9 +1,9 @@
 package io.millrace.engine.esql.syntax;
 
-import io.millrace.engine.esql.syntax.Expression.Call;
-import io.millrace.engine.esql.syntax.Statement.Direction;
-import io.millrace.engine.esql.syntax.Statement.Qualifiers;
-import io.millrace.engine.esql.syntax.Statement.Repetition;
+import io.millrace.engine.esql.syntax.ExpressionTree.Call;
+import io.millrace.engine.esql.syntax.StatementTree.Direction;
+import io.millrace.engine.esql.syntax.StatementTree.Qualifiers;
+import io.millrace.engine.esql.syntax.StatementTree.Repetition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,7 @@ final class TreeStatementParser {
         this.expressions = expressions;
     }
 
-    void register(Map<String, Supplier<Statement>> forms) {
+    void register(Map<String, Supplier<StatementTree>> forms) {
         forms.put("MOVE", this::move);
         forms.put("CREATE", this::create);
         forms.put("ATTACH", this::attach);
@@ -38,23 +38,23 @@ final class TreeStatementParser {
         forms.put("DELETE", this::delete);
     }
 
-    private Expression field(String what) {
+    private ExpressionTree field(String what) {
         return expressions.fields().field(what);
     }
 
-    private Statement move() {
+    private StatementTree move() {
         Token first = cursor.next();
-        Expression reference = field("a reference to move");
+        ExpressionTree reference = field("a reference to move");
         if (cursor.accept("TO")) {
-            Expression target = field("a field reference to move to");
-            return new Statement.MoveTo(cursor.since(first), reference, target);
+            ExpressionTree target = field("a field reference to move to");
+            return new StatementTree.MoveTo(cursor.since(first), reference, target);
         }
         Direction direction = direction("TO, ");
         Clauses clauses = new Clauses();
         while (clauses.read()) {
             // Each turn reads one clause.
         }
-        return new Statement.Move(cursor.since(first), reference, direction, clauses.qualifiers(), clauses.repeat);
+        return new StatementTree.Move(cursor.since(first), reference, direction, clauses.qualifiers(), clauses.repeat);
     }
 
     private Direction direction(String before) {
@@ -68,19 +68,19 @@ final class TreeStatementParser {
         return direction;
     }
 
-    private Statement create() {
+    private StatementTree create() {
         Token first = cursor.next();
         boolean field = cursor.accept("FIELD");
         Direction direction = field ? null : direction("FIELD, ");
         if (!field) {
             cursor.expect("OF");
         }
-        Expression target = field("a field reference");
+        ExpressionTree target = field("a field reference");
         Create create = new Create();
         while (create.clause() || create.clauses.read()) {
             // Each turn reads one clause.
         }
-        return new Statement.Create(
+        return new StatementTree.Create(
                 cursor.since(first),
                 direction,
                 target,
@@ -93,44 +93,44 @@ final class TreeStatementParser {
                 create.parse);
     }
 
-    private Statement attach() {
+    private StatementTree attach() {
         Token first = cursor.next();
-        Expression reference = field("a reference to attach");
+        ExpressionTree reference = field("a reference to attach");
         cursor.expect("TO");
-        Expression target = field("a field reference");
+        ExpressionTree target = field("a field reference");
         cursor.expect("AS");
         Direction direction = direction("");
-        return new Statement.Attach(cursor.since(first), reference, target, direction);
+        return new StatementTree.Attach(cursor.since(first), reference, target, direction);
     }
 
-    private Statement detach() {
+    private StatementTree detach() {
         Token first = cursor.next();
-        Expression reference = field("a reference to detach");
-        return new Statement.Detach(cursor.since(first), reference);
+        ExpressionTree reference = field("a reference to detach");
+        return new StatementTree.Detach(cursor.since(first), reference);
     }
 
-    private Statement delete() {
+    private StatementTree delete() {
         Token first = cursor.next();
         if (cursor.is("FROM")) {
             return DatabaseStatementParser.delete(cursor, expressions, first);
         }
         if (cursor.accept("FIELD")) {
-            Expression target = field("a field to delete");
-            return new Statement.Delete(cursor.since(first), null, target);
+            ExpressionTree target = field("a field to delete");
+            return new StatementTree.Delete(cursor.since(first), null, target);
         }
         Direction direction = direction("FIELD, FROM, ");
         cursor.expect("OF");
-        Expression target = field("a field reference");
-        return new Statement.Delete(cursor.since(first), direction, target);
+        ExpressionTree target = field("a field reference");
+        return new StatementTree.Delete(cursor.since(first), direction, target);
     }
 
     /** The clauses of CREATE that say what the new element holds. */
     private final class Create {
         private final Clauses clauses = new Clauses();
         private Name as;
-        private Expression domain;
-        private Expression value;
-        private Expression from;
+        private ExpressionTree domain;
+        private ExpressionTree value;
+        private ExpressionTree from;
         private List<Call.Argument> parse = List.of();
 
         boolean clause() {
@@ -177,10 +177,10 @@ final class TreeStatementParser {
 
     /** TYPE, NAMESPACE, NAME, IDENTITY and REPEAT. */
     private final class Clauses {
-        private Expression type;
-        private Expression namespace;
+        private ExpressionTree type;
+        private ExpressionTree namespace;
         private boolean anyNamespace;
-        private Expression name;
+        private ExpressionTree name;
         private PathStep identity;
         private Repetition repeat = Repetition.NONE;
 

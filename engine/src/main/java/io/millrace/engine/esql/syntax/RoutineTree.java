@@ -10,7 +10,7 @@ import java.util.List;
  * @param externalName empty where no EXTERNAL NAME is written
  * @param body null for routines that are not written in ESQL
  */
-public record Routine(
+public record RoutineTree(
         Span span,
         Name name,
         boolean function,
@@ -18,7 +18,7 @@ public record Routine(
         DataType returns,
         String language,
         String externalName,
-        Statement body) {
+        StatementTree body) {
 
     /** A parameter. */
     public record Parameter(Span span, Name name, Direction direction, DataType type) {}

@@ -5,7 +5,7 @@ import io.millrace.engine.message.ValueType;
 import java.util.List;
 
 /** An expression of the syntax tree. Nothing is resolved: a name may be a variable, a constant or a function. */
-public sealed interface Expression {
+public sealed interface ExpressionTree {
 
     Span span();
 
@@ -15,7 +15,7 @@ public sealed interface Expression {
      * @param value null for NULL and UNKNOWN
      * @param type null for NULL
      */
-    record Constant(Span span, Value value, ValueType type) implements Expression {}
+    record Constant(Span span, Value value, ValueType type) implements ExpressionTree {}
 
     /**
      * A variable, or a path that begins at a variable or correlation name.
@@ -23,7 +23,7 @@ public sealed interface Expression {
      * @param rootIndex null where the root has no brackets
      * @param steps empty for a variable
      */
-    record Field(Span span, Name root, PathStep.Index rootIndex, List<PathStep> steps) implements Expression {
+    record Field(Span span, Name root, PathStep.Index rootIndex, List<PathStep> steps) implements ExpressionTree {
 
         /** Whether it is one name only. */
         public boolean isPlainName() {
@@ -32,29 +32,29 @@ public sealed interface Expression {
     }
 
     /** {@code -x}, {@code +x}, {@code NOT x}. */
-    record Unary(Span span, UnaryOperator operator, Expression operand) implements Expression {}
+    record Unary(Span span, UnaryOperator operator, ExpressionTree operand) implements ExpressionTree {}
 
     /** Two operands with an operator between them. */
-    record Binary(Span span, BinaryOperator operator, Expression left, Expression right) implements Expression {}
+    record Binary(Span span, BinaryOperator operator, ExpressionTree left, ExpressionTree right) implements ExpressionTree {}
 
     /** {@code x [NOT] BETWEEN [SYMMETRIC] low AND high}. */
     record Between(
-            Span span, Expression operand, Expression low, Expression high, boolean symmetric, boolean negated)
-            implements Expression {}
+            Span span, ExpressionTree operand, ExpressionTree low, ExpressionTree high, boolean symmetric, boolean negated)
+            implements ExpressionTree {}
 
     /** {@code x [NOT] IN (a, b)}. */
-    record In(Span span, Expression operand, List<Expression> candidates, boolean negated) implements Expression {}
+    record In(Span span, ExpressionTree operand, List<ExpressionTree> candidates, boolean negated) implements ExpressionTree {}
 
     /**
      * {@code x [NOT] LIKE pattern [ESCAPE c]}.
      *
      * @param escape null where none is written
      */
-    record Like(Span span, Expression operand, Expression pattern, Expression escape, boolean negated)
-            implements Expression {}
+    record Like(Span span, ExpressionTree operand, ExpressionTree pattern, ExpressionTree escape, boolean negated)
+            implements ExpressionTree {}
 
     /** {@code x IS [NOT] NULL}. */
-    record Is(Span span, Expression operand, Test test, boolean negated) implements Expression {
+    record Is(Span span, ExpressionTree operand, Test test, boolean negated) implements ExpressionTree {
 
         /** What an operand is asked for. */
         public enum Test {
@@ -76,29 +76,29 @@ public sealed interface Expression {
      * @param operand null for the searched form
      * @param otherwise null where there is no ELSE
      */
-    record Case(Span span, Expression operand, List<When> branches, Expression otherwise) implements Expression {
+    record Case(Span span, ExpressionTree operand, List<When> branches, ExpressionTree otherwise) implements ExpressionTree {
 
         /** {@code WHEN when THEN then}. */
-        public record When(Expression when, Expression then) {}
+        public record When(ExpressionTree when, ExpressionTree then) {}
     }
 
     /** {@code CAST(a, b AS type ...)}; clauses that are not written are null. */
     record Cast(
             Span span,
-            List<Expression> operands,
+            List<ExpressionTree> operands,
             DataType type,
-            Expression ccsid,
-            Expression encoding,
-            Expression format,
-            Expression otherwise)
-            implements Expression {}
+            ExpressionTree ccsid,
+            ExpressionTree encoding,
+            ExpressionTree format,
+            ExpressionTree otherwise)
+            implements ExpressionTree {}
 
     /**
      * A call of a built-in function or a routine.
      *
      * @param schema empty where none is written
      */
-    record Call(Span span, List<Name> schema, Name name, List<Argument> arguments) implements Expression {
+    record Call(Span span, List<Name> schema, Name name, List<Argument> arguments) implements ExpressionTree {
 
         /**
          * An argument.
@@ -106,7 +106,7 @@ public sealed interface Expression {
          * @param keyword in capitals what stands before it, such as FROM in {@code SUBSTRING(s FROM 2)}; empty for none.
          *     Words such as YEAR in {@code EXTRACT(YEAR FROM d)} are CHARACTER constants.
          */
-        public record Argument(String keyword, Expression value) {}
+        public record Argument(String keyword, ExpressionTree value) {}
     }
 
     /**
@@ -115,8 +115,8 @@ public sealed interface Expression {
      * @param itemOnly whether ITEM is written, so that there is exactly one item
      * @param where null where there is none
      */
-    record Select(Span span, boolean itemOnly, List<Item> items, List<From> from, Expression where)
-            implements Expression {
+    record Select(Span span, boolean itemOnly, List<Item> items, List<From> from, ExpressionTree where)
+            implements ExpressionTree {
 
         /**
          * A column of the result.
@@ -124,7 +124,7 @@ public sealed interface Expression {
          * @param as empty where no AS is written
          * @param insert whether INSERT is written
          */
-        public record Item(Expression value, List<PathStep> as, boolean insert) {}
+        public record Item(ExpressionTree value, List<PathStep> as, boolean insert) {}
 
         /**
          * What is looked through.
@@ -135,20 +135,20 @@ public sealed interface Expression {
     }
 
     /** {@code ROW(a AS x, b AS y)}. */
-    record Row(Span span, List<Select.Item> items) implements Expression {}
+    record Row(Span span, List<Select.Item> items) implements ExpressionTree {}
 
     /** <code>LIST{a, b}</code>. */
-    record ListOf(Span span, List<Expression> items) implements Expression {}
+    record ListOf(Span span, List<ExpressionTree> items) implements ExpressionTree {}
 
     /** {@code FOR ALL list AS x (condition)}. */
-    record Quantified(Span span, boolean all, Select.From list, Expression condition) implements Expression {}
+    record Quantified(Span span, boolean all, Select.From list, ExpressionTree condition) implements ExpressionTree {}
 
     /** {@code (a - b) DAY TO SECOND}. */
-    record Qualified(Span span, Expression operand, String qualifier) implements Expression {}
+    record Qualified(Span span, ExpressionTree operand, String qualifier) implements ExpressionTree {}
 
     /** {@code *} where it means everything: {@code COUNT(*)}. */
-    record Star(Span span) implements Expression {}
+    record Star(Span span) implements ExpressionTree {}
 
     /** Stands where an expression was not well-formed; a problem was reported. */
-    record Missing(Span span) implements Expression {}
+    record Missing(Span span) implements ExpressionTree {}
 }

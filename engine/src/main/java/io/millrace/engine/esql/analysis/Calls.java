@@ -1,0 +1,288 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.library.function.Function;
+import io.millrace.engine.esql.library.function.FunctionTable;
+import io.millrace.engine.esql.program.Call;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.Literal;
+import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Signature;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.Name;
+import io.millrace.engine.esql.syntax.Span;
+import io.millrace.engine.message.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Calls of routines and built-in functions. A program's own routines come before built-in functions of their name. */
+final class Calls {
+
+    private final Context context;
+    private final Expressions expressions;
+    private final Constructs constructs;
+
+    Calls(Context context, Expressions expressions) {
+        this.context = context;
+        this.expressions = expressions;
+        this.constructs = new Constructs(context, expressions);
+    }
+
+    Constructs constructs() {
+        return constructs;
+    }
+
+    Operand call(ExpressionTree.Call tree) {
+        RoutineEntry routine = routine(tree);
+        if (routine != null) {
+            return routineValue(tree, routine);
+        }
+        if (tree.schema().isEmpty() && !tree.name().quoted()) {
+            Operand construct = constructs.construct(tree);
+            if (construct != null) {
+                return construct;
+            }
+            Function function = FunctionTable.find(tree.name().folded()).orElse(null);
+            if (function != null) {
+                return function(tree, function);
+            }
+        }
+        unknown(tree);
+        return Literal.NULL;
+    }
+
+    /** The routine that is meant; null where there is none. */
+    RoutineEntry routine(ExpressionTree.Call tree) {
+        String schema = tree.schema().stream().map(Name::text).collect(Collectors.joining("."));
+        Catalog catalog = context.unit.catalog();
+        return catalog.find(context.file, context.module, schema, tree.name().folded());
+    }
+
+    /** Says that a routine is not known, and looks into the arguments nevertheless. */
+    void unknown(ExpressionTree.Call tree) {
+        tree.arguments().stream()
+                .filter(a -> !(a.value() instanceof ExpressionTree.Star))
+                .forEach(a -> expressions.operand(a.value()));
+        Catalog catalog = context.unit.catalog();
+        if (catalog.isBroken(tree.name().folded())) {
+            context.markBroken();
+            return;
+        }
+        Set<String> known = new TreeSet<>(FunctionTable.names());
+        known.addAll(Constructs.NAMES);
+        Set<String> own = catalog.namesFor(context.file, context.module);
+        String nearest = Problems.nearest(tree.name().text(), own);
+        String hint = nearest == null ? Problems.didYouMean(tree.name().text(), known) : "did you mean " + nearest + "?";
+        List<String> elsewhere = catalog.schemasWith(tree.name().folded());
+        if (!elsewhere.isEmpty()) {
+            String where = elsewhere.getFirst().isEmpty() ? "the default schema" : "schema " + elsewhere.getFirst();
+            hint = "it is defined in " + where + ": name that schema in the PATH of this file, or before the routine";
+        }
+        String shown = context.text(new Span(start(tree), tree.name().span().to()));
+        String text = "the function or procedure " + shown + " is not known";
+        context.error(ErrorCode.ESQL_UNKNOWN_ROUTINE, tree.name().span(), text, hint);
+    }
+
+    private static int start(ExpressionTree.Call tree) {
+        return tree.schema().isEmpty()
+                ? tree.name().span().from()
+                : tree.schema().getFirst().span().from();
+    }
+
+    private Operand routineValue(ExpressionTree.Call tree, RoutineEntry routine) {
+        Call call = routineCall(tree, routine);
+        if (call == null) {
+            return Literal.NULL;
+        }
+        return switch (call.signature().returns()) {
+            case SCALAR -> new Expression.CallValue(call);
+            case TREE -> new Operand.TreeCall(call);
+            case NONE -> {
+                String text = "the procedure " + tree.name() + " returns nothing, expected a function";
+                context.error(ErrorCode.ESQL_TYPE, tree.span(), text, "it is called with the statement CALL");
+                yield Literal.NULL;
+            }
+        };
+    }
+
+    /** A call with its arguments; null where they are wrong, which was reported. */
+    Call routineCall(ExpressionTree.Call tree, RoutineEntry routine) {
+        context.calls.add(routine);
+        List<Signature.Parameter> parameters = routine.signature.parameters();
+        if (routine.signature.index() < 0) {
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), "Main is called by the node only");
+            return null;
+        }
+        if (tree.arguments().size() != parameters.size()) {
+            wrongNumber(tree, routine);
+            tree.arguments().forEach(a -> expressions.operand(a.value()));
+            return null;
+        }
+        List<Call.Argument> arguments = new ArrayList<>();
+        for (int i = 0; i < parameters.size(); i++) {
+            ExpressionTree value = tree.arguments().get(i).value();
+            Signature.Parameter parameter = parameters.get(i);
+            Call.Argument argument =
+                    parameter.direction() == Signature.Direction.IN ? byValue(value, parameter) : byTarget(value, parameter);
+            if (argument != null) {
+                arguments.add(argument);
+            }
+        }
+        return arguments.size() == parameters.size() ? new Call(routine.signature, arguments) : null;
+    }
+
+    private void wrongNumber(ExpressionTree.Call tree, RoutineEntry routine) {
+        int expected = routine.signature.parameters().size();
+        String parameters = routine.signature.parameters().stream()
+                .map(p -> p.direction() + " " + p.name())
+                .collect(Collectors.joining(", "));
+        String text = "found " + count(tree.arguments().size()) + ", but " + routine.signature.label() + " takes "
+                + (expected == 0 ? "none" : expected + ": " + parameters);
+        context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text);
+    }
+
+    private static String count(int arguments) {
+        return arguments == 1 ? "1 argument" : arguments + " arguments";
+    }
+
+    private Call.Argument byValue(ExpressionTree tree, Signature.Parameter parameter) {
+        if (parameter.kind() == Variable.Kind.SCALAR) {
+            return new Call.ByValue(expressions.value(tree));
+        }
+        Operand operand = expressions.operand(tree);
+        boolean row = parameter.kind() == Variable.Kind.ROW && operand instanceof Operand.Tree;
+        if (operand instanceof Operand.Field || operand instanceof Operand.TreeCall || row) {
+            return new Call.ByValue(operand);
+        }
+        if (!context.isBroken()) {
+            String text = "found a " + (operand instanceof Expression ? "single value" : "list") + ", expected a "
+                    + (row ? "row" : "field reference") + " for the parameter " + parameter.name();
+            context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text);
+        }
+        return null;
+    }
+
+    private Call.Argument byTarget(ExpressionTree tree, Signature.Parameter parameter) {
+        String what = parameter.kind() == Variable.Kind.SCALAR
+                ? "a variable or field"
+                : "a " + parameter.kind() + " variable";
+        String purpose = what + " for the " + parameter.direction() + " parameter " + parameter.name();
+        if (!(tree instanceof Field field)) {
+            expressions.operand(tree);
+            context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), "found an expression, expected " + purpose);
+            return null;
+        }
+        return switch (expressions.paths().meaning(field)) {
+            case Names.Scalar s when s.variable() != null && field.isPlainName() ->
+                scalarTarget(field, s, parameter, purpose);
+            case Names.Tree t when parameter.kind() == Variable.Kind.SCALAR && !isWholeVariable(t, field) -> {
+                FieldPath path = expressions.paths().requireSingle(tree, purpose);
+                yield path == null ? null : new Call.ByField(path);
+            }
+            case Names.Tree t when isWholeVariable(t, field) && t.variable().kind() == parameter.kind() ->
+                new Call.ByVariable(t.variable());
+            case Names.Nothing nothing -> {
+                context.markBroken();
+                yield null;
+            }
+            default -> {
+                String found = "found " + context.text(field.span()) + ", expected " + purpose;
+                context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), found);
+                yield null;
+            }
+        };
+    }
+
+    private static boolean isWholeVariable(Names.Tree tree, Field field) {
+        return tree.variable() != null && field.isPlainName();
+    }
+
+    private Call.Argument scalarTarget(
+            Field field, Names.Scalar scalar, Signature.Parameter parameter, String purpose) {
+        if (parameter.kind() != Variable.Kind.SCALAR) {
+            String found = "found the variable " + field.root() + " of type " + scalar.value().type();
+            context.error(ErrorCode.ESQL_ARGUMENTS, field.span(), found + ", expected " + purpose);
+            return null;
+        }
+        if (scalar.constant()) {
+            String text = field.root() + " is a constant, expected " + purpose;
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, field.span(), text);
+            return null;
+        }
+        return new Call.ByVariable(scalar.variable());
+    }
+
+    // Built-in functions
+
+    private Operand function(ExpressionTree.Call tree, Function function) {
+        SpecialSyntax.Plain plain = SpecialSyntax.plain(tree, context);
+        if (plain == null) {
+            return Literal.NULL;
+        }
+        Function meant = FunctionTable.find(plain.name()).orElse(function);
+        Function.Method method = meant.method(plain.arguments().size()).orElse(null);
+        if (method == null) {
+            wrongNumber(tree, meant, plain.arguments().size());
+            plain.arguments().forEach(expressions::operand);
+            return Literal.NULL;
+        }
+        List<Operand> arguments = new ArrayList<>();
+        for (int i = 0; i < plain.arguments().size(); i++) {
+            Function.Parameter parameter =
+                    i < method.parameters().size() ? method.parameters().get(i) : Function.Parameter.VALUE;
+            arguments.add(argument(plain.arguments().get(i), parameter, meant));
+        }
+        return builtIn(meant, arguments);
+    }
+
+    private Operand argument(ExpressionTree tree, Function.Parameter parameter, Function function) {
+        return switch (parameter) {
+            case VALUE -> expressions.value(tree);
+            case LIST -> expressions.list(tree);
+            case FIELD -> {
+                Operand operand = expressions.operand(tree);
+                if (!(operand instanceof Operand.Tree) && !context.isBroken()) {
+                    String text = "found " + (operand instanceof Expression ? "a single value" : "a list")
+                            + ", but " + function.name() + " takes a field reference";
+                    context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text);
+                }
+                yield operand;
+            }
+        };
+    }
+
+    private void wrongNumber(ExpressionTree.Call tree, Function function, int found) {
+        int least = function.minArguments();
+        int most = function.maxArguments();
+        String takes = most == Integer.MAX_VALUE
+                ? least + " or more"
+                : least == most ? String.valueOf(least) : least + " to " + most;
+        String hint = function.syntax().isEmpty() ? "" : "it is written " + function.syntax();
+        String text = "found " + count(found) + ", but " + function.name() + " takes " + takes;
+        context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text, hint);
+    }
+
+    static Expression builtIn(Function function, List<Operand> arguments) {
+        ValueType type = function.method(arguments.size()).map(Calls::type).orElse(null);
+        return new Expression.BuiltIn(function.name(), arguments, type);
+    }
+
+    /** The type that the method's return type tells; null for Value itself. */
+    private static ValueType type(Function.Method method) {
+        String name = method.type().returnType().displayName();
+        String simple = name.substring(Math.max(name.lastIndexOf('$'), name.lastIndexOf('.')) + 1);
+        for (ValueType type : ValueType.values()) {
+            if (simple.equalsIgnoreCase(type + "Value")) {
+                return type;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,94 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.ListOperand;
+import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.syntax.DataType;
+import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.Name;
+import io.millrace.engine.esql.syntax.StatementTree;
+import java.util.List;
+
+/** DECLARE within routines, and initial values everywhere. */
+final class Declarations {
+
+    private final Context context;
+    private final Expressions expressions;
+
+    Declarations(Context context, Expressions expressions) {
+        this.context = context;
+        this.expressions = expressions;
+    }
+
+    void declare(StatementTree.Declare tree, List<Statement> into) {
+        if (tree.shared() || tree.external()) {
+            String word = tree.shared() ? "SHARED" : "EXTERNAL";
+            String text = "found " + word + " in a routine; such variables belong to a module or schema";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
+        }
+        checkType(tree);
+        Symbol known = tree.type().kind() == DataType.Kind.UNKNOWN ? Symbol.Broken.INSTANCE : Constants.symbol(tree);
+        Operand initial = known == null ? initial(tree, tree.initial()) : null;
+        for (Name name : tree.names()) {
+            if (known != null) {
+                context.declare(name, known);
+            } else {
+                Variable.Local variable =
+                        context.newLocal(name.text(), Types.kind(tree.type()), Types.scalar(tree.type()));
+                context.declare(name, new Symbol.Declared(variable, tree.constant() || isPathName(tree.type())));
+                if (variable.kind() != Variable.Kind.REFERENCE || initial != null) {
+                    into.add(new Statement.Declare(context.origin(tree.span()), variable, initial));
+                }
+            }
+        }
+    }
+
+    private static boolean isPathName(DataType type) {
+        return type.kind() == DataType.Kind.NAME || type.kind() == DataType.Kind.NAMESPACE;
+    }
+
+    /** What holds for declarations everywhere. */
+    void checkType(StatementTree.Declare tree) {
+        if (isPathName(tree.type()) && Constants.symbol(tree) == null) {
+            context.unsupported(tree.span(), "a " + tree.type().kind() + " whose value is not a literal text");
+        }
+        if (tree.shared() && tree.type().kind() == DataType.Kind.REFERENCE) {
+            String text = "found a SHARED REFERENCE; trees of messages do not outlive the message";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text, "declare a SHARED ROW");
+        }
+        if (tree.type().kind() == DataType.Kind.REFERENCE && tree.initial() == null) {
+            String text = "a REFERENCE is declared with the field that it points to";
+            String hint = "DECLARE " + tree.names().getFirst() + " REFERENCE TO path";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text, hint);
+        }
+    }
+
+    /** Null where nothing is written or it is wrong. */
+    Operand initial(StatementTree.Declare tree, ExpressionTree written) {
+        if (written == null) {
+            return null;
+        }
+        return switch (Types.kind(tree.type())) {
+            case SCALAR -> expressions.value(written);
+            case REFERENCE -> {
+                FieldPath path = expressions.paths().requireSingle(written, "a field reference for a REFERENCE");
+                yield path == null ? null : new Operand.Field(path);
+            }
+            case ROW -> row(written);
+        };
+    }
+
+    private Operand row(ExpressionTree written) {
+        Operand operand = expressions.operand(written);
+        if (operand instanceof Operand.Tree || operand instanceof Expression.Literal) {
+            return operand;
+        }
+        String found = operand instanceof ListOperand ? "a list" : "a single value";
+        context.error(ErrorCode.ESQL_TYPE, written.span(), "found " + found + ", expected a tree for a ROW");
+        return null;
+    }
+}

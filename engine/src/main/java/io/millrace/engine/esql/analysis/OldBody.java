@@ -1,0 +1,70 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.syntax.DataType;
+import io.millrace.engine.esql.syntax.EsqlFile;
+import io.millrace.engine.esql.syntax.ModuleTree;
+import io.millrace.engine.esql.syntax.Name;
+import io.millrace.engine.esql.syntax.RoutineTree;
+import io.millrace.engine.esql.syntax.Span;
+import io.millrace.engine.esql.syntax.StatementTree;
+import io.millrace.engine.message.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * The body of a node in the way of MQSI V2: statements without a module around them. It becomes the Main of a module that
+ * has the name of its file.
+ */
+final class OldBody {
+
+    private static final Pattern COMPUTE = Pattern.compile("\\b(Input|Output)(Root|Body|Properties|\\w*List)\\b");
+    private static final Pattern RETURN = Pattern.compile("(?i)\\bRETURN\\b");
+
+    private OldBody() {}
+
+    /** The file itself, or one with the module where it holds such statements. */
+    static EsqlFile inModule(EsqlFile file) {
+        List<StatementTree> statements = file.statements();
+        if (statements.isEmpty()) {
+            return file;
+        }
+        Span span = statements.getFirst().span().to(statements.getLast().span());
+        Span start = new Span(span.from(), span.from() + 1);
+        StatementTree body = new StatementTree.Block(span, null, false, statements);
+        DataType truth = DataType.of(start, DataType.Kind.SCALAR, ValueType.BOOLEAN);
+        RoutineTree main =
+                new RoutineTree(span, new Name(start, "Main", false), true, List.of(), truth, "", "", body);
+        String name = stem(file.source().name());
+        ModuleTree module =
+                new ModuleTree(span, kind(file), new Name(start, name, false), List.of(), List.of(main));
+        List<ModuleTree> modules = new ArrayList<>(file.modules());
+        modules.add(module);
+        return new EsqlFile(
+                file.lines(),
+                file.schema(),
+                file.path(),
+                file.declarations(),
+                file.routines(),
+                List.copyOf(modules),
+                file.broken(),
+                List.of());
+    }
+
+    /** Told by the trees that the text names: only Compute nodes call them Input and Output; only Filters return. */
+    private static ModuleKind kind(EsqlFile file) {
+        String text = file.source().text();
+        if (COMPUTE.matcher(text).find()) {
+            return ModuleKind.COMPUTE;
+        }
+        return RETURN.matcher(text).find() ? ModuleKind.FILTER : ModuleKind.DATABASE;
+    }
+
+    /** {@code PriceOrder} of {@code esql/PriceOrder.esql}. */
+    private static String stem(String file) {
+        String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+        int dot = name.lastIndexOf('.');
+        return dot > 0 ? name.substring(0, dot) : name;
+    }
+}

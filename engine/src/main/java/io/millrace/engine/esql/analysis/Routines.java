@@ -1,0 +1,100 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.program.Origin;
+import io.millrace.engine.esql.program.Routine;
+import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.syntax.DataType;
+import io.millrace.engine.esql.syntax.RoutineTree;
+import io.millrace.engine.esql.syntax.StatementTree;
+import io.millrace.engine.message.ValueType;
+import java.util.List;
+
+/** Checks routines: parameters, body, and what holds for Main. */
+final class Routines {
+
+    private final Unit unit;
+    private final Problems problems;
+
+    Routines(Unit unit, Problems problems) {
+        this.unit = unit;
+        this.problems = problems;
+    }
+
+    void check(RoutineEntry entry) {
+        ModuleKind kind = entry.module == null ? null : entry.module.kind();
+        Context context =
+                new Context(unit, entry.file, entry.file.lines(), entry.module, kind, entry.tree, problems);
+        signature(entry, context);
+        parameters(entry.tree, context);
+        StatementTree body = entry.tree.body();
+        if (body == null) {
+            String language = entry.tree.language().isEmpty() ? "DATABASE" : entry.tree.language();
+            context.unsupported(entry.tree.name().span(), "a routine in LANGUAGE " + language);
+        } else {
+            StatementTree.Block block = body instanceof StatementTree.Block b
+                    ? b
+                    : new StatementTree.Block(body.span(), null, false, List.of(body));
+            Statement.Block checked = new Statements(context, new Expressions(context)).block(block);
+            entry.checked = new Routine(entry.signature, context.locals, checked);
+        }
+        entry.calls.addAll(context.calls);
+        entry.terminals.addAll(context.terminals);
+        entry.labels.addAll(context.labels);
+        entry.broken |= context.isBroken();
+        if (entry.broken) {
+            entry.checked = empty(entry, context);
+        }
+    }
+
+    /** Stands at the index of a broken routine; no module that reaches it can be run. */
+    private static Routine empty(RoutineEntry entry, Context context) {
+        Origin origin = context.origin(entry.tree.name().span());
+        List<Variable.Local> parameters =
+                context.locals.subList(0, entry.signature.parameters().size());
+        return new Routine(
+                entry.signature, parameters, new Statement.Block(origin, null, null, List.of(), List.of()));
+    }
+
+    private static void signature(RoutineEntry entry, Context context) {
+        RoutineTree tree = entry.tree;
+        if (tree.function() && tree.returns() == null) {
+            String text = "the function " + tree.name() + " has no RETURNS clause";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.name().span(), text, "write RETURNS and a type");
+        }
+        if (entry.signature.index() >= 0) {
+            return;
+        }
+        if (!tree.parameters().isEmpty()) {
+            String text = "Main is called by the node, which passes nothing; found parameters";
+            context.error(ErrorCode.ESQL_ARGUMENTS, tree.parameters().getFirst().span(), text);
+        }
+        boolean truth = tree.returns() == null
+                || tree.returns().kind() == DataType.Kind.UNKNOWN
+                || tree.returns().scalar() == ValueType.BOOLEAN;
+        if (!truth) {
+            String text = "Main returns " + Types.kind(tree.returns()) + ", expected BOOLEAN";
+            context.error(ErrorCode.ESQL_TYPE, tree.returns().span(), text);
+        }
+    }
+
+    private static void parameters(RoutineTree tree, Context context) {
+        for (RoutineTree.Parameter parameter : tree.parameters()) {
+            DataType type = parameter.type();
+            Variable.Local local =
+                    context.newLocal(parameter.name().text(), Types.kind(type), Types.scalar(type));
+            boolean unknown = type.kind() == DataType.Kind.UNKNOWN;
+            if (unknown) {
+                context.markBroken();
+            }
+            if (type.kind() == DataType.Kind.NAME || type.kind() == DataType.Kind.NAMESPACE) {
+                context.unsupported(type.span(), "a parameter of type " + type.kind());
+            }
+            context.declare(
+                    parameter.name(), unknown ? Symbol.Broken.INSTANCE : new Symbol.Declared(local, false));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.millrace.engine.esql.analysis;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The names that are known at a place in a routine.
+ *
+ * <p>BEGIN ... END and the bodies of IF and loops are scopes. What was declared in the body of an IF or loop is still
+ * known behind it, up to the END of the block, unless something there has the same name: programs rely on it.
+ */
+final class Scope {
+
+    private final Scope outer;
+    private final boolean block;
+    private final Map<String, Symbol> symbols = new HashMap<>();
+    private final Map<String, Symbol> fromBodies = new HashMap<>();
+
+    Scope(Scope outer, boolean block) {
+        this.outer = outer;
+        this.block = block;
+    }
+
+    Scope outer() {
+        return outer;
+    }
+
+    /** False where the name is declared in this very scope already. */
+    boolean declare(String name, Symbol symbol) {
+        return symbols.putIfAbsent(name, symbol) == null;
+    }
+
+    /** The innermost declaration of a name; null where there is none. */
+    Symbol find(String name) {
+        for (Scope scope = this; scope != null; scope = scope.outer) {
+            Symbol found = scope.symbols.get(name);
+            found = found == null ? scope.fromBodies.get(name) : found;
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    /** Ends the scope: its names stay known to the block around it, if it is not a block itself. */
+    void close() {
+        if (!block && outer != null) {
+            outer.fromBodies.putAll(fromBodies);
+            outer.fromBodies.putAll(symbols);
+        }
+    }
+
+    void collectNames(Collection<String> names) {
+        for (Scope scope = this; scope != null; scope = scope.outer) {
+            names.addAll(scope.symbols.keySet());
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Variable;
+
+/** What a declared name stands for. */
+sealed interface Symbol {
+
+    /** A variable. @param constant whether it must not be set */
+    record Declared(Variable variable, boolean constant) implements Symbol {}
+
+    /** A constant whose value is known. */
+    record Fixed(Expression.Literal value) implements Symbol {}
+
+    /** A NAME or NAMESPACE constant: a text that also stands for a part of a path. */
+    record PathName(String text, boolean namespace) implements Symbol {}
+
+    /** Its declaration is not well-formed; nothing is said about its uses. */
+    record Broken() implements Symbol {
+        static final Broken INSTANCE = new Broken();
+    }
+}

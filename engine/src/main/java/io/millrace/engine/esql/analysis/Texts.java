@@ -1,0 +1,99 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Origin;
+import io.millrace.engine.esql.program.ListOperand;
+import io.millrace.engine.esql.program.ProgramModule;
+import io.millrace.engine.esql.program.Routine;
+import io.millrace.engine.esql.program.ScalarType;
+import io.millrace.engine.esql.program.Signature;
+import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.syntax.EsqlFile;
+import io.millrace.engine.esql.syntax.EsqlParser;
+import io.millrace.engine.esql.syntax.ExpressionText;
+import io.millrace.engine.esql.syntax.Lines;
+import io.millrace.engine.esql.syntax.TracePattern;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Checks what properties of nodes hold: single expressions and the patterns of Trace nodes. */
+final class Texts {
+
+    private final Unit unit;
+
+    Texts(Unit unit) {
+        this.unit = unit;
+    }
+
+    Optional<ProgramModule> expression(Source source, ModuleKind kind, Problems problems) {
+        Problems found = new Problems();
+        ExpressionText text = EsqlParser.expression(source, found);
+        Context context = context(text.lines(), kind, found);
+        Expressions expressions = new Expressions(context);
+        boolean condition = kind == ModuleKind.FILTER;
+        Operand value = condition ? expressions.truth(text.expression()) : expressions.operand(text.expression());
+        if (value instanceof ListOperand) {
+            value = expressions.scalar(value, text.expression().span());
+        }
+        return module(source, kind, context, value, found, problems);
+    }
+
+    Optional<ProgramModule> pattern(Source source, Problems problems) {
+        Problems found = new Problems();
+        TracePattern pattern = EsqlParser.pattern(source, found);
+        Context context = context(pattern.lines(), ModuleKind.FILTER, found);
+        Expressions expressions = new Expressions(context);
+        List<Operand> parts = new ArrayList<>();
+        for (TracePattern.Part part : pattern.parts()) {
+            parts.add(
+                    switch (part) {
+                        case TracePattern.Part.Text text -> new Expression.Literal(Value.of(text.text()));
+                        case TracePattern.Part.Inserted inserted -> expressions.operand(inserted.expression());
+                    });
+        }
+        return module(source, ModuleKind.FILTER, context, new Expression.Pattern(parts), found, problems);
+    }
+
+    /** A property belongs to no file: it sees the default schema first, then all others. */
+    private Context context(Lines lines, ModuleKind kind, Problems problems) {
+        EsqlFile nowhere = new EsqlFile(
+                lines, "", unit.catalog().schemas(), List.of(), List.of(), List.of(), List.of(), List.of());
+        return new Context(unit, nowhere, lines, null, kind, null, problems);
+    }
+
+    private static Optional<ProgramModule> module(
+            Source source, ModuleKind kind, Context context, Operand value, Problems found, Problems problems) {
+        problems.addAll(found);
+        boolean reachesBroken = context.calls.stream()
+                .flatMap(entry -> entry.reached().stream())
+                .anyMatch(entry -> entry.broken);
+        if (found.hasErrors() || reachesBroken) {
+            return Optional.empty();
+        }
+        Place place = source.at(0, Math.max(1, source.text().length()));
+        Origin origin = new Origin(place, source.text().strip());
+        ValueType type = value instanceof Expression expression ? expression.type() : null;
+        boolean scalar = type != null;
+        Signature signature = new Signature(
+                -1,
+                "",
+                "",
+                "Main",
+                List.of(),
+                scalar ? Signature.Returns.SCALAR : Signature.Returns.NONE,
+                scalar ? ScalarType.of(type) : null);
+        Statement.Block body = new Statement.Block(
+                origin, null, null, List.of(), List.of(new Statement.Return(origin, value)));
+        Routine main = new Routine(signature, context.locals, body);
+        return Optional.of(new ProgramModule(source.text(), kind, place, main, Set.of(), Set.of()));
+    }
+}

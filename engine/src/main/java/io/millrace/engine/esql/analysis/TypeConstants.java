@@ -1,0 +1,71 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.parser.HeaderParser;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.ParserRegistry;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** Field type constants such as {@code XMLNSC.Attribute}, by domain. */
+final class TypeConstants {
+
+    /** Kinds of element that every domain has, headers too. */
+    private static final Map<String, Integer> GENERIC = Map.of(
+            "NAME", ElementType.NAME,
+            "FOLDER", ElementType.NAME,
+            "VALUE", ElementType.VALUE,
+            "NAMEVALUE", ElementType.NAME_VALUE,
+            "FIELD", ElementType.NAME_VALUE);
+
+    private final Map<String, Map<String, Integer>> byDomain = new HashMap<>();
+    private final Map<String, Collection<String>> spelling = new HashMap<>();
+
+    TypeConstants(ParserRegistry parsers) {
+        for (HeaderParser header : parsers.headers()) {
+            add(header.domain(), Map.of());
+        }
+        add("Properties", Map.of());
+        add("MQMD", Map.of());
+        for (Parser parser : parsers.parsers()) {
+            add(parser.domain(), parser.fieldTypes());
+        }
+    }
+
+    private void add(String domain, Map<String, Integer> constants) {
+        String key = fold(domain);
+        Map<String, Integer> all = byDomain.computeIfAbsent(key, d -> new HashMap<>(GENERIC));
+        constants.forEach((name, type) -> all.put(fold(name), type));
+        Collection<String> names = spelling.computeIfAbsent(key, d -> new TreeSet<>());
+        if (constants.isEmpty()) {
+            names.add("Field");
+        } else {
+            names.addAll(constants.keySet());
+        }
+    }
+
+    private static String fold(String name) {
+        return name.toUpperCase(Locale.ROOT);
+    }
+
+    boolean isDomain(String name) {
+        return byDomain.containsKey(fold(name));
+    }
+
+    /** Null where the domain has no such constant. */
+    Integer find(String domain, String constant) {
+        return byDomain.getOrDefault(fold(domain), Map.of()).get(fold(constant));
+    }
+
+    /** The constants of a domain, as they are usually written. */
+    Collection<String> names(String domain) {
+        return spelling.getOrDefault(fold(domain), new TreeSet<>());
+    }
+
+    Collection<String> domains() {
+        return new TreeSet<>(byDomain.keySet());
+    }
+}

@@ -1,0 +1,54 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.esql.program.ScalarType;
+import io.millrace.engine.esql.program.Signature;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.esql.syntax.DataType;
+import io.millrace.engine.esql.syntax.RoutineTree;
+import io.millrace.engine.message.ValueType;
+import java.util.List;
+
+/** What types of the syntax tree are in the program. */
+final class Types {
+
+    private Types() {}
+
+    /** What a variable of the type is; scalars where the type is not known. */
+    static Variable.Kind kind(DataType type) {
+        return switch (type.kind()) {
+            case REFERENCE -> Variable.Kind.REFERENCE;
+            case ROW, LIST -> Variable.Kind.ROW;
+            case SCALAR, NAME, NAMESPACE, UNKNOWN -> Variable.Kind.SCALAR;
+        };
+    }
+
+    /** Null for trees. */
+    static ScalarType scalar(DataType type) {
+        return switch (type.kind()) {
+            case REFERENCE, ROW, LIST -> null;
+            case NAME, NAMESPACE, UNKNOWN -> ScalarType.of(ValueType.CHARACTER);
+            case SCALAR -> new ScalarType(type.scalar(), type.precision(), type.scale(), type.qualifier());
+        };
+    }
+
+    static Signature signature(int index, String schema, String module, RoutineTree tree) {
+        List<Signature.Parameter> parameters =
+                tree.parameters().stream().map(Types::parameter).toList();
+        Signature.Returns returns = returns(tree.returns());
+        ScalarType type = returns == Signature.Returns.SCALAR ? scalar(tree.returns()) : null;
+        return new Signature(index, schema, module, tree.name().text(), parameters, returns, type);
+    }
+
+    private static Signature.Parameter parameter(RoutineTree.Parameter parameter) {
+        Signature.Direction direction = Signature.Direction.valueOf(parameter.direction().name());
+        return new Signature.Parameter(
+                parameter.name().text(), direction, kind(parameter.type()), scalar(parameter.type()));
+    }
+
+    private static Signature.Returns returns(DataType type) {
+        if (type == null) {
+            return Signature.Returns.NONE;
+        }
+        return kind(type) == Variable.Kind.SCALAR ? Signature.Returns.SCALAR : Signature.Returns.TREE;
+    }
+}
