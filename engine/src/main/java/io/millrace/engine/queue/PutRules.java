@@ -6,19 +6,20 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Mqmd;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 
 /** What every store does to a message that is put, and how it refuses one. */
 public final class PutRules {
 
-    /** The priority of a message that leaves it to the queue (MQ's DEFPRTY). */
-    public static final int DEFAULT_PRIORITY = 0;
+    /** The priority of a message that leaves it to the queue: that of JMS, in the middle. */
+    public static final int DEFAULT_PRIORITY = 4;
 
     private PutRules() {}
 
     /**
      * The descriptor as it will be on the queue: an id where there was none, persistence and priority settled, the time
-     * of the put where the putter did not say, and nothing left of a queue that the message was read from before.
+     * of the put (in milliseconds) where the putter did not say, and nothing left of a queue that the message was read from before.
      */
     public static Mqmd settle(Mqmd given, boolean persistentByDefault, Instant now) {
         Mqmd settled = given.copy().backoutCount(0).sourceQueue("");
@@ -31,10 +32,8 @@ public final class PutRules {
         if (given.priority() == Mqmd.PRIORITY_AS_QUEUE) {
             settled.priority(DEFAULT_PRIORITY);
         }
-        if (given.putTime().equals(Instant.EPOCH)) {
-            settled.putTime(now);
-        }
-        return settled;
+        Instant time = given.putTime().equals(Instant.EPOCH) ? now : given.putTime();
+        return settled.putTime(time.truncatedTo(ChronoUnit.MILLIS));
     }
 
     /** Throws MESSAGE_TOO_LARGE for a message beyond the limit. */

@@ -1,0 +1,48 @@
+package io.millrace.store.artemis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.queue.QueueStoreProvider;
+import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.engine.queue.QueueStores;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Opens stores over Artemis, embedded or elsewhere; found by ServiceLoader. */
+public final class ArtemisProvider implements QueueStoreProvider {
+
+    @Override
+    public String name() {
+        return QueueStores.ARTEMIS;
+    }
+
+    @Override
+    public QueueStore open(QueueStoreSettings settings) {
+        if (settings.brokerUrl().isEmpty()) {
+            return ArtemisStore.embed(settings);
+        }
+        Credentials credentials = new Credentials(settings.user(), settings.password().reveal());
+        return ArtemisStore.connect(settings.brokerUrl(), credentials, settings.maxMessageBytes());
+    }
+
+    @Override
+    public Optional<QueueStore> attach(Path home) {
+        if (!HomeFolder.isLocked(home)) {
+            return Optional.empty();
+        }
+        Credentials credentials = Credentials.left(home);
+        String core = Acceptor.Protocol.CORE.name().toLowerCase(Locale.ROOT);
+        String address = HomeFolder.read(home.resolve(EmbeddedBroker.PORTS)).getProperty(core);
+        if (address == null) {
+            throw new MillraceException(
+                    ErrorCode.QUEUE_STORE_DOWN,
+                    "a process has the queue store in " + home + " open, but does not listen for other processes");
+        }
+        return Optional.of(
+                ArtemisStore.connect("tcp://" + address, credentials, Limits.DEFAULTS.messageBytes()));
+    }
+}

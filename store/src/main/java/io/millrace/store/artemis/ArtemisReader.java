@@ -1,0 +1,159 @@
+package io.millrace.store.artemis;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQInterruptedException;
+import org.apache.activemq.artemis.api.core.Message;
+import org.apache.activemq.artemis.api.core.client.ClientConsumer;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.apache.activemq.artemis.core.client.impl.ClientConsumerInternal;
+import org.apache.activemq.artemis.core.client.impl.ClientMessageImpl;
+
+/** A consumer of Artemis within a session. */
+final class ArtemisReader implements QueueReader {
+
+    /** Something that looks like a message to the consumer, put among those that came, to end a wait. */
+    private static final class WakeUp extends ClientMessageImpl {
+        WakeUp() {
+            super(Message.DEFAULT_TYPE, false, 0, 0, (byte) 4, 64);
+            setFlowControlSize(0);
+        }
+    }
+
+    private final ArtemisSession session;
+    private final KnownQueue queue;
+    private final List<Long> counted = new ArrayList<>();
+    private volatile ClientConsumer consumer;
+    private int generation;
+    private int received;
+    private long first;
+    private boolean closed;
+    private volatile boolean woken;
+
+    ArtemisReader(ArtemisSession session, KnownQueue queue) {
+        this.session = session;
+        this.queue = queue;
+    }
+
+    void open() {
+        try {
+            var unit = session.unitSession();
+            if (consumer == null || generation != session.generation()) {
+                consumer = unit.createConsumer(queue.address());
+                generation = session.generation();
+            }
+        } catch (ActiveMQException e) {
+            throw session.failed(e, queue.name());
+        }
+    }
+
+    @Override
+    public QueueMessage receive(long timeoutMillis) {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        open();
+        try {
+            while (true) {
+                long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+                boolean last = woken || left <= 0;
+                ClientMessage message = last ? consumer.receiveImmediate() : consumer.receive(left);
+                if (message instanceof WakeUp) {
+                    last = woken;
+                } else if (message != null) {
+                    return take(message);
+                } else if (consumer.isClosed()) {
+                    throw gone();
+                }
+                if (last) {
+                    woken = false;
+                    return null;
+                }
+            }
+        } catch (ActiveMQInterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        } catch (ActiveMQException e) {
+            throw session.failed(e, queue.name());
+        }
+    }
+
+    private QueueMessage take(ClientMessage message) throws ActiveMQException {
+        long id = message.getMessageID();
+        int count = session.store().backouts().of(id);
+        QueueMessage read = session.store().mapping().read(message, queue.name(), count);
+        message.acknowledge();
+        session.began();
+        if (received++ == 0) {
+            first = id;
+        }
+        if (count > 0) {
+            counted.add(id);
+        }
+        return read;
+    }
+
+    /** Why a consumer was closed by the broker: its queue was deleted, or the broker ended. */
+    private MillraceException gone() {
+        session.store().checkOpen();
+        session.store().queue(queue.name());
+        return StoreErrors.down(
+                session.store().broker().label(), new IllegalStateException("it closed the reader of " + queue.name()));
+    }
+
+    @Override
+    public void acceptNow() {
+        if (received > 0) {
+            session.commit();
+        }
+    }
+
+    void committed() {
+        counted.forEach(session.store().backouts()::forget);
+        ended();
+    }
+
+    /** Counts before the messages are given back; a unit of several blames none of them. */
+    void backedOut() {
+        if (received == 1) {
+            session.store().backouts().increment(first);
+        }
+        ended();
+    }
+
+    private void ended() {
+        received = 0;
+        counted.clear();
+    }
+
+    @Override
+    public void wake() {
+        woken = true;
+        if (consumer instanceof ClientConsumerInternal waiting) {
+            try {
+                waiting.handleMessage(new WakeUp());
+            } catch (Exception e) {
+                throw new IllegalStateException("a consumer of Artemis takes a message without fail", e);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            consumer.close();
+        } catch (ActiveMQException e) {
+            // A consumer that is gone holds nothing any more.
+        }
+        closed = true;
+        session.forgetClosedReaders();
+    }
+
+    /** Whether it is closed and the unit holds nothing that it received. */
+    boolean isDone() {
+        return closed && received == 0;
+    }
+}

@@ -1,0 +1,232 @@
+package io.millrace.store.artemis;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.PutRules;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueReader;
+import io.millrace.engine.queue.QueueSession;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.apache.activemq.artemis.api.core.client.ClientProducer;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
+
+/**
+ * One thread's work: a transacted session of Artemis for its units, and a second one, opened when first needed, for what
+ * takes effect at once. A session whose connection was lost is opened again when it is next used; the unit that was
+ * open then is gone, as the broker has rolled it back.
+ */
+final class ArtemisSession implements QueueSession {
+
+    /** A session of Artemis with its producer for any address. */
+    private record Line(Connections.Lease lease, ClientProducer producer) {
+
+        static Line open(Connections connections, boolean transacted) throws ActiveMQException {
+            Connections.Lease lease = connections.open(transacted);
+            return new Line(lease, lease.session().createProducer());
+        }
+
+        boolean isClosed() {
+            return lease.session().isClosed();
+        }
+    }
+
+    private final ArtemisStore store;
+    private final List<ArtemisReader> readers = new ArrayList<>();
+    private final Map<String, Integer> putToLimited = new HashMap<>();
+    private Line unit;
+    private Line immediate;
+    private int generation;
+    private boolean busy;
+
+    ArtemisSession(ArtemisStore store) {
+        this.store = store;
+        store.opened(this);
+    }
+
+    ArtemisStore store() {
+        return store;
+    }
+
+    @Override
+    public QueueReader reader(String queue) {
+        ArtemisReader reader = new ArtemisReader(this, store.queue(queue));
+        reader.open();
+        readers.add(reader);
+        return reader;
+    }
+
+    /** The session of the unit, opened again where it was lost. */
+    ClientSession unitSession() throws ActiveMQException {
+        return unitLine().lease().session();
+    }
+
+    /** Changes each time that the unit's session is opened: consumers of an older one are dead. */
+    int generation() {
+        return generation;
+    }
+
+    private Line unitLine() throws ActiveMQException {
+        store.checkOpen();
+        if (unit == null || unit.isClosed()) {
+            drop(unit);
+            unit = null;
+            unit = Line.open(store.broker().connections(), true);
+            generation++;
+        }
+        return unit;
+    }
+
+    private Line immediateLine() throws ActiveMQException {
+        store.checkOpen();
+        if (immediate == null || immediate.isClosed()) {
+            drop(immediate);
+            immediate = null;
+            immediate = Line.open(store.broker().connections(), false);
+        }
+        return immediate;
+    }
+
+    private static void drop(Line line) {
+        if (line != null) {
+            line.lease().close();
+        }
+    }
+
+    /** Something was received: there is a unit to end. */
+    void began() {
+        busy = true;
+    }
+
+    @Override
+    public Mqmd put(String queue, QueueMessage message, boolean inUnit) {
+        PutRules.checkSize(queue, message, store.maxMessageBytes());
+        KnownQueue target = store.queue(queue);
+        checkRoom(target, inUnit);
+        Mqmd md = PutRules.settle(message.descriptor(), target.definition().persistentByDefault(), Instant.now());
+        send(queue, target.address(), md, message.body(), RoutingType.ANYCAST, inUnit);
+        return md;
+    }
+
+    @Override
+    public void publish(String topic, QueueMessage message, boolean inUnit) {
+        PutRules.checkSize(topic, message, store.maxMessageBytes());
+        try {
+            if (store.broker().mayHaveSubscribers(topic)) {
+                Mqmd md = PutRules.settle(message.descriptor(), false, Instant.now());
+                send(topic, SimpleString.of(topic), md, message.body(), RoutingType.MULTICAST, inUnit);
+            }
+        } catch (ActiveMQException e) {
+            throw failed(e, topic);
+        }
+    }
+
+    private void send(String name, SimpleString address, Mqmd md, Bytes body, RoutingType routing, boolean inUnit) {
+        try {
+            Line line = inUnit ? unitLine() : immediateLine();
+            ClientMessage sent = store.mapping().write(md, body, routing);
+            if (inUnit) {
+                busy = true;
+            }
+            line.producer().send(address, sent);
+        } catch (ActiveMQException e) {
+            throw failed(e, name);
+        }
+    }
+
+    /** Artemis checks a limit when the unit commits; who puts one message too many should hear of it at once. */
+    private void checkRoom(KnownQueue target, boolean inUnit) {
+        int max = target.definition().maxDepth();
+        if (max > 0) {
+            int own = putToLimited.getOrDefault(target.name(), 0);
+            if (store.broker().depth(target.name()) + own >= max) {
+                throw PutRules.queueFull(target.name(), max);
+            }
+            if (inUnit) {
+                putToLimited.put(target.name(), own + 1);
+            }
+        }
+    }
+
+    @Override
+    public void commit() {
+        if (!busy) {
+            return;
+        }
+        try {
+            if (unit == null || unit.isClosed()) {
+                throw StoreErrors.down(store.broker().label(), new IllegalStateException("the connection was lost"));
+            }
+            unit.lease().session().commit();
+            readers.forEach(ArtemisReader::committed);
+            ended();
+        } catch (ActiveMQException e) {
+            MillraceException failure = failed(e, String.join(", ", putToLimited.keySet()));
+            rollback();
+            throw failure;
+        } catch (MillraceException e) {
+            rollback();
+            throw e;
+        }
+    }
+
+    @Override
+    public void rollback() {
+        if (!busy) {
+            return;
+        }
+        readers.forEach(ArtemisReader::backedOut);
+        ended();
+        if (unit == null || unit.isClosed()) {
+            return;
+        }
+        try {
+            unit.lease().session().rollback();
+        } catch (ActiveMQException | RuntimeException e) {
+            // The broker rolls back by itself when the session ends.
+            drop(unit);
+            unit = null;
+        }
+    }
+
+    private void ended() {
+        busy = false;
+        putToLimited.clear();
+        forgetClosedReaders();
+    }
+
+    MillraceException failed(ActiveMQException e, String queue) {
+        if (StoreErrors.isConnectionLoss(e)) {
+            drop(unit);
+            unit = null;
+        }
+        return store.failed(e, queue);
+    }
+
+    /** A closed reader stays until the end of the unit that holds what it received. */
+    void forgetClosedReaders() {
+        readers.removeIf(ArtemisReader::isDone);
+    }
+
+    @Override
+    public void close() {
+        rollback();
+        List.copyOf(readers).forEach(ArtemisReader::close);
+        abandon();
+        store.closed(this);
+    }
+
+    /** The store ends: whatever thread uses the session, it will hear of it at its next call. */
+    void abandon() {
+        drop(unit);
+        drop(immediate);
+    }
+}

@@ -1,0 +1,310 @@
+package io.millrace.store.artemis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.PutRules;
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueSession;
+import io.millrace.engine.queue.QueueStatus;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.queue.QueueStoreSettings;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.client.ClientConsumer;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+
+/**
+ * Queues over Apache Artemis. Each queue is an address with one durable anycast queue of the same name; topics are
+ * multicast addresses, whose levels and wildcards are written as MQ and MQTT do.
+ *
+ * <p>Delivery: what a unit received and put takes effect at its commit, which has been forced to disk when it returns
+ * (unless the journal's settings say otherwise). Backout counts outlive an orderly stop; see {@link BackoutCounts}.
+ */
+public final class ArtemisStore implements QueueStore {
+
+    private static final Pattern QUEUE_NAME = Pattern.compile("[^\\s#+*$:][^\\s#+*:]*");
+    private static final int ALL = 10_000;
+
+    private final Broker broker;
+    private final HomeFolder home;
+    private final MessageMapping mapping;
+    private final BackoutCounts backouts = new BackoutCounts();
+    private final int maxMessageBytes;
+    private final Map<String, KnownQueue> known = new ConcurrentHashMap<>();
+    private final Set<ArtemisSession> sessions = ConcurrentHashMap.newKeySet();
+    private volatile MillraceException failure;
+    private volatile boolean closed;
+
+    private ArtemisStore(Broker broker, HomeFolder home, MessageMapping mapping, int maxMessageBytes) {
+        this.broker = broker;
+        this.home = home;
+        this.mapping = mapping;
+        this.maxMessageBytes = maxMessageBytes;
+        broker.onFailure(thrown -> failure = thrown);
+    }
+
+    /** Starts an Artemis in this process. Throws as {@link io.millrace.engine.queue.QueueStoreProvider#open} does. */
+    static ArtemisStore embed(QueueStoreSettings settings) {
+        HomeFolder home = HomeFolder.lock(settings.home());
+        try {
+            boolean interop = settings.acceptors().stream().anyMatch(a -> a.protocol() != Acceptor.Protocol.CORE);
+            Broker broker = EmbeddedBroker.start(home, settings);
+            String user = broker.connections().credentials().user();
+            MessageMapping mapping = new MessageMapping(interop, user, true, settings.maxMessageBytes());
+            ArtemisStore store = new ArtemisStore(broker, home, mapping, settings.maxMessageBytes());
+            store.backouts.load(home);
+            return store;
+        } catch (RuntimeException e) {
+            home.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Connects to an Artemis that runs. The UserIdentifier of a message is whom the broker has seen putting it; in what
+     * Millrace itself has put, it is what the MQMD said. That needs {@code populate-validated-user} on a broker that
+     * Millrace did not configure: without it UserIdentifier is empty, as anybody could have written it.
+     */
+    static ArtemisStore connect(String url, Credentials credentials, int maxMessageBytes) {
+        MessageMapping mapping = new MessageMapping(true, credentials.user(), false, maxMessageBytes);
+        return new ArtemisStore(RemoteBroker.connect(url, credentials), null, mapping, maxMessageBytes);
+    }
+
+    @Override
+    public void create(QueueDefinition definition) {
+        checkOpen();
+        if (!QUEUE_NAME.matcher(definition.name()).matches()) {
+            throw new MillraceException(
+                    ErrorCode.BAD_VALUE,
+                    "a queue cannot be called " + definition.name() + ": its name has a blank or one of # + * : $",
+                    Insert.of(definition.name()));
+        }
+        try {
+            broker.create(definition);
+            known.put(definition.name(), new KnownQueue(definition));
+        } catch (ActiveMQException e) {
+            throw failed(e, definition.name());
+        }
+    }
+
+    @Override
+    public Optional<QueueDefinition> definition(String queue) {
+        KnownQueue found = find(queue);
+        return found == null ? Optional.empty() : Optional.of(found.definition());
+    }
+
+    @Override
+    public void delete(String queue) {
+        checkOpen();
+        try {
+            known.remove(queue);
+            broker.delete(queue);
+        } catch (ActiveMQException e) {
+            throw failed(e, queue);
+        }
+    }
+
+    @Override
+    public QueueSession session() {
+        checkOpen();
+        return new ArtemisSession(this);
+    }
+
+    @Override
+    public List<QueueStatus> status() {
+        checkOpen();
+        try {
+            List<QueueStatus> all = new ArrayList<>();
+            for (String name : new TreeSet<>(broker.queues())) {
+                QueueStatus status = broker.status(name);
+                if (status != null) {
+                    all.add(status);
+                }
+            }
+            return all;
+        } catch (ActiveMQException e) {
+            throw failed(e, "all queues");
+        }
+    }
+
+    @Override
+    public QueueStatus status(String queue) {
+        checkOpen();
+        try {
+            QueueStatus status = broker.status(queue);
+            if (status == null) {
+                throw PutRules.unknownQueue(queue, names());
+            }
+            return status;
+        } catch (ActiveMQException e) {
+            throw failed(e, queue);
+        }
+    }
+
+    @Override
+    public List<QueueMessage> browse(String queue, int max) {
+        KnownQueue target = queue(queue);
+        List<QueueMessage> found = new ArrayList<>();
+        try (Connections.Lease lease = broker.connections().open(false);
+                ClientConsumer browser = lease.session().createConsumer(target.address(), null, true)) {
+            long now = System.currentTimeMillis();
+            while (found.size() < max) {
+                ClientMessage message = browser.receiveImmediate();
+                if (message == null) {
+                    break;
+                }
+                if (message.getExpiration() == 0 || message.getExpiration() > now) {
+                    found.add(mapping.read(message, queue, backouts.of(message.getMessageID())));
+                }
+            }
+        } catch (ActiveMQException e) {
+            throw failed(e, queue);
+        }
+        return found;
+    }
+
+    @Override
+    public long clear(String queue) {
+        try {
+            return broker.clear(queue(queue).name());
+        } catch (ActiveMQException e) {
+            throw failed(e, queue);
+        }
+    }
+
+    @Override
+    public List<Acceptor> listening() {
+        return broker.listening();
+    }
+
+    @Override
+    public void onFailure(Consumer<MillraceException> listener) {
+        broker.onFailure(listener);
+    }
+
+    @Override
+    public Optional<String> impediment() {
+        return broker.impediment();
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        sessions.forEach(ArtemisSession::abandon);
+        try {
+            broker.close();
+            if (home != null) {
+                backouts.save(home);
+            }
+        } finally {
+            if (home != null) {
+                home.close();
+            }
+        }
+    }
+
+    /** The queue of this name; throws UNKNOWN_QUEUE. */
+    KnownQueue queue(String name) {
+        KnownQueue found = find(name);
+        if (found == null) {
+            throw PutRules.unknownQueue(name, names());
+        }
+        return found;
+    }
+
+    /** A queue that was created here is known; others are asked for each time, as they may vanish. */
+    private KnownQueue find(String name) {
+        KnownQueue found = known.get(name);
+        if (found != null) {
+            return found;
+        }
+        checkOpen();
+        try {
+            return broker.exists(name) ? new KnownQueue(broker.definition(name)) : null;
+        } catch (ActiveMQException e) {
+            throw failed(e, name);
+        }
+    }
+
+    private Collection<String> names() {
+        try {
+            Collection<String> names = broker.queues();
+            return names.size() > ALL ? List.of() : names;
+        } catch (ActiveMQException e) {
+            return List.of();
+        }
+    }
+
+    void opened(ArtemisSession session) {
+        sessions.add(session);
+    }
+
+    void closed(ArtemisSession session) {
+        sessions.remove(session);
+    }
+
+    Broker broker() {
+        return broker;
+    }
+
+    MessageMapping mapping() {
+        return mapping;
+    }
+
+    BackoutCounts backouts() {
+        return backouts;
+    }
+
+    int maxMessageBytes() {
+        return maxMessageBytes;
+    }
+
+    void checkOpen() {
+        if (failure != null) {
+            throw failure;
+        }
+        if (closed) {
+            throw StoreErrors.down(broker.label(), null);
+        }
+    }
+
+    /** What an exception of Artemis means, at work on a queue. */
+    MillraceException failed(ActiveMQException e, String queue) {
+        if (failure != null) {
+            return failure;
+        }
+        return switch (e.getType()) {
+            case ADDRESS_FULL ->
+                broker.isDiskFull()
+                        ? StoreErrors.diskFull(broker.label(), e)
+                        : PutRules.queueFull(queue, limit(queue));
+            case QUEUE_DOES_NOT_EXIST, ADDRESS_DOES_NOT_EXIST -> {
+                known.remove(queue);
+                yield PutRules.unknownQueue(queue, List.of());
+            }
+            case SECURITY_EXCEPTION, CLUSTER_SECURITY_EXCEPTION ->
+                StoreErrors.notAuthorized(broker.connections().credentials().user(), queue, e);
+            default -> StoreErrors.down(broker.label(), e);
+        };
+    }
+
+    private long limit(String queue) {
+        KnownQueue found = known.get(queue);
+        return found == null ? 0 : found.definition().maxDepth();
+    }
+}

@@ -1,0 +1,60 @@
+package io.millrace.store.artemis;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueStatus;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+
+/**
+ * What concerns whole queues, embedded or remote. Safe to use from several threads. Methods let Artemis' exceptions
+ * through; {@link ArtemisStore} says what they mean.
+ */
+interface Broker extends AutoCloseable {
+
+    /** How the broker is called in messages. */
+    String label();
+
+    /** How to connect to it. */
+    Connections connections();
+
+    /** Whether a queue for one reader of each message (anycast) has this name. */
+    boolean exists(String queue) throws ActiveMQException;
+
+    /** The definition that a queue was created with, or the default one for a queue that others created. */
+    QueueDefinition definition(String queue);
+
+    /** Creates a queue, or changes its limits. */
+    void create(QueueDefinition definition) throws ActiveMQException;
+
+    void delete(String queue) throws ActiveMQException;
+
+    /** The names of all queues that are not internal to the broker, temporary or subscriptions. */
+    Collection<String> queues() throws ActiveMQException;
+
+    QueueStatus status(String queue) throws ActiveMQException;
+
+    /** How many messages are on a queue, if that is known without asking another process; else 0. */
+    long depth(String queue);
+
+    long clear(String queue) throws ActiveMQException;
+
+    /** Whether somebody is known to subscribe to a topic, or it is not known that nobody does. */
+    boolean mayHaveSubscribers(String topic) throws ActiveMQException;
+
+    List<Acceptor> listening();
+
+    /** Whether the broker refuses messages because its disk is full. */
+    boolean isDiskFull();
+
+    Optional<String> impediment();
+
+    void onFailure(Consumer<MillraceException> listener);
+
+    @Override
+    void close();
+}

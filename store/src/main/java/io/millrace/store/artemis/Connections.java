@@ -1,0 +1,155 @@
+package io.millrace.store.artemis;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.TransportConfiguration;
+import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
+import org.apache.activemq.artemis.api.core.client.ServerLocator;
+
+/**
+ * Connections to one broker, each shared by a few sessions: what one connection carries is worked off in order, so many
+ * busy sessions on one would wait for each other, and one for each session would cost a socket. Safe to use from several
+ * threads.
+ */
+final class Connections implements AutoCloseable {
+
+    /** One message is on its way to a reader while it works on another; none waits behind these two. */
+    static final int READ_AHEAD_ONE_MESSAGE = 1;
+    /** For browsing, where nothing is taken from others. */
+    private static final int UNLIMITED = -1;
+
+    private static final long CALL_TIMEOUT_MILLIS = 30_000;
+    private static final int MOST_THREADS = Math.max(8, 4 * Runtime.getRuntime().availableProcessors());
+    private static final int IDLE_SECONDS = 30;
+    /**
+     * A reader tells the broker that it may send the next message on its own thread: on another one, as is Artemis'
+     * default, a question whether there is a message could overtake that and be answered with no.
+     */
+    private static final Executor CREDITS_AT_ONCE = Runnable::run;
+
+    private final ThreadPoolExecutor threads = threads();
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(named("timer"));
+    private final ServerLocator locator;
+    private final Credentials credentials;
+    private final int sessionsEach;
+    private final Map<ClientSessionFactory, Integer> sessions = new HashMap<>();
+
+    private Connections(ServerLocator locator, Credentials credentials, int sessionsEach) {
+        this.locator = locator;
+        this.credentials = credentials;
+        this.sessionsEach = sessionsEach;
+        locator.setConsumerWindowSize(READ_AHEAD_ONE_MESSAGE)
+                .setProducerWindowSize(UNLIMITED)
+                .setBlockOnDurableSend(true)
+                .setBlockOnNonDurableSend(true)
+                .setCallTimeout(CALL_TIMEOUT_MILLIS)
+                .setInitialConnectAttempts(1)
+                .setReconnectAttempts(0);
+        locator.setThreadPools(threads, timer, CREDITS_AT_ONCE);
+    }
+
+    private static ThreadPoolExecutor threads() {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
+                MOST_THREADS, MOST_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named("client"));
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
+    }
+
+    private static ThreadFactory named(String role) {
+        return Thread.ofPlatform().daemon().name("millrace-artemis-" + role + "-", 1).factory();
+    }
+
+    /** Within this process: a connection is cheap, so every session has its own. */
+    static Connections inVm(TransportConfiguration connector, Credentials credentials) {
+        return new Connections(ActiveMQClient.createServerLocatorWithoutHA(connector), credentials, 1);
+    }
+
+    /** To a broker elsewhere, by its URL. */
+    static Connections remote(String url, Credentials credentials) throws ActiveMQException {
+        try {
+            return new Connections(ActiveMQClient.createServerLocator(url), credentials, 8);
+        } catch (ActiveMQException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalArgumentException("not the URL of a broker: " + url, e);
+        }
+    }
+
+    Credentials credentials() {
+        return credentials;
+    }
+
+    /** A started session, transacted or committing each call by itself. */
+    Lease open(boolean transacted) throws ActiveMQException {
+        ClientSessionFactory factory = take();
+        try {
+            ClientSession session = factory.createSession(
+                    credentials.user(), credentials.password(), false, !transacted, !transacted, false,
+                    locator.getAckBatchSize());
+            session.start();
+            return new Lease(this, factory, session);
+        } catch (ActiveMQException | RuntimeException e) {
+            giveBack(factory);
+            throw e;
+        }
+    }
+
+    private synchronized ClientSessionFactory take() throws ActiveMQException {
+        for (Map.Entry<ClientSessionFactory, Integer> entry : sessions.entrySet()) {
+            if (entry.getValue() < sessionsEach && !entry.getKey().isClosed()) {
+                entry.setValue(entry.getValue() + 1);
+                return entry.getKey();
+            }
+        }
+        try {
+            ClientSessionFactory made = locator.createSessionFactory();
+            sessions.put(made, 1);
+            return made;
+        } catch (ActiveMQException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new ActiveMQException(String.valueOf(e.getMessage()), e, null);
+        }
+    }
+
+    private synchronized void giveBack(ClientSessionFactory factory) {
+        int left = sessions.merge(factory, -1, Integer::sum);
+        if (left <= 0) {
+            sessions.remove(factory);
+            factory.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        locator.close();
+        timer.shutdown();
+        threads.shutdown();
+    }
+
+    /** A session and its share in a connection. */
+    record Lease(Connections connections, ClientSessionFactory factory, ClientSession session)
+            implements AutoCloseable {
+
+        @Override
+        public void close() {
+            try {
+                session.close();
+            } catch (ActiveMQException | RuntimeException e) {
+                // The broker rolls back what it held, whether it hears of the end or finds the connection gone.
+            } finally {
+                connections.giveBack(factory);
+            }
+        }
+    }
+}

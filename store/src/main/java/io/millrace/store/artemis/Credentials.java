@@ -1,0 +1,59 @@
+package io.millrace.store.artemis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Properties;
+
+/**
+ * The user with all rights that an embedded store makes for itself, for this process and for commands of the same
+ * operating system user. Kept in {@code credentials.properties} of the home folder, which only its owner can read.
+ */
+record Credentials(String user, String password) {
+
+    static final String FILE = "credentials.properties";
+    private static final String OWN_USER = "millrace";
+
+    /** Those of the folder; made where it has none yet. */
+    static Credentials ofHome(HomeFolder home) {
+        Credentials known = from(home.read(FILE));
+        if (known != null) {
+            return known;
+        }
+        byte[] random = new byte[24];
+        new SecureRandom().nextBytes(random);
+        Credentials made = new Credentials(OWN_USER, HexFormat.of().formatHex(random));
+        Properties properties = new Properties();
+        properties.setProperty("user", made.user);
+        properties.setProperty("password", made.password);
+        home.write(FILE, properties);
+        return made;
+    }
+
+    /** Those that a running process left in its home folder; throws NO_CREDENTIALS where they cannot be read. */
+    static Credentials left(Path home) {
+        Path file = home.resolve(FILE);
+        Credentials found = Files.isReadable(file) ? from(HomeFolder.read(file)) : null;
+        if (found == null) {
+            throw new MillraceException(
+                    ErrorCode.NO_CREDENTIALS,
+                    "a broker runs in " + home + ", but its credentials in " + file + " cannot be read: use the user who"
+                            + " started it");
+        }
+        return found;
+    }
+
+    private static Credentials from(Properties properties) {
+        String user = properties.getProperty("user", "");
+        String password = properties.getProperty("password", "");
+        return user.isEmpty() || password.isEmpty() ? null : new Credentials(user, password);
+    }
+
+    @Override
+    public String toString() {
+        return user;
+    }
+}

@@ -1,0 +1,290 @@
+package io.millrace.store.artemis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueStatus;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.queue.QueueStoreSettings;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.config.Configuration;
+import org.apache.activemq.artemis.core.postoffice.Binding;
+import org.apache.activemq.artemis.core.postoffice.impl.LocalQueueBinding;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptor;
+import org.apache.activemq.artemis.core.server.ActiveMQServer;
+import org.apache.activemq.artemis.core.server.Queue;
+import org.apache.activemq.artemis.core.server.impl.ActiveMQServerImpl;
+import org.apache.activemq.artemis.core.server.impl.AddressInfo;
+
+/** An Artemis server in this process, on a home folder of its own. */
+final class EmbeddedBroker implements Broker {
+
+    /** Where a process that runs says at which ports; its credentials are in another file. */
+    static final String PORTS = "ports.properties";
+
+    private final HomeFolder home;
+    private final BrokerConfiguration configuration;
+    private final Credentials credentials;
+    private final ActiveMQServer server;
+    private final Definitions definitions;
+    private final List<Consumer<MillraceException>> listeners = new CopyOnWriteArrayList<>();
+    private final AtomicReference<MillraceException> failure = new AtomicReference<>();
+    private Connections connections;
+    private List<Acceptor> listening = List.of();
+
+    private EmbeddedBroker(HomeFolder home, QueueStoreSettings settings) {
+        this.home = home;
+        this.credentials = Credentials.ofHome(home);
+        this.definitions = new Definitions(home);
+        this.configuration = new BrokerConfiguration(home, settings);
+        Configuration artemis = configuration.configuration();
+        this.server = new ActiveMQServerImpl(artemis, new StoreSecurity(credentials, settings.users()));
+        server.registerBrokerPlugin(new ForeignMessages(credentials.user(), settings.maxMessageBytes()));
+        server.registerIOCriticalErrorListener((cause, message, file) -> fail(cause, message));
+        server.registerActivationFailureListener(cause -> fail(cause, cause.getMessage()));
+    }
+
+    /** Starts a server on a home folder that the caller has locked. */
+    static EmbeddedBroker start(HomeFolder home, QueueStoreSettings settings) {
+        BrokerConfiguration.checkPorts(settings.acceptors());
+        EmbeddedBroker broker = new EmbeddedBroker(home, settings);
+        try {
+            broker.start();
+            return broker;
+        } catch (Exception e) {
+            broker.stop();
+            throw broker.startFailure(e);
+        }
+    }
+
+    private void start() throws Exception {
+        server.start();
+        if (failure.get() != null) {
+            throw failure.get();
+        }
+        if (!server.isActive()) {
+            throw new IllegalStateException("the server did not become active");
+        }
+        connections = Connections.inVm(configuration.connector(), credentials);
+        List<Acceptor> real = new ArrayList<>();
+        Properties ports = new Properties();
+        ports.setProperty("pid", Long.toString(ProcessHandle.current().pid()));
+        for (Acceptor wanted : configuration.acceptors()) {
+            String name = BrokerConfiguration.acceptorName(wanted);
+            int port = ((NettyAcceptor) server.getRemotingService().getAcceptor(name)).getActualPort();
+            real.add(new Acceptor(wanted.protocol(), wanted.host(), port));
+            ports.setProperty(wanted.protocol().name().toLowerCase(), wanted.host() + ":" + port);
+        }
+        listening = List.copyOf(real);
+        home.write(PORTS, ports);
+        create(QueueDefinition.named(QueueStore.DEAD_LETTER_QUEUE));
+        server.createQueue(BrokerConfiguration.expiryQueue(), true);
+    }
+
+    private MillraceException startFailure(Exception e) {
+        if (e instanceof MillraceException known) {
+            return known;
+        }
+        return StoreErrors.isDiskFull(home.path(), e)
+                ? StoreErrors.diskFull(home.path().toString(), e)
+                : StoreErrors.down(label(), e);
+    }
+
+    private void fail(Throwable cause, String message) {
+        MillraceException down = StoreErrors.isDiskFull(home.path(), cause)
+                ? StoreErrors.diskFull(home.path().toString(), cause)
+                : new MillraceException(
+                        ErrorCode.QUEUE_STORE_DOWN, "the queue store " + label() + " failed: " + message, cause);
+        if (failure.compareAndSet(null, down)) {
+            listeners.forEach(listener -> listener.accept(down));
+        }
+    }
+
+    @Override
+    public String label() {
+        return "in " + home.path();
+    }
+
+    @Override
+    public Connections connections() {
+        return connections;
+    }
+
+    @Override
+    public boolean exists(String queue) {
+        return find(queue) != null;
+    }
+
+    private Queue find(String name) {
+        Queue queue = server.locateQueue(SimpleString.of(name));
+        return queue != null && queue.getRoutingType() == RoutingType.ANYCAST ? queue : null;
+    }
+
+    @Override
+    public QueueDefinition definition(String queue) {
+        return definitions.of(queue);
+    }
+
+    @Override
+    public void create(QueueDefinition definition) throws ActiveMQException {
+        String name = definition.name();
+        server.getAddressSettingsRepository().addMatch(name, BrokerConfiguration.queueSettings(definition));
+        try {
+            server.addOrUpdateAddressInfo(new AddressInfo(SimpleString.of(name), RoutingType.ANYCAST));
+            server.createQueue(
+                    QueueConfiguration.of(name)
+                            .setAddress(name)
+                            .setRoutingType(RoutingType.ANYCAST)
+                            .setDurable(true)
+                            .setAutoDelete(false)
+                            .setAutoCreated(false),
+                    true);
+        } catch (ActiveMQException e) {
+            throw e;
+        } catch (Exception e) {
+            throw StoreErrors.down(label(), e);
+        }
+        definitions.keep(definition);
+    }
+
+    @Override
+    public void delete(String queue) throws ActiveMQException {
+        Queue found = find(queue);
+        if (found == null) {
+            return;
+        }
+        try {
+            server.destroyQueue(found.getName(), null, false, true, true);
+        } catch (ActiveMQException e) {
+            throw e;
+        } catch (Exception e) {
+            throw StoreErrors.down(label(), e);
+        }
+        server.getAddressSettingsRepository().removeMatch(queue);
+        definitions.forget(queue);
+    }
+
+    @Override
+    public Collection<String> queues() {
+        List<String> names = new ArrayList<>();
+        server.getPostOffice().getAllBindings().forEach(binding -> addName(binding, names));
+        return names;
+    }
+
+    private static void addName(Binding binding, List<String> names) {
+        if (binding instanceof LocalQueueBinding local) {
+            Queue queue = local.getQueue();
+            boolean shown = queue.getRoutingType() == RoutingType.ANYCAST && !queue.isInternalQueue();
+            if (shown && !queue.isTemporary() && !queue.getName().toString().startsWith("$")) {
+                names.add(queue.getName().toString());
+            }
+        }
+    }
+
+    @Override
+    public QueueStatus status(String name) {
+        Queue queue = find(name);
+        if (queue == null) {
+            return null;
+        }
+        long gone = queue.getMessagesAcknowledged() + queue.getMessagesExpired() + queue.getMessagesKilled();
+        return new QueueStatus(
+                name, queue.getMessageCount(), queue.getDeliveringCount(), queue.getScheduledCount(),
+                queue.getMessagesAdded(), gone, queue.getConsumerCount());
+    }
+
+    @Override
+    public long depth(String name) {
+        Queue queue = find(name);
+        return queue == null ? 0 : queue.getMessageCount();
+    }
+
+    @Override
+    public long clear(String name) {
+        try {
+            Queue queue = find(name);
+            return queue == null ? 0 : queue.deleteAllReferences();
+        } catch (Exception e) {
+            throw StoreErrors.down(label(), e);
+        }
+    }
+
+    @Override
+    public boolean mayHaveSubscribers(String topic) {
+        try {
+            return server.getPostOffice().isAddressBound(SimpleString.of(topic));
+        } catch (Exception e) {
+            throw StoreErrors.down(label(), e);
+        }
+    }
+
+    @Override
+    public List<Acceptor> listening() {
+        return listening;
+    }
+
+    @Override
+    public boolean isDiskFull() {
+        return server.getPagingManager() != null && server.getPagingManager().isDiskFull();
+    }
+
+    @Override
+    public Optional<String> impediment() {
+        MillraceException failed = failure.get();
+        if (failed != null) {
+            return Optional.of(failed.getMessage());
+        }
+        return isDiskFull()
+                ? Optional.of(StoreErrors.diskFull(home.path().toString(), null).getMessage())
+                : Optional.empty();
+    }
+
+    @Override
+    public void onFailure(Consumer<MillraceException> listener) {
+        listeners.add(listener);
+        MillraceException failed = failure.get();
+        if (failed != null) {
+            listener.accept(failed);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (connections != null) {
+            connections.close();
+        }
+        stop();
+        home.delete(PORTS);
+    }
+
+    private void stop() {
+        try {
+            server.stop();
+        } catch (Exception e) {
+            throw StoreErrors.down(label(), e);
+        }
+    }
+
+    /** For tests: the server itself. */
+    ActiveMQServer server() {
+        return server;
+    }
+
+    @Override
+    public String toString() {
+        return label() + " " + Arrays.toString(listening.toArray());
+    }
+}

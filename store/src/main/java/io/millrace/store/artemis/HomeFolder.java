@@ -1,0 +1,174 @@
+package io.millrace.store.artemis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Properties;
+
+/**
+ * The folder of an embedded store, locked for one process: {@code journal/} and its like are Artemis'; the small files
+ * beside them are ours. Those that hold secrets are readable by their owner only.
+ */
+final class HomeFolder implements AutoCloseable {
+
+    private static final String LOCK = "store.lock";
+    private static final boolean POSIX =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+
+    private final Path path;
+    private final FileChannel channel;
+    private final FileLock lock;
+
+    private HomeFolder(Path path, FileChannel channel, FileLock lock) {
+        this.path = path;
+        this.channel = channel;
+        this.lock = lock;
+    }
+
+    /**
+     * Creates the folder where it is missing and locks it.
+     *
+     * @throws MillraceException with STORE_NOT_WRITABLE or STORE_LOCKED
+     */
+    static HomeFolder lock(Path path) {
+        FileChannel channel = null;
+        try {
+            Files.createDirectories(path);
+            channel = FileChannel.open(
+                    path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            FileLock lock = tryLock(channel);
+            if (lock == null) {
+                String holder = holder(channel);
+                channel.close();
+                throw new MillraceException(
+                        ErrorCode.STORE_LOCKED,
+                        "the home folder " + path + " is in use by " + holder + "; stop it, or use another home",
+                        Insert.of(path.toString()), Insert.of(holder));
+            }
+            channel.truncate(0);
+            String pid = Long.toString(ProcessHandle.current().pid());
+            channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
+            return new HomeFolder(path, channel, lock);
+        } catch (IOException e) {
+            closeQuietly(channel);
+            throw StoreErrors.home(path, e);
+        }
+    }
+
+    /** Whether a process, this one or another, has the folder locked. */
+    static boolean isLocked(Path path) {
+        Path file = path.resolve(LOCK);
+        if (!Files.exists(file)) {
+            return false;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            FileLock lock = tryLock(channel);
+            if (lock == null) {
+                return true;
+            }
+            lock.release();
+            return false;
+        } catch (IOException e) {
+            throw StoreErrors.home(path, e);
+        }
+    }
+
+    private static FileLock tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            return null;
+        }
+    }
+
+    private static String holder(FileChannel channel) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(32);
+        channel.read(buffer, 0);
+        String pid = new String(buffer.array(), 0, buffer.position(), StandardCharsets.US_ASCII).strip();
+        return pid.isEmpty() ? "another process" : "process " + pid;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    Path resolve(String name) {
+        return path.resolve(name);
+    }
+
+    /** Reads a properties file; an empty one where there is none. */
+    Properties read(String name) {
+        return read(path.resolve(name));
+    }
+
+    static Properties read(Path file) {
+        Properties properties = new Properties();
+        if (Files.exists(file)) {
+            try (var in = Files.newBufferedReader(file)) {
+                properties.load(in);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return properties;
+    }
+
+    /** Replaces a properties file in one step; only its owner may read it. */
+    void write(String name, Properties properties) {
+        Path file = path.resolve(name);
+        Path next = path.resolve(name + ".new");
+        try {
+            Files.deleteIfExists(next);
+            if (POSIX) {
+                Files.createFile(next, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            }
+            try (var out = Files.newBufferedWriter(next)) {
+                properties.store(out, null);
+            }
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw StoreErrors.home(path, e);
+        }
+    }
+
+    void delete(String name) {
+        try {
+            Files.deleteIfExists(path.resolve(name));
+        } catch (IOException e) {
+            throw StoreErrors.home(path, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            lock.release();
+        } catch (IOException e) {
+            // The channel's end releases it too.
+        }
+        closeQuietly(channel);
+    }
+
+    private static void closeQuietly(FileChannel channel) {
+        if (channel != null) {
+            try {
+                channel.close();
+            } catch (IOException e) {
+                // Nothing was written through it that matters.
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.millrace.store.artemis;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.queue.MessageIds;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The identifiers of JMS, AMQP and MQTT clients, which are texts, as 24 bytes, and back.
+ *
+ * <ul>
+ *   <li>{@code ID:} and 48 hexadecimal digits are the 24 bytes themselves, as MQ's JMS writes them;
+ *   <li>a text of at most 24 bytes in UTF-8 is these bytes, filled with zeros;
+ *   <li>a longer one is the beginning of its SHA-256, and remembered for the way back, the latest 10,000 of them.
+ * </ul>
+ *
+ * <p>Safe to use from several threads.
+ */
+final class Identifiers {
+
+    private static final String PREFIX = "ID:";
+    private static final int REMEMBERED = 10_000;
+    private static final HexFormat HEX = HexFormat.of();
+
+    private final Map<Bytes, String> longOnes = new LinkedHashMap<>(256, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Bytes, String> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+
+    /** The 24 bytes for a client's identifier. */
+    Bytes toBytes(String foreign) {
+        if (foreign.length() == PREFIX.length() + 2 * MessageIds.LENGTH && foreign.startsWith(PREFIX)) {
+            try {
+                return Bytes.of(HEX.parseHex(foreign, PREFIX.length(), foreign.length()));
+            } catch (IllegalArgumentException notHexadecimal) {
+                return hash(foreign);
+            }
+        }
+        byte[] utf8 = foreign.getBytes(StandardCharsets.UTF_8);
+        if (utf8.length > MessageIds.LENGTH || isNotText(Bytes.of(utf8))) {
+            return hash(foreign);
+        }
+        byte[] id = new byte[MessageIds.LENGTH];
+        System.arraycopy(utf8, 0, id, 0, utf8.length);
+        return Bytes.of(id);
+    }
+
+    /** What a client is shown for 24 bytes. */
+    String toForeign(Bytes id) {
+        synchronized (longOnes) {
+            String known = longOnes.get(id);
+            if (known != null) {
+                return known;
+            }
+        }
+        if (isNotText(id)) {
+            return PREFIX + HEX.formatHex(id.array(), id.start(), id.end());
+        }
+        int end = id.length();
+        while (end > 0 && id.at(end - 1) == 0) {
+            end--;
+        }
+        return id.slice(0, end).text(StandardCharsets.US_ASCII);
+    }
+
+    /** Whether an id is anything but printable ASCII followed by zeros. */
+    private static boolean isNotText(Bytes id) {
+        int i = 0;
+        while (i < id.length() && id.at(i) >= ' ' && id.at(i) < 127) {
+            i++;
+        }
+        boolean empty = i == 0;
+        while (i < id.length() && id.at(i) == 0) {
+            i++;
+        }
+        return empty || i < id.length();
+    }
+
+    private Bytes hash(String foreign) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(foreign.getBytes(StandardCharsets.UTF_8));
+            Bytes id = new Bytes(digest, 0, MessageIds.LENGTH);
+            synchronized (longOnes) {
+                longOnes.put(id, foreign);
+            }
+            return id;
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

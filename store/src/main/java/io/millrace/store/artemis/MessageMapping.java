@@ -1,0 +1,130 @@
+package io.millrace.store.artemis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.QueueMessage;
+import java.io.OutputStream;
+import org.apache.activemq.artemis.api.core.ActiveMQBuffer;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.Message;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.apache.activemq.artemis.core.client.impl.ClientMessageImpl;
+
+/**
+ * Messages of the queue port as messages of Artemis, and back. The body's bytes are written once into Artemis' buffer
+ * and read once out of it. Safe to use from several threads.
+ */
+final class MessageMapping {
+
+    /** The most that the MQMD and application properties may add to the bytes behind the MQMD. */
+    static final int MOST_HEADER_BYTES = 64 << 10;
+
+    private static final int PROPERTIES_ROOM = 320;
+
+    private final ForeignView foreign;
+    private final boolean interop;
+    private final String ownUser;
+    private final boolean trustsUnsigned;
+    private final int maxMessageBytes;
+
+    /**
+     * @param interop whether clients of other protocols may read the messages, so that these carry what such clients need
+     * @param ownUser as whom Millrace's own sessions connect: the identity in what they put is believed
+     * @param trustsUnsigned whether messages into which the broker has not written who put them are Millrace's own
+     */
+    MessageMapping(boolean interop, String ownUser, boolean trustsUnsigned, int maxMessageBytes) {
+        this.foreign = new ForeignView();
+        this.interop = interop;
+        this.ownUser = ownUser;
+        this.trustsUnsigned = trustsUnsigned;
+        this.maxMessageBytes = maxMessageBytes;
+    }
+
+    /** A message to be sent: to a queue (anycast), or to a topic's subscribers (multicast). */
+    ClientMessage write(Mqmd md, Bytes body, RoutingType routing) {
+        Bytes rest = body;
+        long expiration = DescriptorProperties.expiration(md, System.currentTimeMillis());
+        ClientMessageImpl message = new ClientMessageImpl(
+                Message.BYTES_TYPE, md.isPersistent(), expiration, md.putTime().toEpochMilli(), (byte) md.priority(),
+                body.length() + PROPERTIES_ROOM);
+        DescriptorProperties.write(md, message);
+        if (interop) {
+            rest = foreign.show(md, body, message);
+        }
+        message.getBodyBuffer().writeBytes(rest.array(), rest.start(), rest.length());
+        message.setRoutingType(routing);
+        return message;
+    }
+
+    /** A message that was received or browsed. */
+    QueueMessage read(ClientMessage message, String queue, int backoutCount) throws ActiveMQException {
+        long now = System.currentTimeMillis();
+        String user = message.getValidatedUserID();
+        QueueMessage read;
+        boolean own = user == null || user.equals(ownUser);
+        if (own && message.containsProperty(DescriptorProperties.ID)) {
+            Mqmd md = DescriptorProperties.read(message, now);
+            if (user == null && !trustsUnsigned) {
+                md.userIdentifier("");
+            }
+            read = new QueueMessage(md, body(message, queue, foreign.hiddenHeader(message)));
+        } else {
+            read = foreign.read(message, body(message, queue, ForeignView.NO_HEADER), now);
+            read.descriptor().userIdentifier(user == null ? "" : user);
+        }
+        read.descriptor().sourceQueue(queue).backoutCount(backoutCount);
+        return read;
+    }
+
+    /** The header that was kept apart, if any, and the body's bytes behind it, in one array. */
+    private Bytes body(ClientMessage message, String queue, byte[] header) throws ActiveMQException {
+        if (message.isLargeMessage()) {
+            byte[] array = room(message.getBodySize(), header, queue);
+            message.saveToOutputStream(new ArrayStream(array, header.length));
+            return Bytes.of(array);
+        }
+        ActiveMQBuffer buffer = message.getDataBuffer();
+        byte[] array = room(buffer.readableBytes(), header, queue);
+        buffer.readBytes(array, header.length, array.length - header.length);
+        return Bytes.of(array);
+    }
+
+    private byte[] room(int bodySize, byte[] header, String queue) {
+        if (bodySize > maxMessageBytes) {
+            throw new MillraceException(
+                    ErrorCode.MESSAGE_TOO_LARGE,
+                    "a message of " + bodySize + " bytes on queue " + queue + " is larger than the limit of "
+                            + maxMessageBytes + " bytes",
+                    Insert.of(queue), Insert.of(bodySize), Insert.of(maxMessageBytes));
+        }
+        byte[] array = new byte[header.length + bodySize];
+        System.arraycopy(header, 0, array, 0, header.length);
+        return array;
+    }
+
+    /** Fills an array from a place on. */
+    private static final class ArrayStream extends OutputStream {
+        private final byte[] array;
+        private int at;
+
+        ArrayStream(byte[] array, int at) {
+            this.array = array;
+            this.at = at;
+        }
+
+        @Override
+        public void write(int b) {
+            array[at++] = (byte) b;
+        }
+
+        @Override
+        public void write(byte[] source, int from, int count) {
+            System.arraycopy(source, from, array, at, count);
+            at += count;
+        }
+    }
+}

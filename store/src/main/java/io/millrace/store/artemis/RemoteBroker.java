@@ -1,0 +1,257 @@
+package io.millrace.store.artemis;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueStatus;
+import io.millrace.engine.queue.QueueStore;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.apache.activemq.artemis.api.core.client.ClientRequestor;
+import org.apache.activemq.artemis.api.core.client.ClientSession.QueueQuery;
+import org.apache.activemq.artemis.api.core.management.ManagementHelper;
+import org.apache.activemq.artemis.api.core.management.ResourceNames;
+
+/**
+ * An Artemis that runs elsewhere. What the core API does not answer is asked through management messages, which the user
+ * must be allowed to send ({@code manage} on {@code activemq.management}).
+ *
+ * <p>One session serves all questions, one at a time, and is opened again when its connection was lost.
+ */
+final class RemoteBroker implements Broker {
+
+    private static final SimpleString MANAGEMENT = SimpleString.of("activemq.management");
+    private static final long ANSWER_MILLIS = 30_000;
+
+    private final String url;
+    private final Connections connections;
+    private final Map<String, QueueDefinition> created = new ConcurrentHashMap<>();
+    private Connections.Lease lease;
+    private ClientRequestor requestor;
+
+    private RemoteBroker(String url, Connections connections) {
+        this.url = url;
+        this.connections = connections;
+    }
+
+    static RemoteBroker connect(String url, Credentials credentials) {
+        Connections connections = null;
+        try {
+            connections = Connections.remote(url, credentials);
+            RemoteBroker broker = new RemoteBroker(url, connections);
+            if (!broker.exists(QueueStore.DEAD_LETTER_QUEUE)) {
+                broker.create(QueueDefinition.named(QueueStore.DEAD_LETTER_QUEUE));
+            }
+            return broker;
+        } catch (ActiveMQException | RuntimeException e) {
+            if (connections != null) {
+                connections.close();
+            }
+            throw e instanceof MillraceException known ? known : StoreErrors.down("at " + url, e);
+        }
+    }
+
+    @Override
+    public String label() {
+        return "at " + url;
+    }
+
+    @Override
+    public Connections connections() {
+        return connections;
+    }
+
+    /** Something that is asked of the broker. */
+    private interface Question<T> {
+        T ask(Connections.Lease lease) throws ActiveMQException;
+    }
+
+    private synchronized <T> T ask(Question<T> question) throws ActiveMQException {
+        if (lease == null || lease.session().isClosed()) {
+            lease = connections.open(false);
+            requestor = null;
+        }
+        try {
+            return question.ask(lease);
+        } catch (ActiveMQException e) {
+            if (StoreErrors.isConnectionLoss(e)) {
+                lease.close();
+                lease = null;
+            }
+            throw e;
+        }
+    }
+
+    private Object manage(Request request) throws ActiveMQException {
+        return ask(open -> {
+            try {
+                if (requestor == null) {
+                    requestor = new ClientRequestor(open.session(), MANAGEMENT);
+                }
+                ClientMessage message = open.session().createMessage(false);
+                request.fill(message);
+                ClientMessage reply = requestor.request(message, ANSWER_MILLIS);
+                if (reply == null) {
+                    throw StoreErrors.down(label(), new IllegalStateException("no answer to a management request"));
+                }
+                Object result = ManagementHelper.getResult(reply);
+                if (!ManagementHelper.hasOperationSucceeded(reply)) {
+                    throw StoreErrors.down(label(), new IllegalStateException(String.valueOf(result)));
+                }
+                return result;
+            } catch (ActiveMQException | RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw StoreErrors.down(label(), e);
+            }
+        });
+    }
+
+    /** What a management message says. */
+    private interface Request {
+        void fill(ClientMessage message) throws Exception;
+    }
+
+    private Object attribute(String resource, String name) throws ActiveMQException {
+        return manage(message -> ManagementHelper.putAttribute(message, resource, name));
+    }
+
+    private Object operation(String resource, String name, Object... arguments) throws ActiveMQException {
+        return manage(message -> ManagementHelper.putOperationInvocation(message, resource, name, arguments));
+    }
+
+    private long number(String queue, String name) throws ActiveMQException {
+        return attribute(ResourceNames.QUEUE + queue, name) instanceof Number n ? n.longValue() : 0;
+    }
+
+    @Override
+    public boolean exists(String queue) throws ActiveMQException {
+        QueueQuery query = query(queue);
+        return query.isExists() && query.getRoutingType() == RoutingType.ANYCAST;
+    }
+
+    private QueueQuery query(String queue) throws ActiveMQException {
+        return ask(open -> open.session().queueQuery(SimpleString.of(queue)));
+    }
+
+    @Override
+    public QueueDefinition definition(String queue) {
+        return created.getOrDefault(queue, QueueDefinition.named(queue));
+    }
+
+    @Override
+    public void create(QueueDefinition definition) throws ActiveMQException {
+        String name = definition.name();
+        QueueDefinition before = created.get(name);
+        if (definition.maxDepth() > 0 || before != null && before.maxDepth() > 0) {
+            String settings = BrokerConfiguration.queueSettings(definition).toJSON();
+            operation(ResourceNames.BROKER, "addAddressSettings", name, settings);
+        }
+        if (!query(name).isExists()) {
+            QueueConfiguration queue = QueueConfiguration.of(name)
+                    .setAddress(name)
+                    .setRoutingType(RoutingType.ANYCAST)
+                    .setDurable(true)
+                    .setAutoDelete(false)
+                    .setAutoCreated(false);
+            ask(open -> {
+                if (!open.session().addressQuery(queue.getAddress()).isExists()) {
+                    open.session().createAddress(queue.getAddress(), RoutingType.ANYCAST, false);
+                }
+                open.session().createQueue(queue);
+                return null;
+            });
+        }
+        created.put(name, definition);
+    }
+
+    @Override
+    public void delete(String queue) throws ActiveMQException {
+        created.remove(queue);
+        if (exists(queue)) {
+            operation(ResourceNames.BROKER, "destroyQueue", queue, true, true);
+        }
+    }
+
+    @Override
+    public Collection<String> queues() throws ActiveMQException {
+        List<String> names = new ArrayList<>();
+        Object result = operation(ResourceNames.BROKER, "getQueueNames", RoutingType.ANYCAST.name());
+        if (result instanceof Object[] found) {
+            for (Object name : found) {
+                QueueQuery query = query(name.toString());
+                if (query.isExists() && !query.isTemporary() && !name.toString().startsWith("$")) {
+                    names.add(name.toString());
+                }
+            }
+        }
+        return names;
+    }
+
+    @Override
+    public QueueStatus status(String queue) throws ActiveMQException {
+        if (!exists(queue)) {
+            return null;
+        }
+        long gone = number(queue, "messagesAcknowledged") + number(queue, "messagesExpired")
+                + number(queue, "messagesKilled");
+        return new QueueStatus(
+                queue, number(queue, "messageCount"), number(queue, "deliveringCount"),
+                number(queue, "scheduledCount"), number(queue, "messagesAdded"), gone,
+                (int) number(queue, "consumerCount"));
+    }
+
+    @Override
+    public long depth(String queue) {
+        return 0;
+    }
+
+    @Override
+    public long clear(String queue) throws ActiveMQException {
+        return operation(ResourceNames.QUEUE + queue, "removeAllMessages") instanceof Number n ? n.longValue() : 0;
+    }
+
+    @Override
+    public boolean mayHaveSubscribers(String topic) {
+        return true;
+    }
+
+    @Override
+    public List<Acceptor> listening() {
+        return List.of();
+    }
+
+    @Override
+    public boolean isDiskFull() {
+        return false;
+    }
+
+    @Override
+    public Optional<String> impediment() {
+        return Optional.empty();
+    }
+
+    /** A lost connection is opened again; nothing is final here. */
+    @Override
+    public void onFailure(Consumer<MillraceException> listener) {}
+
+    @Override
+    public void close() {
+        synchronized (this) {
+            if (lease != null) {
+                lease.close();
+            }
+        }
+        connections.close();
+    }
+}
