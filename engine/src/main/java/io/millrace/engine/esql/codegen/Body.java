@@ -128,7 +128,8 @@ final class Body {
         code.out.aload(thrown);
         code.constant(generation.origins, Origins.class);
         code.out.iload(at);
-        code.constant(routine.signature().label(), String.class);
+        boolean inModule = routine.signature().index() >= 0 || !routine.signature().module().isEmpty();
+        code.constant(inModule ? routine.signature().label() : "", String.class);
         code.call(Failures.class, "passing", Throwable.class, Origins.class, int.class, String.class);
         code.out.athrow();
     }

@@ -27,6 +27,7 @@ final class Failures {
      * Tells which statement an exception passed through.
      *
      * @param at the statement's index in the table; {@link #TOLD} for none
+     * @param routine empty for an expression that is not in a routine
      */
     static RuntimeException passing(Throwable thrown, Origins table, int at, String routine) {
         if (thrown instanceof DownstreamException downstream) {
@@ -42,7 +43,8 @@ final class Failures {
         String where = origin.place().source().name() + ":" + origin.place().line();
         return MillraceException.of(
                         ErrorCode.ESQL_STATEMENT,
-                        "Error in ESQL statement at " + where + " in " + routine + ": " + origin.text())
+                        "Error in ESQL statement at " + where + (routine.isEmpty() ? "" : " in " + routine) + ": "
+                                + origin.text())
                 .place(origin.place())
                 .inserts(Insert.of(where), Insert.of(routine), Insert.of(origin.text()))
                 .cause(cause(thrown))

@@ -52,7 +52,7 @@ public final class ModuleCompiler {
     public Optional<EsqlModule> compile(ProgramModule module, Problems problems) {
         Generation generation = new Generation(module.kind(), shared);
         try {
-            byte[] bytes = CLASS_FILE.build(Generation.THIS, out -> write(out, module, generation));
+            byte[] bytes = bytes(module, generation);
             Class<?> made = HERE.defineHiddenClassWithClassData(bytes, generation.constants.data(), true)
                     .lookupClass();
             EntryPoint entry = (EntryPoint) made.getDeclaredConstructor().newInstance();
@@ -64,6 +64,11 @@ public final class ModuleCompiler {
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("generated code of " + module.name() + " cannot be loaded", e);
         }
+    }
+
+    /** The class file of a module. */
+    byte[] bytes(ProgramModule module, Generation generation) {
+        return CLASS_FILE.build(Generation.THIS, out -> write(out, module, generation));
     }
 
     private void write(ClassBuilder out, ProgramModule module, Generation generation) {

@@ -67,10 +67,11 @@ final class Run {
 
     /** At the start of a routine. */
     void enter() {
-        if (++depth > maximumDepth) {
+        if (depth == maximumDepth) {
             throw new MillraceException(
                     ErrorCode.ESQL_DEPTH, "more than " + maximumDepth + " routines are active at a time");
         }
+        depth++;
         turn();
     }
 

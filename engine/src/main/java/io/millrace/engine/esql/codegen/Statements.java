@@ -28,6 +28,9 @@ final class Statements {
     static final int RETURNED = 1;
     private static final int LABELS = 2;
 
+    /** A list is not spread over more parts than these at once, lest the calls of the parts become too long. */
+    private static final int MOST_PARTS = 30;
+
     private static final MethodTypeDesc PART = MethodTypeDesc.of(
             Code.describe(int.class), Code.describe(Run.class), Code.describe(Object[].class));
 
@@ -50,37 +53,34 @@ final class Statements {
 
     /** Writes statements one behind the other; in a routine that is spread over methods, some in methods of their own. */
     void list(List<Statement> statements) {
-        boolean spread = body.storage().isFramed()
-                && handlers.allowParts()
-                && Nodes.weight(statements) > Body.PART_BYTES;
-        if (!spread) {
+        int weight = Nodes.weight(statements);
+        if (!body.storage().isFramed() || !handlers.allowParts() || weight <= Body.PART_BYTES) {
             statements.forEach(this::statement);
             return;
         }
+        // A part may be too long again: then it is spread when it is written.
+        int most = Math.max(Body.PART_BYTES, weight / MOST_PARTS);
         List<Statement> part = new ArrayList<>();
-        int weight = 0;
+        int sum = 0;
         for (Statement s : statements) {
             int own = Nodes.weight(s);
-            if (weight + own > Body.PART_BYTES) {
-                partOrInline(part, weight);
+            if (sum + own > most) {
+                partOrInline(part, sum <= most);
                 part.clear();
-                weight = 0;
+                sum = 0;
             }
             part.add(s);
-            weight += own;
+            sum += own;
         }
-        partOrInline(part, weight);
+        partOrInline(part, sum <= most);
     }
 
-    private void partOrInline(List<Statement> statements, int weight) {
-        if (statements.isEmpty()) {
-            return;
-        }
-        if (weight > Body.PART_BYTES) {
-            // A single statement: its own lists are spread.
-            statements.forEach(this::statement);
-        } else {
+    private void partOrInline(List<Statement> statements, boolean isPart) {
+        if (isPart && !statements.isEmpty()) {
             part(List.copyOf(statements));
+        } else {
+            // A single long statement: the lists in it are spread.
+            statements.forEach(this::statement);
         }
     }
 

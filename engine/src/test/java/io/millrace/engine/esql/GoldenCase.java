@@ -1,0 +1,146 @@
+package io.millrace.engine.esql;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.esql.library.EsqlErrors;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Value;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A case of a golden file: sections by their names.
+ *
+ * <p>In go {@code input} and {@code environment} (trees), and one of {@code expression}, {@code filter} (an expression of
+ * a Filter), {@code pattern}, {@code statements} (the body of a Compute module's Main) or {@code program} (a whole file;
+ * its only module, or the one named Test, is run). Out come, as far as the case names them, {@code result}, {@code
+ * output} (OutputRoot), {@code environment after}, {@code propagated}, {@code error} (the root cause) and {@code problems}.
+ */
+record GoldenCase(String file, String name, Map<String, String> sections) {
+
+    private static final EsqlSettings SETTINGS =
+            new EsqlSettings(RecordingEnvironment.PARSERS, Limits.DEFAULTS, Map.of());
+
+    /** Splits a file: cases begin with {@code === name}, sections with {@code --- name}. */
+    static List<GoldenCase> read(String file, String text) {
+        List<GoldenCase> cases = new java.util.ArrayList<>();
+        GoldenCase open = null;
+        String section = null;
+        for (String line : text.lines().toList()) {
+            if (line.startsWith("=== ")) {
+                open = new GoldenCase(file, line.substring(4).strip(), new LinkedHashMap<>());
+                cases.add(open);
+                section = null;
+            } else if (line.startsWith("--- ")) {
+                section = line.substring(4).strip();
+                open.sections().put(section, "");
+            } else if (section != null) {
+                open.sections().merge(section, line + "\n", String::concat);
+            }
+        }
+        return cases;
+    }
+
+    /** The sections as they come out when the case is run. */
+    Map<String, String> run() {
+        Map<String, String> found = new LinkedHashMap<>(sections);
+        Problems problems = new Problems();
+        EsqlModule module = compile(problems);
+        found.computeIfPresent("problems", (k, v) -> problems(problems));
+        if (problems.hasErrors() || module == null) {
+            String unexpected = "not compiled: " + problems(problems);
+            found.replaceAll((k, v) -> isOutcome(k) && !k.equals("problems") ? unexpected : v);
+            found.putIfAbsent("problems", problems(problems));
+            return found;
+        }
+        RecordingEnvironment environment = new RecordingEnvironment(TreeNotation.read("Root", text("input")));
+        environment.trees.put(Correlation.ENVIRONMENT, TreeNotation.read("Environment", text("environment")));
+        String result;
+        String error;
+        try {
+            Value value = module.run(environment);
+            result = EsqlErrors.show(value) + "\n";
+            error = "none\n";
+        } catch (MillraceException e) {
+            result = "none, but: " + chain(e);
+            error = chain(e);
+        }
+        if (!error.equals("none\n") && !sections.containsKey("error")) {
+            found.put("error", error);
+        }
+        String failed = error;
+        found.computeIfPresent("error", (k, v) -> failed);
+        String value = result;
+        found.computeIfPresent("result", (k, v) -> value);
+        tree(found, "output", environment.tree(Correlation.OUTPUT_ROOT));
+        tree(found, "environment after", environment.tree(Correlation.ENVIRONMENT));
+        found.computeIfPresent("propagated", (k, v) -> environment.propagated.toString());
+        return found;
+    }
+
+    private static void tree(Map<String, String> found, String section, Element tree) {
+        found.computeIfPresent(section, (k, v) -> TreeNotation.write(tree));
+    }
+
+    private static boolean isOutcome(String section) {
+        return List.of("result", "output", "environment after", "propagated", "error", "problems")
+                .contains(section);
+    }
+
+    /** The texts of an exception and its causes. */
+    private static String chain(MillraceException e) {
+        String cause = e.getCause() instanceof MillraceException inner ? chain(inner) : "";
+        return e.code().id() + " " + e.getMessage() + "\n" + cause;
+    }
+
+    private static String problems(Problems problems) {
+        return problems.all().stream().map(Problem::render).map(p -> p + "\n").collect(Collectors.joining());
+    }
+
+    private String text(String section) {
+        return sections.getOrDefault(section, "");
+    }
+
+    private EsqlModule compile(Problems problems) {
+        if (sections.containsKey("expression")) {
+            return empty(problems).expression(source("expression"), ModuleKind.COMPUTE, problems);
+        }
+        if (sections.containsKey("filter")) {
+            return empty(problems).expression(source("filter"), ModuleKind.FILTER, problems);
+        }
+        if (sections.containsKey("pattern")) {
+            return empty(problems).pattern(source("pattern"), problems);
+        }
+        if (sections.containsKey("statements")) {
+            String text = "CREATE COMPUTE MODULE Test CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN\n"
+                    + text("statements") + "END; END MODULE;\n";
+            return program(new Source("test.esql", text), problems);
+        }
+        return program(new Source("test.esql", text("program")), problems);
+    }
+
+    private Source source(String section) {
+        return new Source("test", text(section).strip());
+    }
+
+    private static EsqlProgram empty(Problems problems) {
+        return Esql.compile(List.of(), SETTINGS, problems);
+    }
+
+    private static EsqlModule program(Source source, Problems problems) {
+        EsqlProgram program = Esql.compile(List.of(source), SETTINGS, problems);
+        return program.module("Test", null)
+                .or(() -> program.modules(null).stream().findFirst().flatMap(m -> program.module(m, null)))
+                .orElse(null);
+    }
+
+    @Override
+    public String toString() {
+        return file + ": " + name;
+    }
+}
