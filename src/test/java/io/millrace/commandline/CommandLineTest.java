@@ -1,0 +1,192 @@
+package io.millrace.commandline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.server.Millrace;
+import io.millrace.server.console.Console;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each documented command, and the mistakes that people make with it. */
+class CommandLineTest {
+
+    private static final Path SAMPLES = Path.of(System.getProperty("millrace.root"), "samples");
+    private static final String ORDERS = SAMPLES.resolve("orders").toString();
+    private static final String MESSAGES = SAMPLES.resolve("orders/messages").toString();
+
+    @TempDir Path folder;
+
+    /** What a command gave back and printed. */
+    private record Result(int code, String out, String err) {}
+
+    private Result millrace(String... args) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int code = Millrace.run(new Console(out, err, false), args);
+        return new Result(
+                code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    private Result onHome(String... args) {
+        List<String> all = new ArrayList<>(List.of(args));
+        all.add("--home");
+        all.add(folder.resolve("home").toString());
+        return millrace(all.toArray(String[]::new));
+    }
+
+    @Test
+    void runTellsWhatWentWhereAndTheQueueCommandsFindIt() throws IOException {
+        Result run = onHome("run", ORDERS, "--put", MESSAGES, "--until-idle");
+        assertThat(run.code()).as(run.toString()).isZero();
+        assertThat(run.out())
+                .contains("60 messages processed")
+                .containsPattern("ORDERS.DONE +30 +30 +0")
+                .containsPattern("ORDERS.MANUAL +14 +14 +0")
+                .containsPattern("ORDERS.EXPRESS +8 +8 +0")
+                .containsPattern("ORDERS.FAILED +8 +8 +0")
+                .containsPattern("ORDERS.IN +0 +60 +60 +input");
+
+        assertThat(onHome("queues").out()).containsPattern("ORDERS.DONE +30");
+        Result browse = onHome("browse", "ORDERS.FAILED");
+        assertThat(browse.out()).contains("order 55: two millstones, please");
+        assertThat(browse.err()).contains("8 of 8 messages on ORDERS.FAILED");
+        Result get = onHome("get", "ORDERS.MANUAL", "--count", "2", "--to", folder.resolve("got").toString());
+        assertThat(get.code()).isZero();
+        assertThat(folder.resolve("got").toFile().list()).hasSize(2);
+        assertThat(onHome("queues").out()).containsPattern("ORDERS.MANUAL +12");
+        assertThat(onHome("put", "ORDERS.IN", "--text", "<order/>", "--copies", "3").err())
+                .contains("3 messages put on ORDERS.IN");
+        assertThat(onHome("get", "ORDERS.IN").out()).isEqualTo("<order/>\n");
+        assertThat(onHome("queues", "--clear", "ORDERS.DONE").out()).containsPattern("ORDERS.DONE +0");
+        Result empty = onHome("get", "ORDERS.DONE");
+        assertThat(empty.code()).isEqualTo(1);
+        assertThat(empty.err()).contains("no message on ORDERS.DONE");
+    }
+
+    @Test
+    void execShowsThePathAndTheOutput() {
+        Result exec = millrace("exec", ORDERS, "--message", MESSAGES + "/order-01.xml", "--tree");
+        assertThat(exec.code()).as(exec.toString()).isZero();
+        assertThat(exec.out())
+                .contains("-> orders.price", "-> orders.large", "-> orders.done", "on ORDERS.DONE")
+                .contains("<total>170.55</total>")
+                .contains("article");
+    }
+
+    @Test
+    void execOfAMessageThatCannotBeParsedSaysWhere() {
+        Result exec = millrace("exec", ORDERS, "--message", MESSAGES + "/bad-54-wrong-end-tag.xml");
+        assertThat(exec.out()).contains("MR3001").contains("amount").contains("on ORDERS.FAILED");
+        assertThat(exec.code()).isZero();
+    }
+
+    @Test
+    void checkOfASampleFindsNothing() {
+        Result check = millrace("check", ORDERS, SAMPLES.resolve("csim").toString());
+        assertThat(check.err()).contains("no problems in 2 applications");
+        assertThat(check.code()).isZero();
+    }
+
+    @Test
+    void checkReportsAllProblemsAtOnceWithTheNearestNames() throws IOException {
+        Path app = Files.createDirectories(folder.resolve("app"));
+        Files.writeString(
+                app.resolve("a.flow.yaml"),
+                """
+                flow: a
+                nodes:
+                  in: {type: MQInptu, queue: A.IN}
+                  work: {type: Compute, modul: Work}
+                  out: {type: MQOutput, queue: A.OUT}
+                connections:
+                  in.out: work
+                  work.ot: out
+                """);
+        Result check = millrace("check", app.toString());
+        assertThat(check.code()).isEqualTo(1);
+        assertThat(check.err())
+                .contains("a.flow.yaml:3:14", "MQInptu", "did you mean MQInput?")
+                .contains("did you mean module?")
+                .contains("did you mean out");
+        Result json = millrace("check", app.toString(), "--format", "json");
+        assertThat(json.out()).contains("\"code\" : \"MR1007\"", "\"line\" : 3", "\"column\" : 14");
+    }
+
+    @Test
+    void testRunsTheFlowTestsOfTheSamples() {
+        Result test =
+                millrace(
+                        "test",
+                        ORDERS,
+                        SAMPLES.resolve("csim").toString(),
+                        SAMPLES.resolve("subflows").toString());
+        assertThat(test.out()).contains(", 0 failed");
+        assertThat(test.code()).as(test.toString()).isZero();
+    }
+
+    @Test
+    void aFolderThatIsNotThereIsNamed() {
+        Result run = onHome("run", folder.resolve("nothing").toString(), "--until-idle");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.err()).contains("nothing").doesNotContain("Exception");
+    }
+
+    @Test
+    void aWrongOptionSuggestsTheRightOne() {
+        Result run = millrace("run", ORDERS, "--until-idel");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("--until-idel").contains("--until-idle");
+    }
+
+    @Test
+    void severalInputNodesAreListedWherePutDoesNotSayWhich() {
+        Result run =
+                onHome("run", SAMPLES.resolve("csim").toString(), "--put", MESSAGES, "--until-idle");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("complex.in").contains("very-complex.in");
+    }
+
+    @Test
+    void anUnknownQueueGetsTheNearestName() {
+        onHome("queues", "--create", "ORDERS.IN");
+        Result get = onHome("get", "ORDERS.INN");
+        assertThat(get.code()).isEqualTo(3);
+        assertThat(get.err()).contains("MR5001").contains("ORDERS.IN");
+    }
+
+    @Test
+    void aHomeThatCannotBeWrittenIsNamed() throws IOException {
+        Path file = Files.writeString(folder.resolve("home"), "a file where a folder should be");
+        Result run = onHome("run", ORDERS, "--until-idle");
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err()).contains("MR5007").contains(file.toString());
+    }
+
+    @Test
+    void credentialsAreReadableByTheirOwnerOnly() throws IOException {
+        onHome("queues", "--create", "A");
+        try (var files = Files.walk(folder.resolve("home"))) {
+            List<Path> open =
+                    files.filter(f -> f.getFileName().toString().contains("credential"))
+                            .filter(f -> !mode(f).endsWith("------"))
+                            .toList();
+            assertThat(open).isEmpty();
+        }
+    }
+
+    private static String mode(Path file) {
+        try {
+            return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}
