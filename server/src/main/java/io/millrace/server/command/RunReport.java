@@ -82,7 +82,7 @@ final class RunReport {
         Set<String> inputs = inputs();
         for (QueueStatus q : broker.queues()) {
             boolean dead = q.name().equals(QueueStore.DEAD_LETTER_QUEUE);
-            if (!dead || q.depth() > 0) {
+            if (!q.name().startsWith("SYSTEM.") || q.depth() > 0) {
                 table.row(
                         q.name(),
                         q.depth(),
