@@ -1,0 +1,114 @@
+package io.millrace.parsers.json;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.ExceptionType;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+
+/** Between UTF-8, in which texts are read and written, and what messages are coded in. */
+final class JsonCharset {
+
+    private JsonCharset() {}
+
+    /**
+     * A body in UTF-8, without byte order mark: the body itself where it is that already.
+     *
+     * @param said what the body is said to be in; null where not known: then UTF-8, or UTF-16 if its first bytes show it
+     */
+    static Bytes utf8(Bytes body, Charset said) {
+        Charset charset = said == null ? detect(body) : said;
+        if (charset.equals(StandardCharsets.UTF_8)) {
+            boolean mark = body.length() >= 3
+                    && body.at(0) == (byte) 0xEF
+                    && body.at(1) == (byte) 0xBB
+                    && body.at(2) == (byte) 0xBF;
+            return mark ? body.slice(3, body.length()) : body;
+        }
+        if (isAsciiCompatible(charset) && isAscii(body)) {
+            return body;
+        }
+        try {
+            String text = charset.newDecoder()
+                    .decode(ByteBuffer.wrap(body.array(), body.start(), body.length()))
+                    .toString();
+            return Bytes.utf8(text.startsWith("\uFEFF") ? text.substring(1) : text);
+        } catch (CharacterCodingException e) {
+            throw MillraceException.of(ErrorCode.BAD_CCSID, "JSON: the bytes are not " + charset + ", as their CCSID says")
+                    .type(ExceptionType.CONVERSION)
+                    .build();
+        }
+    }
+
+    private static Charset detect(Bytes body) {
+        if (body.length() >= 2) {
+            int two = (body.at(0) & 0xFF) << 8 | body.at(1) & 0xFF;
+            if (two == 0xFEFF || two > 0 && two < 0x100) {
+                return StandardCharsets.UTF_16BE;
+            }
+            if (two == 0xFFFE || two != 0 && (two & 0xFF) == 0) {
+                return StandardCharsets.UTF_16LE;
+            }
+        }
+        return StandardCharsets.UTF_8;
+    }
+
+    private static boolean isAsciiCompatible(Charset charset) {
+        return charset.contains(StandardCharsets.US_ASCII) && charset.newEncoder().maxBytesPerChar() <= 1.0f
+                && "{\"".equals(new String(new byte[] {'{', '"'}, charset));
+    }
+
+    private static boolean isAscii(Bytes body) {
+        for (int i = body.start(); i < body.end(); i++) {
+            if (body.array()[i] < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** UTF-8 text in another charset; characters that it does not have are escaped (they can only be in strings). */
+    static Bytes encode(Bytes utf8, Charset charset) {
+        if (charset.equals(StandardCharsets.UTF_8)) {
+            return utf8;
+        }
+        CharBuffer in = CharBuffer.wrap(utf8.text(StandardCharsets.UTF_8));
+        CharsetEncoder encoder = charset.newEncoder();
+        ByteBuffer out = ByteBuffer.allocate((int) Math.min(Integer.MAX_VALUE - 16, in.length() * 2L + 64));
+        while (true) {
+            CoderResult result = encoder.encode(in, out, true);
+            if (result.isUnderflow()) {
+                break;
+            }
+            if (result.isOverflow()) {
+                out = grown(out);
+                continue;
+            }
+            StringBuilder escape = new StringBuilder();
+            for (int i = 0; i < result.length(); i++) {
+                escape.append("\\u%04X".formatted((int) in.get()));
+            }
+            byte[] bytes = escape.toString().getBytes(charset);
+            while (out.remaining() < bytes.length) {
+                out = grown(out);
+            }
+            out.put(bytes);
+        }
+        while (encoder.flush(out).isOverflow()) {
+            out = grown(out);
+        }
+        return new Bytes(out.array(), 0, out.position());
+    }
+
+    private static ByteBuffer grown(ByteBuffer full) {
+        ByteBuffer larger = ByteBuffer.allocate(full.capacity() * 2);
+        full.flip();
+        return larger.put(full);
+    }
+}

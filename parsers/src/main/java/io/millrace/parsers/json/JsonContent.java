@@ -1,0 +1,278 @@
+package io.millrace.parsers.json;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Content;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.Damage;
+import java.nio.charset.Charset;
+
+/**
+ * One JSON text and the way through it. Elements know the index of the first byte of their value ({@code start}) and its end;
+ * their {@code cursor} is their depth. The folder of the domain has this content as {@code context}.
+ */
+final class JsonContent extends Content {
+
+    private final Bytes body;
+    /** What the body is said to be written in; null where not known. */
+    private final Charset charset;
+
+    private final Limits limits;
+    private int elements;
+
+    /** The text in UTF-8: the body's own array, unless that is in something else; null until looked at. */
+    private byte[] text;
+
+    private int from;
+    private int to;
+
+    private JsonContent(Bytes body, Charset charset, Limits limits) {
+        this.body = body;
+        this.charset = charset;
+        this.limits = limits;
+    }
+
+    static Element folder(Bytes body, Charset charset, Limits limits) {
+        JsonContent content = new JsonContent(body, charset, limits);
+        Element folder = Element.parsed(content, ElementType.NAME, "", JsonParser.NAME).domain(JsonParser.NAME);
+        folder.decoded(null);
+        folder.start = 0;
+        folder.end = body.length();
+        folder.cursor = 0;
+        folder.context = content;
+        return folder;
+    }
+
+    boolean isFolder(Element e) {
+        return e.context == this;
+    }
+
+    /** The whole text in a charset: the bytes that came in if that is theirs. */
+    Bytes whole(Charset wanted) {
+        if (wanted == null || wanted.equals(charset)) {
+            return body;
+        }
+        open();
+        return JsonCharset.encode(new Bytes(text, from, to), wanted);
+    }
+
+    /** The bytes of a value in UTF-8. */
+    Bytes slice(Element value) {
+        int end = value.close();
+        open();
+        return new Bytes(text, value.start, end);
+    }
+
+    private void open() {
+        if (text == null) {
+            Bytes utf8 = JsonCharset.utf8(body, charset);
+            from = utf8.start();
+            to = utf8.end();
+            text = utf8.array();
+        }
+    }
+
+    @Override
+    public String domain() {
+        return JsonParser.NAME;
+    }
+
+    @Override
+    protected void grow(Element parent) {
+        open();
+        if (isFolder(parent)) {
+            growFolder(parent);
+            return;
+        }
+        byte first = text[parent.start];
+        if (first != '{' && first != '[') {
+            close(parent);
+            parent.complete();
+            return;
+        }
+        int at = next(parent, first == '{' ? '}' : ']');
+        if (at < 0) {
+            return;
+        }
+        if (first == '[') {
+            append(parent, JsonParser.ITEM, at);
+        } else {
+            member(parent, at);
+        }
+    }
+
+    private void growFolder(Element folder) {
+        Element data = folder.lastKnown();
+        if (data == null) {
+            append(folder, JsonParser.DATA, skip(from, "a JSON value"));
+            return;
+        }
+        int at = blanks(data.close());
+        if (at < to) {
+            throw failed(at, "the end of the text");
+        }
+        folder.complete();
+    }
+
+    /** Where the next member or item of a container begins; negative, and the container complete, where there is none. */
+    private int next(Element container, char closing) {
+        Element last = container.lastKnown();
+        String expected = last == null ? "a value or '" + closing + "'" : "',' or '" + closing + "'";
+        int at = skip(last == null ? container.start + 1 : last.close(), expected);
+        if (text[at] == closing) {
+            container.end = at + 1;
+            container.complete();
+            return -1;
+        }
+        if (last == null) {
+            return at;
+        }
+        if (text[at] != ',') {
+            throw failed(at, expected);
+        }
+        return skip(at + 1, "a value");
+    }
+
+    private void member(Element object, int at) {
+        if (text[at] != '"') {
+            throw failed(at, "a member's name in quotation marks");
+        }
+        int end = JsonHop.string(text, at, to);
+        if (end < 0) {
+            throw cutOff("the quotation mark behind the name at byte " + offset(at));
+        }
+        if (end - at - 2 > limits.nameLength()) {
+            throw Damage.limit(
+                    domain(), offset(at), "a name has " + (end - at - 2) + " bytes; the limit is " + limits.nameLength());
+        }
+        String name = NameCache.name(text, at + 1, end - 1);
+        name = name == null ? JsonText.string(this, text, at, end) : name;
+        int colon = skip(end, "':'");
+        if (text[colon] != ':') {
+            throw failed(colon, "':'");
+        }
+        append(object, name, skip(colon + 1, "a value"));
+    }
+
+    private void append(Element parent, String name, int at) {
+        int type = type(at);
+        if (++elements > limits.treeElements()) {
+            throw Damage.limit(domain(), offset(at), "more than " + limits.treeElements() + " elements");
+        }
+        if (parent.cursor >= limits.treeDepth()) {
+            throw Damage.limit(domain(), offset(at), "more than " + limits.treeDepth() + " levels");
+        }
+        Element child = Element.parsed(this, type, "", name);
+        child.start = at;
+        child.cursor = parent.cursor + 1;
+        if (ElementType.kind(type) == ElementType.NAME) {
+            child.decoded(null);
+        }
+        parent.appendParsed(child);
+    }
+
+    private int type(int at) {
+        return switch (text[at]) {
+            case '{' -> JsonType.OBJECT;
+            case '[' -> JsonType.ARRAY;
+            case 'n' -> JsonType.NULL;
+            case '"', '-', 't', 'f', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> ElementType.NAME_VALUE;
+            default -> throw failed(at, "a value");
+        };
+    }
+
+    @Override
+    protected Value decode(Element e) {
+        open();
+        return switch (text[e.start]) {
+            case '{', '[' -> null;
+            case '"' -> Value.of(JsonText.string(this, text, e.start, e.close()));
+            default -> JsonText.scalar(this, text, e.start, e.close());
+        };
+    }
+
+    @Override
+    protected void close(Element element) {
+        open();
+        Element e = element;
+        while (e.lastKnown() != null && e.lastKnown().end < 0) {
+            e = e.lastKnown();
+        }
+        while (true) {
+            if (e.end < 0) {
+                e.end = end(e);
+            }
+            if (e == element) {
+                return;
+            }
+            e = e.parent();
+        }
+    }
+
+    /** The end of a value whose last known child is closed. */
+    private int end(Element e) {
+        byte first = text[e.start];
+        if (first == '"') {
+            int end = JsonHop.string(text, e.start, to);
+            if (end < 0) {
+                throw cutOff("the quotation mark behind the string at byte " + offset(e.start));
+            }
+            return end;
+        }
+        if (first != '{' && first != '[') {
+            return JsonHop.scalar(text, e.start, to);
+        }
+        char closing = first == '{' ? '}' : ']';
+        int inside = e.lastKnown() == null ? e.start + 1 : e.lastKnown().end;
+        int end = JsonHop.container(text, inside, to);
+        if (end < 0) {
+            throw cutOff("'" + closing + "' for the '" + (char) first + "' at byte " + offset(e.start));
+        }
+        if (text[end - 1] != closing) {
+            throw failed(end - 1, "'" + closing + "' for the '" + (char) first + "' at byte " + offset(e.start));
+        }
+        return end;
+    }
+
+    private int blanks(int at) {
+        int i = at;
+        while (i < to && isBlank(text[i])) {
+            i++;
+        }
+        return i;
+    }
+
+    static boolean isBlank(byte b) {
+        return b == ' ' || b == '\n' || b == '\r' || b == '\t';
+    }
+
+    private int skip(int at, String expected) {
+        int i = blanks(at);
+        if (i >= to) {
+            throw cutOff(expected);
+        }
+        return i;
+    }
+
+    /** An index into the text as people count: bytes of the text from 0. */
+    private int offset(int at) {
+        return at - from;
+    }
+
+    MillraceException failed(int at, String expected) {
+        int shown = text[at] & 0xFF;
+        String found = shown > ' ' && shown < 0x7F ? "'" + (char) shown + "'" : "the byte X'%02X'".formatted(shown);
+        return failedWith(at, "found " + found + ", expected " + expected);
+    }
+
+    MillraceException failedWith(int at, String words) {
+        return Damage.failed(domain(), offset(at), words);
+    }
+
+    private MillraceException cutOff(String expected) {
+        return Damage.cutOff(domain(), offset(to), expected);
+    }
+}

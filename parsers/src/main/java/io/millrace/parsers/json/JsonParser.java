@@ -1,0 +1,81 @@
+package io.millrace.parsers.json;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.parser.Ccsid;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.ParseTiming;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.WriteOptions;
+import java.nio.charset.Charset;
+import java.util.Map;
+
+/**
+ * The domain JSON.
+ *
+ * <p>The tree: {@code JSON.Data} is the value of the text; objects are folders ({@code JSON.Object}), arrays are folders of
+ * type {@code JSON.Array} whose children are named {@code Item}, null is a field of type {@code JSON.Null} without a value.
+ * Members that are there twice are both kept. Numbers without fraction and exponent are INTEGER if they fit 64 bits, else
+ * DECIMAL; numbers with a fraction are DECIMAL (rounded half-even to 34 digits), those with an exponent FLOAT where it holds
+ * them without loss, else DECIMAL.
+ *
+ * <p>Written are: folders as objects, a folder without children as {@code {}}; elements of the same name below a folder that
+ * was not parsed as JSON (an XML tree, a program's own) as one array; a value beside children as member {@code #text}; fields
+ * without a value as null; BLOBs in hexadecimal, dates and times as in ISO 8601, both as strings. Characters that the coded
+ * character set of the output does not have are escaped.
+ */
+public final class JsonParser implements Parser {
+
+    static final String NAME = "JSON";
+    static final String DATA = "Data";
+    static final String ITEM = "Item";
+
+    @Override
+    public String domain() {
+        return NAME;
+    }
+
+    @Override
+    public Element parse(Bytes body, ParseOptions options) {
+        Charset charset = options.ccsid() == 0 ? null : Ccsid.charset(options.ccsid(), options.encoding());
+        Element folder = JsonContent.folder(body, charset, options.limits());
+        if (options.timing() != ParseTiming.ON_DEMAND) {
+            parseAll(folder);
+        }
+        return folder;
+    }
+
+    private static void parseAll(Element folder) {
+        Element e = folder;
+        while (e != null) {
+            e.value();
+            Element next = e.firstChild();
+            while (next == null && e != folder) {
+                next = e.next();
+                e = next == null ? e.parent() : e;
+            }
+            e = next;
+        }
+    }
+
+    @Override
+    public Bytes write(Element body, WriteOptions options) {
+        Charset charset = options.ccsid() == 0 ? null : Ccsid.charset(options.ccsid(), options.encoding());
+        if (body.isClean() && body.content() instanceof JsonContent content && content.isFolder(body)) {
+            return content.whole(charset);
+        }
+        return JsonOutput.write(body, charset, options);
+    }
+
+    @Override
+    public Map<String, Integer> fieldTypes() {
+        return JsonType.NAMES;
+    }
+
+    /** Whether an element is the folder of the domain, which itself is not part of the text. */
+    static boolean isDomainFolder(Element e, WriteOptions.Mode mode) {
+        boolean named = e.isNamed(NAME) && ElementType.kind(e.type()) == ElementType.NAME;
+        return named && (mode != WriteOptions.Mode.FOLDER || NAME.equals(e.domain()));
+    }
+}
