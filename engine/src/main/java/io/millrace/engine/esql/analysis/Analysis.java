@@ -1,6 +1,7 @@
 package io.millrace.engine.esql.analysis;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.EsqlSettings;
@@ -12,6 +13,7 @@ import io.millrace.engine.esql.syntax.EsqlFile;
 import io.millrace.engine.esql.syntax.EsqlParser;
 import io.millrace.engine.esql.syntax.ModuleTree;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -34,6 +36,25 @@ public final class Analysis {
 
     /** Checks files together; all their problems are added. */
     public static Analysis of(List<Source> sources, EsqlSettings settings, Problems problems) {
+        Problems found = new Problems();
+        Analysis analysis = check(sources, settings, found);
+        Comparator<Problem> asWritten = Comparator.comparingInt((Problem p) -> indexOf(sources, p.place().source()))
+                .thenComparingInt(p -> p.place().line())
+                .thenComparingInt(p -> p.place().column());
+        found.all().stream().sorted(asWritten).forEach(problems::add);
+        return analysis;
+    }
+
+    private static int indexOf(List<Source> sources, Source source) {
+        for (int i = 0; i < sources.size(); i++) {
+            if (sources.get(i) == source) {
+                return i;
+            }
+        }
+        return sources.size();
+    }
+
+    private static Analysis check(List<Source> sources, EsqlSettings settings, Problems problems) {
         List<EsqlFile> files = new ArrayList<>();
         Damage damage = new Damage();
         for (Source source : sources) {

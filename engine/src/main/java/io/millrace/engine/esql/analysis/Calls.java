@@ -156,12 +156,13 @@ final class Calls {
         if (parameter.kind() == Variable.Kind.SCALAR) {
             return new Call.ByValue(expressions.value(tree));
         }
+        int faults = context.faults();
         Operand operand = expressions.operand(tree);
         boolean row = parameter.kind() == Variable.Kind.ROW && operand instanceof Operand.Tree;
         if (operand instanceof Operand.Field || operand instanceof Operand.TreeCall || row) {
             return new Call.ByValue(operand);
         }
-        if (!context.isBroken()) {
+        if (context.faults() == faults) {
             String text = "found a " + (operand instanceof Expression ? "single value" : "list") + ", expected a "
                     + (row ? "row" : "field reference") + " for the parameter " + parameter.name();
             context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text);
@@ -247,8 +248,9 @@ final class Calls {
             case VALUE -> expressions.value(tree);
             case LIST -> expressions.list(tree);
             case FIELD -> {
+                int faults = context.faults();
                 Operand operand = expressions.operand(tree);
-                if (!(operand instanceof Operand.Tree) && !context.isBroken()) {
+                if (!(operand instanceof Operand.Tree) && context.faults() == faults) {
                     String text = "found " + (operand instanceof Expression ? "a single value" : "a list")
                             + ", but " + function.name() + " takes a field reference";
                     context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text);

@@ -37,7 +37,7 @@ final class Context {
     private final Lines lines;
     private final Problems problems;
     private Scope scope = new Scope(null, true);
-    private boolean broken;
+    private int faults;
 
     /**
      * @param lines the text that is checked
@@ -65,12 +65,17 @@ final class Context {
     // What is wrong
 
     boolean isBroken() {
-        return broken;
+        return faults > 0;
+    }
+
+    /** How much was found to be wrong; where it grows, what follows from that need not be reported. */
+    int faults() {
+        return faults;
     }
 
     /** Something is wrong that was reported already. */
     void markBroken() {
-        broken = true;
+        faults++;
     }
 
     void error(ErrorCode code, Span span, String text) {
@@ -78,7 +83,7 @@ final class Context {
     }
 
     void error(ErrorCode code, Span span, String text, String hint) {
-        broken = true;
+        faults++;
         problems.error(code, place(span), text, hint);
     }
 

@@ -83,8 +83,9 @@ final class Declarations {
     }
 
     private Operand row(ExpressionTree written) {
+        int faults = context.faults();
         Operand operand = expressions.operand(written);
-        if (operand instanceof Operand.Tree || operand instanceof Expression.Literal) {
+        if (context.faults() > faults || operand instanceof Operand.Tree || operand instanceof Expression.Literal) {
             return operand;
         }
         String found = operand instanceof ListOperand ? "a list" : "a single value";

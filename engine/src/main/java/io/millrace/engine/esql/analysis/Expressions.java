@@ -177,12 +177,13 @@ final class Expressions {
 
     /** A list; a path without brackets means all fields that match it, as in {@code CARDINALITY(a.b)}. */
     ListOperand list(ExpressionTree tree) {
+        int faults = context.faults();
         return switch (operand(tree)) {
             case ListOperand list -> list;
             case Operand.Field field -> list(field);
             case Operand.Tree other -> new ListOperand.Items(List.of(other));
             case Expression expression -> {
-                if (!context.isBroken()) {
+                if (context.faults() == faults) {
                     context.error(ErrorCode.ESQL_TYPE, tree.span(), "found a single value, expected a list");
                 }
                 yield new ListOperand.Items(List.of());
@@ -202,6 +203,11 @@ final class Expressions {
 
     /** What stands in the parentheses of a step, or behind TYPE. */
     Expression fieldType(ExpressionTree tree) {
+        boolean bare = tree instanceof Field field && field.isPlainName() && context.find(field.root().text()) == null;
+        Integer generic = bare ? TypeConstants.generic(((Field) tree).root().text()) : null;
+        if (generic != null) {
+            return new Literal(Value.of(generic));
+        }
         boolean quotedPair = tree instanceof Field field
                 && field.isPlainName()
                 && field.root().quoted()
@@ -239,7 +245,7 @@ final class Expressions {
         }
         ScalarType target = Types.scalar(tree.type());
         if (operands.size() > 1 && !takes(target.type(), operands.size())) {
-            String text = operands.size() + " values do not make a " + target.type();
+            String text = operands.size() + " values do not make one " + target.type();
             String hint = "DATE and TIME are made of 3 values, TIMESTAMP of 2 or 6";
             context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text, hint);
         }

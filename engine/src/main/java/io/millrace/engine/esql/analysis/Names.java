@@ -104,7 +104,7 @@ final class Names {
                 }
             }
         }
-        Optional<Value> constant = FunctionTable.constant(name);
+        Optional<Value> constant = FunctionTable.constant(name).or(() -> Optional.ofNullable(MqConstants.find(name)));
         if (constant.isPresent()) {
             return new Expression.Literal(constant.get());
         }

@@ -76,7 +76,7 @@ final class Routines {
                 || tree.returns().kind() == DataType.Kind.UNKNOWN
                 || tree.returns().scalar() == ValueType.BOOLEAN;
         if (!truth) {
-            String text = "Main returns " + Types.kind(tree.returns()) + ", expected BOOLEAN";
+            String text = "Main returns " + Types.text(tree.returns()) + ", expected BOOLEAN";
             context.error(ErrorCode.ESQL_TYPE, tree.returns().span(), text);
         }
     }

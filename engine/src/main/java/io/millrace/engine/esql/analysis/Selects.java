@@ -206,11 +206,12 @@ final class Selects {
     }
 
     private Operand.Column merged(ExpressionTree tree) {
+        int faults = context.faults();
         Operand value = expressions.operand(tree);
         if (value instanceof Operand.Tree) {
             return new Operand.Column(value, List.of());
         }
-        if (!context.isBroken()) {
+        if (context.faults() == faults) {
             String text = "found " + context.text(tree.span()) + ", expected a field whose children are taken";
             context.error(ErrorCode.ESQL_TYPE, tree.span(), text);
         }

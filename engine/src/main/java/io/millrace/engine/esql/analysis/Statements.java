@@ -40,6 +40,9 @@ final class Statements {
 
     /** The statements of a list that is a scope of its own. */
     private List<Statement> body(List<StatementTree> trees) {
+        if (!trees.isEmpty() && trees.getFirst() instanceof StatementTree.Handler first) {
+            return List.of(block(new StatementTree.Block(first.span(), null, false, trees)));
+        }
         context.open(false);
         try {
             return list(trees);
@@ -265,7 +268,7 @@ final class Statements {
         if (tree.value() == null) {
             boolean node = context.routine == null || context.module != null && isMain();
             if (returns && !node) {
-                String text = "RETURN without a value in a routine that returns " + context.routine.returns().kind();
+                String text = "RETURN without a value in a routine that returns " + Types.text(context.routine.returns());
                 context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
             }
             return new Statement.Return(origin, null);
@@ -277,11 +280,12 @@ final class Statements {
             return null;
         }
         boolean whole = context.routine != null && Types.kind(context.routine.returns()) != Variable.Kind.SCALAR;
+        int faults = context.faults();
         Operand operand = expressions.operand(tree.value());
         if (!whole || operand instanceof ListOperand) {
             operand = expressions.scalar(operand, tree.value().span());
         }
-        if (whole && operand instanceof Expression e && !(e instanceof Expression.Literal) && !context.isBroken()) {
+        if (whole && operand instanceof Expression e && !(e instanceof Expression.Literal) && context.faults() == faults) {
             String text = "found a single value, expected a tree to return";
             context.error(ErrorCode.ESQL_TYPE, tree.value().span(), text);
         }

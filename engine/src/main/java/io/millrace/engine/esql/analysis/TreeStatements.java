@@ -168,6 +168,10 @@ final class TreeStatements {
 
     private FieldPath.Name name(StatementTree.Qualifiers qualifiers) {
         PathStep identity = qualifiers.identity();
+        if (identity != null && identity.index() != null) {
+            String text = "found an index in IDENTITY, which names one new field";
+            context.warning(ErrorCode.ESQL_NOT_ALLOWED_HERE, identity.index().span(), text, "it has no effect");
+        }
         if (identity != null) {
             return expressions.paths().name(identity.name(), null);
         }
@@ -220,6 +224,7 @@ final class TreeStatements {
     // CREATE
 
     Statement create(StatementTree.Create tree) {
+        int faults = context.faults();
         FieldPath path = expressions.paths().requireSingle(tree.target(), "a field to create");
         boolean field = tree.direction() == null;
         Position position = field ? null : position(tree.direction(), tree.span());
@@ -235,7 +240,7 @@ final class TreeStatements {
         FieldPath.Name namespace = definite(namespace(qualifiers), tree.span(), "name space");
         Operand content = content(tree);
         Statement.Create.Parse parse = tree.parse().isEmpty() ? null : parse(tree);
-        if (path == null || context.isBroken()) {
+        if (path == null || context.faults() > faults) {
             return null;
         }
         return new Statement.Create(

@@ -47,6 +47,11 @@ final class TypeConstants {
         }
     }
 
+    /** {@code Name}, {@code NameValue} and {@code Value} without a domain; null for other names. */
+    static Integer generic(String name) {
+        return GENERIC.get(fold(name));
+    }
+
     private static String fold(String name) {
         return name.toUpperCase(Locale.ROOT);
     }

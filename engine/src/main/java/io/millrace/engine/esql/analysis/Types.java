@@ -22,6 +22,11 @@ final class Types {
         };
     }
 
+    /** As messages show it. */
+    static String text(DataType type) {
+        return type.scalar() == null ? type.kind().toString() : type.scalar().toString();
+    }
+
     /** Null for trees. */
     static ScalarType scalar(DataType type) {
         return switch (type.kind()) {

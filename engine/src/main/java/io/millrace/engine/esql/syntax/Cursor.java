@@ -148,7 +148,7 @@ final class Cursor {
 
     /** Reports a problem at a token, unless one was reported there already. */
     void report(Token token, String what, String hint) {
-        if (reportedAt == token.from()) {
+        if (reportedAt == token.from() || token.is(Lexer.REPORTED)) {
             return;
         }
         reportedAt = token.from();

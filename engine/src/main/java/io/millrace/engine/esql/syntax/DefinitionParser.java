@@ -85,7 +85,7 @@ final class DefinitionParser {
     }
 
     private void topLevel() {
-        if (Blocks.beginsDefinition(cursor) || isMisspelledModule()) {
+        if (Blocks.beginsDefinition(cursor) || isModuleBegin()) {
             definition();
         } else if (Blocks.TERMINATORS.contains(cursor.peek().key())) {
             Token stray = cursor.next();
@@ -96,10 +96,6 @@ final class DefinitionParser {
         } else {
             fileStatement();
         }
-    }
-
-    private boolean isMisspelledModule() {
-        return cursor.is("CREATE") && cursor.peek(2).is("MODULE");
     }
 
     private boolean isBodyStatement() {
@@ -168,7 +164,7 @@ final class DefinitionParser {
     }
 
     private void skipToDefinition() {
-        while (!cursor.atEnd() && !Blocks.beginsDefinition(cursor)) {
+        while (!cursor.atEnd() && !Blocks.beginsDefinition(cursor) && !isModuleBegin()) {
             cursor.next();
         }
     }

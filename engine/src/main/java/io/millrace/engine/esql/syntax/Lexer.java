@@ -11,6 +11,9 @@ import java.util.Map;
 /** Cuts a text into tokens. Characters that belong to none are reported and left out. */
 final class Lexer {
 
+    /** The key of a token that was reported already. */
+    static final String REPORTED = "\uFFFD";
+
     private static final int LONGEST_NUMBER = 400;
     private static final String DOUBLE_SYMBOLS = "|| <= >= <> !=";
     private static final String SINGLE_SYMBOLS = "()[]{}.,;:=<>+-*/?";
@@ -137,6 +140,7 @@ final class Lexer {
                     default -> "";
                 };
         report(from, at - from, "found the character " + shown(first) + ", which has no meaning in ESQL", hint);
+        add(TokenKind.SYMBOL, from, text.substring(from, at), REPORTED);
     }
 
     private static String shown(int c) {

@@ -68,7 +68,7 @@ final class TypeParser {
 
     private DataType decimal(Token word) {
         List<Integer> digits = List.of();
-        if (cursor.is("(")) {
+        if (hasDigits()) {
             cursor.next();
             int precision = number();
             int scale = cursor.accept(",") ? number() : 0;
@@ -78,6 +78,13 @@ final class TypeParser {
         int precision = digits.isEmpty() ? -1 : digits.get(0);
         int scale = digits.isEmpty() ? -1 : digits.get(1);
         return new DataType(cursor.since(word), Kind.SCALAR, ValueType.DECIMAL, precision, scale, "");
+    }
+
+    /** Whether a parenthesis holds the precision and scale, rather than an initial value. */
+    private boolean hasDigits() {
+        Token behind = cursor.peek(2);
+        boolean number = cursor.peek(1).kind() == TokenKind.INTEGER;
+        return cursor.is("(") && number && (behind.is(",") || behind.is(")"));
     }
 
     private int number() {
