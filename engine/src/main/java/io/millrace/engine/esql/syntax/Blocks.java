@@ -88,7 +88,7 @@ final class Blocks {
     }
 
     /** The statements of a construct, up to a word that belongs to it. */
-    List<StatementTree> body(Token opener, String kind) {
+    List<StatementTree> body(String kind) {
         open.push(kind);
         try {
             List<StatementTree> body = new ArrayList<>(statements.statements());

@@ -24,8 +24,8 @@ final class DatabaseStatementParser {
         forms.put("INSERT", this::insert);
         forms.put("UPDATE", this::update);
         forms.put("PASSTHRU", this::passthru);
-        forms.put("COMMIT", () -> StatementParser.databaseEnd(cursor, expressions));
-        forms.put("ROLLBACK", () -> StatementParser.databaseEnd(cursor, expressions));
+        forms.put("COMMIT", this::end);
+        forms.put("ROLLBACK", this::end);
     }
 
     private static Field table(ExpressionParser expressions) {
@@ -70,6 +70,12 @@ final class DatabaseStatementParser {
         Name as = cursor.accept("AS") ? cursor.name("a correlation name") : null;
         ExpressionTree where = cursor.accept("WHERE") ? expressions.expression() : null;
         return new StatementTree.DatabaseDelete(cursor.since(first), table, as, where);
+    }
+
+    private StatementTree end() {
+        Token first = cursor.next();
+        ExpressionTree database = cursor.is(";") ? null : expressions.expression();
+        return new StatementTree.DatabaseEnd(cursor.since(first), first.is("COMMIT"), database);
     }
 
     private StatementTree passthru() {

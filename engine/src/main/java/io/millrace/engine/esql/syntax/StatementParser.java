@@ -2,7 +2,6 @@ package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.syntax.StatementTree.Branch;
-import io.millrace.engine.esql.syntax.StatementTree.DatabaseEnd;
 import io.millrace.engine.esql.syntax.StatementTree.Handler;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -101,13 +100,13 @@ final class StatementParser {
             case "BEGIN" -> block(first, from, label);
             case "WHILE" -> {
                 ExpressionTree condition = blocks.header("DO", expressions::expression);
-                List<StatementTree> body = blocks.body(first, "WHILE");
+                List<StatementTree> body = blocks.body("WHILE");
                 blocks.close(first, "WHILE", label);
                 yield new StatementTree.While(cursor.since(from), label, condition, body);
             }
             case "REPEAT" -> repeat(first, from, label);
             case "LOOP" -> {
-                List<StatementTree> body = blocks.body(first, "LOOP");
+                List<StatementTree> body = blocks.body("LOOP");
                 blocks.close(first, "LOOP", label);
                 yield new StatementTree.Loop(cursor.since(from), label, body);
             }
@@ -121,13 +120,13 @@ final class StatementParser {
             cursor.next();
         }
         boolean atomic = cursor.accept("ATOMIC") && !not;
-        List<StatementTree> body = blocks.body(first, "BEGIN");
+        List<StatementTree> body = blocks.body("BEGIN");
         blocks.close(first, "BEGIN", label);
         return new StatementTree.Block(cursor.since(from), label, atomic, body);
     }
 
     private StatementTree repeat(Token first, Span from, Name label) {
-        List<StatementTree> body = blocks.body(first, "REPEAT");
+        List<StatementTree> body = blocks.body("REPEAT");
         ExpressionTree condition = new ExpressionTree.Missing(cursor.peek().span());
         if (cursor.accept("UNTIL")) {
             condition = blocks.condition("END", expressions::expression);
@@ -142,7 +141,7 @@ final class StatementParser {
         Name name = cursor.name("a name for the members of the list");
         cursor.expect("AS");
         ExpressionTree list = blocks.header("DO", expressions::expression);
-        List<StatementTree> body = blocks.body(first, "FOR");
+        List<StatementTree> body = blocks.body("FOR");
         blocks.close(first, "FOR", label);
         return new StatementTree.For(cursor.since(from), label, name, list, body);
     }
@@ -153,15 +152,15 @@ final class StatementParser {
         Token branch = first;
         do {
             ExpressionTree condition = blocks.header("THEN", expressions::expression);
-            List<StatementTree> body = blocks.body(first, "IF");
+            List<StatementTree> body = blocks.body("IF");
             branches.add(new Branch(cursor.since(branch), condition, body));
             branch = cursor.peek();
         } while (cursor.accept("ELSEIF"));
-        List<StatementTree> otherwise = cursor.accept("ELSE") ? blocks.body(first, "IF") : null;
+        List<StatementTree> otherwise = cursor.accept("ELSE") ? blocks.body("IF") : null;
         while (cursor.is("ELSE") || cursor.is("ELSEIF")) {
             cursor.report(cursor.peek(), "found " + cursor.peek().described() + " behind ELSE of the same IF", "");
             cursor.next();
-            blocks.body(first, "IF");
+            blocks.body("IF");
         }
         blocks.close(first, "IF", null);
         return new StatementTree.If(cursor.since(first), List.copyOf(branches), otherwise);
@@ -177,10 +176,10 @@ final class StatementParser {
         while (cursor.is("WHEN")) {
             Token branch = cursor.next();
             ExpressionTree when = blocks.header("THEN", expressions::expression);
-            List<StatementTree> body = blocks.body(first, "CASE");
+            List<StatementTree> body = blocks.body("CASE");
             branches.add(new Branch(cursor.since(branch), when, body));
         }
-        List<StatementTree> otherwise = cursor.accept("ELSE") ? blocks.body(first, "CASE") : null;
+        List<StatementTree> otherwise = cursor.accept("ELSE") ? blocks.body("CASE") : null;
         blocks.close(first, "CASE", null);
         return new StatementTree.Case(cursor.since(first), operand, List.copyOf(branches), otherwise);
     }
@@ -237,12 +236,5 @@ final class StatementParser {
         } while (cursor.accept(","));
         StatementTree body = statement();
         return new Handler(cursor.since(first), exit, List.copyOf(conditions), body);
-    }
-
-    /** {@code COMMIT} and {@code ROLLBACK}. */
-    static StatementTree databaseEnd(Cursor cursor, ExpressionParser expressions) {
-        Token first = cursor.next();
-        ExpressionTree database = cursor.is(";") ? null : expressions.expression();
-        return new DatabaseEnd(cursor.since(first), first.is("COMMIT"), database);
     }
 }
