@@ -8,6 +8,8 @@ import java.util.TreeMap;
 /** Collects the findings of a check, so that a person sees all of them at once. Not for use by several threads. */
 public final class Problems {
 
+    private static final int LONGEST_COMPARED = 200;
+
     private final List<Problem> found = new ArrayList<>();
 
     public void add(Problem problem) {
@@ -66,10 +68,19 @@ public final class Problems {
         return nearest == null ? "" : "did you mean " + nearest + "?";
     }
 
-    /** The candidate nearest to a mistyped name, or null where none is near: at most a third of it may be wrong. */
+    /**
+     * The candidate nearest to a mistyped name, or null where none is near: at most a third of it may be wrong. Very long
+     * names are near to nothing: comparing them costs too much.
+     */
     public static String nearest(String name, Collection<String> candidates) {
+        if (name.length() > LONGEST_COMPARED) {
+            return null;
+        }
         TreeMap<Integer, String> byDistance = new TreeMap<>();
         for (String candidate : candidates) {
+            if (candidate.length() > LONGEST_COMPARED) {
+                continue;
+            }
             byDistance.putIfAbsent(distance(name.toLowerCase(), candidate.toLowerCase()), candidate);
         }
         int allowed = Math.max(1, name.length() / 3);

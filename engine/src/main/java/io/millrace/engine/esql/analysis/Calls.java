@@ -10,6 +10,7 @@ import io.millrace.engine.esql.program.Expression.Literal;
 import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Signature;
+import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
@@ -114,6 +115,16 @@ final class Calls {
 
     /** A call with its arguments; null where they are wrong, which was reported. */
     Call routineCall(ExpressionTree.Call tree, RoutineEntry routine) {
+        return routineCall(tree, routine, null);
+    }
+
+    /**
+     * A call with its arguments.
+     *
+     * @param before takes declarations of references that stand for field references passed as INOUT; null where no
+     *     statement can stand before the call
+     */
+    Call routineCall(ExpressionTree.Call tree, RoutineEntry routine, List<Statement> before) {
         context.calls.add(routine);
         List<Signature.Parameter> parameters = routine.signature.parameters();
         if (routine.signature.index() < 0) {
@@ -129,8 +140,8 @@ final class Calls {
         for (int i = 0; i < parameters.size(); i++) {
             ExpressionTree value = tree.arguments().get(i).value();
             Signature.Parameter parameter = parameters.get(i);
-            Call.Argument argument =
-                    parameter.direction() == Signature.Direction.IN ? byValue(value, parameter) : byTarget(value, parameter);
+            boolean in = parameter.direction() == Signature.Direction.IN;
+            Call.Argument argument = in ? byValue(value, parameter) : byTarget(value, parameter, before);
             if (argument != null) {
                 arguments.add(argument);
             }
@@ -164,13 +175,13 @@ final class Calls {
         }
         if (context.faults() == faults) {
             String text = "found a " + (operand instanceof Expression ? "single value" : "list") + ", expected a "
-                    + (row ? "row" : "field reference") + " for the parameter " + parameter.name();
+                    + (parameter.kind() == Variable.Kind.ROW ? "row" : "field reference") + " for the parameter " + parameter.name();
             context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text);
         }
         return null;
     }
 
-    private Call.Argument byTarget(ExpressionTree tree, Signature.Parameter parameter) {
+    private Call.Argument byTarget(ExpressionTree tree, Signature.Parameter parameter, List<Statement> before) {
         String what = parameter.kind() == Variable.Kind.SCALAR
                 ? "a variable or field"
                 : "a " + parameter.kind() + " variable";
@@ -189,6 +200,8 @@ final class Calls {
             }
             case Names.Tree t when isWholeVariable(t, field) && t.variable().kind() == parameter.kind() ->
                 new Call.ByVariable(t.variable());
+            case Names.Tree t when parameter.kind() == Variable.Kind.REFERENCE && before != null ->
+                byReference(tree, purpose, before);
             case Names.Nothing nothing -> {
                 context.markBroken();
                 yield null;
@@ -199,6 +212,17 @@ final class Calls {
                 yield null;
             }
         };
+    }
+
+    /** A reference of its own for a field that is passed where a REFERENCE variable is due; it ends with the call. */
+    private Call.Argument byReference(ExpressionTree tree, String purpose, List<Statement> before) {
+        FieldPath path = expressions.paths().requireSingle(tree, purpose);
+        if (path == null) {
+            return null;
+        }
+        Variable.Local reference = context.newLocal(context.text(tree.span()), Variable.Kind.REFERENCE, null);
+        before.add(new Statement.Declare(context.origin(tree.span()), reference, new Operand.Field(path)));
+        return new Call.ByVariable(reference);
     }
 
     private static boolean isWholeVariable(Names.Tree tree, Field field) {

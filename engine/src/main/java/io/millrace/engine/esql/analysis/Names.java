@@ -154,10 +154,11 @@ final class Names {
         if (advice.isEmpty()) {
             advice = FunctionTable.find(name.toUpperCase(Locale.ROOT)).isPresent()
                     ? name + " is a function: its arguments stand in parentheses"
-                    : "declare it with DECLARE " + name;
+                    : "declare it with DECLARE " + context.text(field.root().span());
         }
         String what = field.steps().isEmpty() ? "the variable " : "the variable or correlation name ";
-        context.error(ErrorCode.ESQL_UNKNOWN_NAME, field.root().span(), what + name + " is not known", advice);
+        String shown = context.text(field.root().span());
+        context.error(ErrorCode.ESQL_UNKNOWN_NAME, field.root().span(), what + shown + " is not known", advice);
         context.forget(name);
     }
 }

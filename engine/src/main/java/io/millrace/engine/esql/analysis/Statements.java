@@ -307,8 +307,14 @@ final class Statements {
             expressions.calls().unknown(written);
             return null;
         }
-        Call call = expressions.calls().routineCall(written, routine);
+        List<Statement> steps = new ArrayList<>();
+        Call call = expressions.calls().routineCall(written, routine, steps);
         Target into = tree.into() == null ? null : trees.target(tree.into());
-        return call == null ? null : new Statement.CallRoutine(context.origin(tree.span()), call, into);
+        if (call == null) {
+            return null;
+        }
+        Origin origin = context.origin(tree.span());
+        steps.add(new Statement.CallRoutine(origin, call, into));
+        return steps.size() == 1 ? steps.getFirst() : new Statement.Block(origin, null, null, List.of(), steps);
     }
 }

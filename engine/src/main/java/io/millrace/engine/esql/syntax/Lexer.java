@@ -14,6 +14,7 @@ final class Lexer {
     /** The key of a token that was reported already. */
     static final String REPORTED = "\uFFFD";
 
+    private static final int MOST_PROBLEMS = 100;
     private static final int LONGEST_NUMBER = 400;
     private static final String DOUBLE_SYMBOLS = "|| <= >= <> !=";
     private static final String SINGLE_SYMBOLS = "()[]{}.,;:=<>+-*/?";
@@ -26,6 +27,8 @@ final class Lexer {
     private int at;
     private int end;
     private boolean lineStart = true;
+    private boolean unclosed;
+    private int reported;
 
     Lexer(Lines lines, Problems problems) {
         this.lines = lines;
@@ -86,6 +89,7 @@ final class Lexer {
         if (c == '\'') {
             int from = at;
             add(TokenKind.STRING, from, quoted('\'', "a text"), "");
+            restoreSemicolon();
         } else if (c == '"') {
             int from = at;
             add(TokenKind.QUOTED, from, quoted('"', "a quoted name"), "");
@@ -170,6 +174,14 @@ final class Lexer {
         return c >= '0' && c <= '9';
     }
 
+    /** The semicolon that a text swallowed whose quote was forgotten. */
+    private void restoreSemicolon() {
+        if (unclosed && tokens.getLast().text().stripTrailing().endsWith(";")) {
+            add(TokenKind.SYMBOL, at - 1, ";", ";");
+        }
+        unclosed = false;
+    }
+
     /** The text between two quotes, where a doubled quote stands for one; ends with the line if it is not closed. */
     private String quoted(char quote, String what) {
         int from = at;
@@ -184,6 +196,7 @@ final class Lexer {
             stop = line < 0 || line > end ? end : line;
             at = stop;
             report(from, stop - from, what + " begins here and is not closed", "close it with " + quote);
+            unclosed = true;
         } else {
             at = stop + 1;
         }
@@ -274,6 +287,8 @@ final class Lexer {
     }
 
     private void report(int from, int length, String what, String hint) {
-        problems.error(ErrorCode.ESQL_SYNTAX, lines.place(new Span(from, from + length)), what, hint);
+        if (++reported <= MOST_PROBLEMS) {
+            problems.error(ErrorCode.ESQL_SYNTAX, lines.place(new Span(from, from + length)), what, hint);
+        }
     }
 }

@@ -114,6 +114,18 @@ class AnalysisTest {
     }
 
     @Test
+    void aFieldPassedForAnInoutReferenceGetsAReferenceOfItsOwn() {
+        Analysis analysis = check(
+                "CREATE PROCEDURE p(INOUT r REFERENCE) BEGIN MOVE r FIRSTCHILD; END;",
+                module("M", "CALL p(InputRoot.MQMD);"));
+        assertThat(said()).isEmpty();
+        Statement.Block call = (Statement.Block)
+                analysis.program().modules().getFirst().main().body().body().getFirst();
+        assertThat(call.body()).hasSize(2);
+        assertThat(call.body().getFirst()).isInstanceOf(Statement.Declare.class);
+    }
+
+    @Test
     void namesOfVariablesAndLabelsRegardCaseKeywordsAndRoutinesDoNot() {
         check(module("M", "declare Abc integer; set Abc = length('x'); SET ABC = 1; here: loop leave Here; end loop here;"));
         assertThat(said())

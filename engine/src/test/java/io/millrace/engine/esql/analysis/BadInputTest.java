@@ -116,6 +116,12 @@ class BadInputTest {
     }
 
     @Test
+    void aVeryLongNameIsNotRepeatedInFull() {
+        Problems problems = check("CREATE FUNCTION f() RETURNS INTEGER RETURN " + "x".repeat(5_000_000) + ";");
+        assertThat(problems.all()).singleElement().satisfies(p -> assertThat(p.text()).hasSizeLessThan(300));
+    }
+
+    @Test
     void aVeryLongLiteralIsRead() {
         String text = "x".repeat(5_000_000);
         assertThat(check("CREATE FUNCTION f() RETURNS CHARACTER RETURN '" + text + "';").all()).isEmpty();
