@@ -1,0 +1,216 @@
+package io.millrace.nodes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.node.NodeDescription;
+import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.node.NodeType;
+import io.millrace.engine.node.PropertyDescription;
+import io.millrace.engine.node.PropertyKind;
+import io.millrace.engine.node.TerminalDescription;
+import io.millrace.engine.runtime.CompiledFlow;
+import io.millrace.engine.runtime.FlowInstance;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every node type of the registry keeps to. */
+class NodeContractTest {
+
+    /** Terminals as in WMQI: inputs, then outputs. */
+    private static final Map<String, List<List<String>>> TERMINALS = Map.ofEntries(
+            Map.entry("MQInput", List.of(List.of(), List.of("failure", "out", "catch"))),
+            Map.entry("MQOutput", List.of(List.of("in"), List.of("failure", "out"))),
+            Map.entry("MQReply", List.of(List.of("in"), List.of("failure", "out"))),
+            Map.entry(
+                    "Compute", List.of(List.of("in"), List.of("failure", "out", "out1", "out2", "out3", "out4"))),
+            Map.entry("Filter", List.of(List.of("in"), List.of("failure", "unknown", "false", "true"))),
+            Map.entry("Database", List.of(List.of("in"), List.of("failure", "out"))),
+            Map.entry("RouteToLabel", List.of(List.of("in"), List.of("failure"))),
+            Map.entry("Label", List.of(List.of(), List.of("out"))),
+            Map.entry("Publication", List.of(List.of("in"), List.of("failure", "noMatch", "out"))),
+            Map.entry("TryCatch", List.of(List.of("in"), List.of("failure", "catch", "try"))),
+            Map.entry("Throw", List.of(List.of("in"), List.of())),
+            Map.entry("Trace", List.of(List.of("in"), List.of("out"))),
+            Map.entry("FlowOrder", List.of(List.of("in"), List.of("failure", "first", "second"))),
+            Map.entry("Passthrough", List.of(List.of("in"), List.of("out"))));
+
+    static Stream<NodeType> types() {
+        return FlowRun.TYPES.types().stream();
+    }
+
+    @Test
+    void theRegistryHasAllTypesAndFindsTheNearestName() {
+        assertThat(FlowRun.TYPES.names()).containsAll(TERMINALS.keySet());
+        assertThat(FlowRun.TYPES.nearest("MQOuput")).isEqualTo("MQOutput");
+        assertThat(FlowRun.TYPES.type("Nothing")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("types")
+    void terminalsAreNamedAsInWmqi(NodeType type) {
+        NodeDescription d = type.description();
+        List<List<String>> expected = TERMINALS.get(d.type());
+        if (expected != null) {
+            assertThat(names(d.inputs())).isEqualTo(expected.get(0));
+            assertThat(names(d.outputs())).isEqualTo(expected.get(1));
+        }
+    }
+
+    private static List<String> names(List<TerminalDescription> terminals) {
+        return terminals.stream().map(TerminalDescription::name).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("types")
+    void everythingIsDocumented(NodeType type) {
+        NodeDescription d = type.description();
+        assertThat(d.summary()).endsWith(".").hasSizeGreaterThan(20);
+        assertThat(d.drawer())
+                .isIn("MQ", "Routing", "Transformation", "Database", "Construction", "Publish/Subscribe");
+        assertThat(d.deliveryClass()).isIn("transactional", "immediate", "none");
+        Stream.concat(d.inputs().stream(), d.outputs().stream())
+                .forEach(t -> assertThat(t.description()).as(t.name()).endsWith(".").hasSizeGreaterThan(10));
+        d.properties()
+                .forEach(p -> assertThat(p.description()).as(p.name()).endsWith(".").hasSizeGreaterThan(10));
+    }
+
+    @ParameterizedTest
+    @MethodSource("types")
+    void propertiesHaveNamesOfTheirOwnAndDefaultsOfTheirKind(NodeType type) {
+        Set<String> names = new HashSet<>();
+        for (PropertyDescription p : type.description().properties()) {
+            assertThat(names.add(p.name())).as(p.name()).isTrue();
+            p.aliases().forEach(alias -> assertThat(names.add(alias)).as(alias).isTrue());
+            String value = p.defaultValue();
+            if (p.required()) {
+                assertThat(value).as("a required property has no default").isEmpty();
+                continue;
+            }
+            switch (p.kind()) {
+                case CHOICE -> assertThat(p.choices()).contains(value);
+                case INTEGER -> assertThatCode(() -> Integer.parseInt(value)).doesNotThrowAnyException();
+                case BOOLEAN -> assertThat(value).isIn("true", "false");
+                case SECONDS -> assertThatCode(() -> Double.parseDouble(value)).doesNotThrowAnyException();
+                default -> assertThat(p.choices()).isEmpty();
+            }
+        }
+    }
+
+    /** The properties that a node of the type must be given, whatever it does. */
+    private static String[] required(NodeType type) {
+        List<String> given = new ArrayList<>();
+        for (PropertyDescription p : type.description().properties()) {
+            if (p.required()) {
+                given.add(p.name());
+                given.add(value(p.kind()));
+            }
+        }
+        return given.toArray(String[]::new);
+    }
+
+    /** The properties that a node of the type needs to do something. */
+    private static String[] given(NodeType type) {
+        List<String> given = new ArrayList<>(List.of(required(type)));
+        switch (type.description().type()) {
+            case "Filter" -> given.addAll(List.of("module", "FILTER"));
+            case "MQOutput" -> given.addAll(List.of("queue", "OUT"));
+            default -> {
+                // The required ones will do.
+            }
+        }
+        return given.toArray(String[]::new);
+    }
+
+    private static String value(PropertyKind kind) {
+        return switch (kind) {
+            case QUEUE -> "IN";
+            case INTEGER, SECONDS -> "1";
+            case BOOLEAN -> "true";
+            case ESQL_MODULE -> "MODULE";
+            default -> "word";
+        };
+    }
+
+    @ParameterizedTest
+    @MethodSource("types")
+    void aNodeWithDefaultsCompilesIsMadeAndCloses(NodeType type) {
+        try (FlowRun run = new FlowRun()) {
+            String name = type.description().type();
+            ModuleKind kind = name.equals("Database") ? ModuleKind.DATABASE : ModuleKind.COMPUTE;
+            run.module("MODULE", kind, e -> Value.of(true)).module("FILTER", ModuleKind.FILTER, e -> Value.of(true));
+            NodeDescription d = type.description();
+            boolean input = d.input();
+            if (!input) {
+                run.node("in", "MQInput", "queue", "IN");
+            }
+            run.node(input ? "in" : "node", name, given(type));
+            if (!d.inputs().isEmpty()) {
+                run.connect("in.out", "node");
+            }
+            CompiledFlow flow = run.compiled();
+            FlowInstance first = FlowInstance.open(flow, "in", "default", run.services());
+            FlowInstance second = FlowInstance.open(flow, "in", "default", run.services());
+            first.runOnce(0);
+            first.close();
+            second.runOnce(0);
+            second.close();
+            assertThat(run.queues.status("IN").readers()).as("readers left open").isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("types")
+    void aNodeThatCannotBeCompiledSaysWhyInAProblem(NodeType type) {
+        FlowRun run = new FlowRun();
+        var definition = new FlowRun.Definition("node", type.description(), required(type));
+        NodePlan plan = type.compile(definition, run.new Deployment());
+        assertThat(plan == null).isEqualTo(run.problems.hasErrors());
+    }
+
+    @ParameterizedTest
+    @MethodSource("types")
+    void anErrorBehindANodePassesItsFailureTerminalUnlessItCatches(NodeType type) {
+        NodeDescription d = type.description();
+        String through = d.outputs().stream()
+                .map(TerminalDescription::name)
+                .filter(t -> List.of("out", "first", "true").contains(t))
+                .findFirst()
+                .orElse(null);
+        boolean ordinary = !d.input() && !d.inputs().isEmpty() && through != null && !d.type().equals("Publication");
+        if (!ordinary) {
+            return;
+        }
+        try (FlowRun run = new FlowRun()) {
+            ModuleKind kind = d.type().equals("Database") ? ModuleKind.DATABASE : ModuleKind.COMPUTE;
+            run.module("MODULE", kind, e -> Value.of(true)).module("FILTER", ModuleKind.FILTER, e -> Value.of(true));
+            List<String> properties = new ArrayList<>(List.of(given(type)));
+            if (d.type().equals("MQReply")) {
+                return;
+            }
+            run.node("in", "MQInput", "queue", "IN", "backoutThreshold", "5")
+                    .node("node", d.type(), properties.toArray(String[]::new))
+                    .test("bad", m -> {
+                        throw new IllegalStateException("behind");
+                    })
+                    .sink("wrong")
+                    .connect("in.out", "node")
+                    .connect("node." + through, "bad");
+            if (names(d.outputs()).contains("failure")) {
+                run.connect("node.failure", "wrong");
+            }
+            var outcome = run.run("order");
+            assertThat(outcome.failure().node()).isEqualTo("flow.bad");
+            assertThat(run.seen).isEmpty();
+        }
+    }
+}
