@@ -9,6 +9,7 @@ import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.runtime.Outcome.Result;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -113,7 +114,9 @@ public final class FlowInstance implements AutoCloseable {
         try {
             delivery = input.receive(batch.isEmpty() ? timeoutMillis : batch.waitMillis());
         } catch (RuntimeException failure) {
-            endBatch(false, null);
+            if (!batch.isEmpty()) {
+                rollback(Outcome.of(Result.ROLLED_BACK, MillraceException.from(failure)));
+            }
             throw failure;
         }
         if (delivery == null) {
@@ -130,6 +133,16 @@ public final class FlowInstance implements AutoCloseable {
     /** Whether messages were run whose unit is still open. */
     boolean hasOpenUnit() {
         return !batch.isEmpty();
+    }
+
+    /** The data sources that nodes have used, or wanted to. */
+    Set<String> dataSources() {
+        return wiring.resources().dataSources();
+    }
+
+    /** Connects to data sources before a node asks for them; throws DATABASE_DOWN where one cannot be reached. */
+    void connect(Set<String> dataSources) {
+        dataSources.forEach(name -> wiring.resources().database(name, false));
     }
 
     /** Whether it is with a message, or has a unit of work open; for any thread. */

@@ -37,7 +37,7 @@ final class InputRules {
         MessageAssembly message;
         try {
             message = delivery.assemble();
-        } catch (RuntimeException | StackOverflowError own) {
+        } catch (RuntimeException | Error own) {
             return afterOwnError(delivery, MillraceException.from(own));
         }
         try {
@@ -70,7 +70,7 @@ final class InputRules {
     private static MessageAssembly readable(Delivery delivery) {
         try {
             return delivery.assemble();
-        } catch (RuntimeException | StackOverflowError damaged) {
+        } catch (RuntimeException | Error damaged) {
             return delivery.assembleRaw();
         }
     }

@@ -35,7 +35,7 @@ final class MessageLog {
     }
 
     void undone(Outcome outcome, Delivery delivery) {
-        if (outcome.failure() == null) {
+        if (outcome.failure() == null || outcome.result() == Result.ROLLED_BACK && isDown(outcome.failure())) {
             return;
         }
         String reason = describe(outcome.failure());
@@ -63,6 +63,16 @@ final class MessageLog {
                 delivery.backoutCount(),
                 threshold,
                 reason);
+    }
+
+    /** Whether a store or database could not be reached: then its thread says so, once, and connects again. */
+    static boolean isDown(MillraceException failure) {
+        for (Throwable t = failure; t instanceof MillraceException e; t = e.getCause()) {
+            if (e.code() == ErrorCode.QUEUE_STORE_DOWN || e.code() == ErrorCode.DATABASE_DOWN) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A unit of several messages was rolled back; which of them is bad shows when they run one by one. */

@@ -5,6 +5,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.observe.FlowObserver;
 import io.millrace.engine.runtime.InstanceStatus.State;
 import io.millrace.engine.runtime.Outcome.Result;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -53,6 +54,8 @@ final class Worker implements Runnable {
     // The thread's own.
     private int failures;
     private boolean down;
+    /** The data sources that the instance used before it was given up: they must be there before it takes a message. */
+    private Set<String> needed = Set.of();
 
     Worker(String name, String input, RetryDelay retry, FlowInstance first, Supplier<FlowInstance> maker) {
         this.name = name;
@@ -204,7 +207,7 @@ final class Worker implements Runnable {
             FlowInstance current = current();
             state = State.WAITING;
             note(current.step(RECEIVE_MILLIS));
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             disconnected(MillraceException.from(failure));
         }
     }
@@ -213,7 +216,7 @@ final class Worker implements Runnable {
         MillraceException failure = outcome.failure();
         if (failure != null) {
             lastError = MessageLog.describe(failure);
-            if (!outcome.isCommitted() && isDown(failure)) {
+            if (!outcome.isCommitted() && MessageLog.isDown(failure)) {
                 disconnected(failure);
                 return;
             }
@@ -239,17 +242,11 @@ final class Worker implements Runnable {
                     name,
                     lastError);
         }
+        if (instance != null) {
+            needed = instance.dataSources();
+        }
         release();
         pause(State.RECONNECTING);
-    }
-
-    private static boolean isDown(MillraceException failure) {
-        for (Throwable t = failure; t instanceof MillraceException e; t = e.getCause()) {
-            if (e.code() == ErrorCode.QUEUE_STORE_DOWN || e.code() == ErrorCode.DATABASE_DOWN) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void pause(State during) {
@@ -280,12 +277,24 @@ final class Worker implements Runnable {
                 make = maker;
             }
             current = made != null ? made : make.get();
+            reach(current);
             synchronized (monitor) {
                 instance = current;
                 current.observer(observer);
             }
         }
         return current;
+    }
+
+    /** Connects to the data sources first, so that no message is backed out because one of them is still down. */
+    private void reach(FlowInstance made) {
+        try {
+            made.connect(needed);
+            needed = Set.of();
+        } catch (RuntimeException failure) {
+            Quietly.close(made);
+            throw failure;
+        }
     }
 
     private void release() {

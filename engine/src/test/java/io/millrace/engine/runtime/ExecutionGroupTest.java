@@ -227,6 +227,33 @@ class ExecutionGroupTest {
     }
 
     @Test
+    void aMessageIsNotTriedAgainBeforeItsDatabaseIsThere() {
+        FlakySources sources = new FlakySources();
+        FlowKit kit = new FlowKit("flow")
+                .input("in", "IN", true, 3)
+                .node("work", c -> {
+                    var out = c.terminal("out");
+                    return (in, message) -> {
+                        c.unit().enlist(c.database("STOCK", false));
+                        out.propagate(message);
+                    };
+                })
+                .puts("out", "OUT")
+                .connect("in", "out", "work")
+                .connect("work", "out", "out");
+        sources.down(true);
+        try (ExecutionGroup waits = new ExecutionGroup("eg", FlowKit.services(queues, sources), QUICK)) {
+            waits.deploy("app", List.of(kit.build()));
+            FlowKit.put(queues, "IN", "order");
+            await(() -> sources.refused() > 10);
+            assertThat(queues.browse("IN", 1).getFirst().descriptor().backoutCount()).isOne();
+            sources.down(false);
+            await(() -> depth("OUT") == 1);
+        }
+        assertThat(depth("BACKOUT")).isZero();
+    }
+
+    @Test
     void observersAreChosenFromTheNextMessageOn() {
         Counters counters = new Counters();
         group.deploy("app", List.of(copying("flow").build()));

@@ -1,5 +1,6 @@
 package io.millrace.engine.runtime;
 
+import io.millrace.engine.database.DataSources;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Place;
@@ -55,6 +56,11 @@ final class FlowKit {
                 new TopicTree(),
                 new MessageAssembler(ParserRegistry.of(List.of(), List.of()), limits),
                 Clock.systemUTC());
+    }
+
+    static BrokerServices services(QueueStore queues, DataSources dataSources) {
+        BrokerServices s = services(queues);
+        return new BrokerServices(s.broker(), queues, dataSources, s.subscriptions(), s.assembler(), s.clock());
     }
 
     FlowKit settings(FlowSettings settings) {
