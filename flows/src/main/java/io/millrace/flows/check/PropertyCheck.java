@@ -95,7 +95,9 @@ final class PropertyCheck {
     private void unknown(NodeDescription type, String name, Given value) {
         List<String> known =
                 type.properties().stream().map(PropertyDescription::name).toList();
-        String near = Problems.didYouMean(name, known);
+        List<String> names = new ArrayList<>(known);
+        type.properties().forEach(p -> names.addAll(p.aliases()));
+        String near = Problems.didYouMean(name, names);
         String all = known.isEmpty() ? "it has none" : "it has " + String.join(", ", known);
         problems.error(
                 ErrorCode.UNKNOWN_PROPERTY,

@@ -1,6 +1,7 @@
 package io.millrace.flows.compile;
 
 import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.message.Limits;
@@ -11,6 +12,7 @@ import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.flows.check.CheckedFlow;
 import io.millrace.flows.check.CheckedNode;
+import io.millrace.flows.definition.Spot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -25,6 +27,7 @@ final class FlowCompiler implements DeployContext {
     private final NodeNames queues;
     private final NodeNames dataSources;
     private final Problems problems;
+    private Problems nodeProblems = new Problems();
 
     FlowCompiler(
             CheckedFlow flow,
@@ -49,7 +52,9 @@ final class FlowCompiler implements DeployContext {
         boolean all = true;
         for (CheckedNode node : flow.nodes()) {
             names(node);
+            nodeProblems = new Problems();
             NodePlan plan = node.type().compile(node, this);
+            nodeProblems.all().forEach(p -> problems.add(inFile(node, p)));
             all &= plan != null;
             if (all) {
                 plans.add(plan);
@@ -70,9 +75,29 @@ final class FlowCompiler implements DeployContext {
         }
     }
 
+    /**
+     * Nodes compile a property's ESQL as a text of its own. Findings in it are given their place in the flow's file, where
+     * the file has the text as it is.
+     */
+    private static Problem inFile(CheckedNode node, Problem problem) {
+        Place inner = problem.place();
+        if (inner.line() != 1 || inner.column() < 1) {
+            return problem;
+        }
+        for (PropertyDescription property : node.type().description().properties()) {
+            String text = node.text(property.name());
+            Place outer = node.place(property.name());
+            if (node.isGiven(property.name()) && text.equals(inner.source().text()) && !inner.source().equals(outer.source())) {
+                Place place = Spot.of(outer, text, inner.column() - 1, inner.length());
+                return new Problem(problem.code(), problem.severity(), place, problem.text(), problem.hint());
+            }
+        }
+        return problem;
+    }
+
     @Override
     public Problems problems() {
-        return problems;
+        return nodeProblems;
     }
 
     @Override
