@@ -9,6 +9,7 @@ import io.millrace.engine.error.Source;
 import io.millrace.flows.application.ApplicationFile;
 import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.compile.ApplicationCompiler;
+import io.millrace.flows.compile.ByPlace;
 import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.compile.FlowPlan;
 import io.millrace.flows.compile.Registries;
@@ -83,7 +84,7 @@ public final class Application {
         CompiledApplication compiled =
                 files == null ? null : ApplicationCompiler.compile(files, Registries.load(), true, problems);
         if (compiled == null) {
-            throw new ProblemsException(problems.all());
+            throw new ProblemsException(ByPlace.sorted(problems.all()));
         }
         return new Application(files.folder(), compiled);
     }
@@ -101,7 +102,7 @@ public final class Application {
 
     /** As {@link #check(Path)}, with the parameters of an environment. */
     public static List<Problem> check(Path path, String environment) {
-        return Checking.check(path, environment);
+        return ByPlace.sorted(Checking.check(path, environment));
     }
 
     public String name() {

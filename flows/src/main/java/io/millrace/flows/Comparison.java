@@ -57,8 +57,8 @@ final class Comparison {
     private void failure() {
         ExpectedFailure expected = test.failure();
         if (expected == null) {
-            for (MillraceException found : result.exceptions()) {
-                differs(test.place(), "nothing was to go wrong, but " + words(found));
+            if (!result.isClean()) {
+                differs(test.place(), "nothing was to go wrong, but " + words(result.exceptions().getFirst()));
             }
             return;
         }
@@ -67,7 +67,7 @@ final class Comparison {
         } else if (result.exceptions().stream().noneMatch(e -> matches(e, expected))) {
             differs(
                     expected.place(),
-                    "another failure was expected than " + words(result.exceptions().getLast()));
+                    "another failure was expected than " + words(result.exceptions().getFirst()));
         }
     }
 
@@ -85,8 +85,11 @@ final class Comparison {
 
     private static String words(MillraceException exception) {
         MillraceException root = exception.root();
-        return root.code().id() + " " + (exception == root ? "" : "(" + exception.getMessage() + ")")
-                .replace("(" + root.getMessage() + ")", "") + root.getMessage();
+        String where = "";
+        for (Throwable t = exception; t instanceof MillraceException e; t = e.getCause()) {
+            where = e.node() == null ? where : " in " + e.node();
+        }
+        return root.code().id() + where + ": " + root.getMessage();
     }
 
     private void outputs() {

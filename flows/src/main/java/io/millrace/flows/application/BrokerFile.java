@@ -54,9 +54,8 @@ public final class BrokerFile {
         if (document == null) {
             return null;
         }
-        Resources.refusePassword(document, problems);
         Path folder = path.toAbsolutePath().getParent();
-        Section file = Section.of(document, KEYS, Parameters.NONE, problems);
+        Section file = Section.of(document, Resources.refusePassword(document, KEYS, problems), Parameters.NONE, problems);
         Limits limits = Resources.limits(file, Limits.DEFAULTS);
         return new BrokerSettings(
                 file.text("name", BrokerSettings.DEFAULT_NAME),
@@ -115,8 +114,8 @@ public final class BrokerFile {
     private static List<StoreUser> users(Section file, Path folder) {
         List<StoreUser> users = new ArrayList<>();
         for (YamlEntry entry : file.section("users", null).entries()) {
-            Resources.refusePassword(entry.value(), file.problems());
-            Section user = Section.of(entry.value(), USER_KEYS, Parameters.NONE, file.problems());
+            List<String> keys = Resources.refusePassword(entry.value(), USER_KEYS, file.problems());
+            Section user = Section.of(entry.value(), keys, Parameters.NONE, file.problems());
             if (!user.has("passwordEnv") && !user.has("passwordFile")) {
                 file.problems().error(
                         ErrorCode.MISSING_KEY,

@@ -34,6 +34,8 @@ final class Resources {
             "callDepth",
             "esqlMillis");
 
+    private static final String PASSWORD = "password";
+
     private Resources() {}
 
     /** The list of queues, by name; null where the file has none. Items are names, or names with what they have. */
@@ -91,8 +93,8 @@ final class Resources {
     static List<DataSourceDefinition> dataSources(Section file, Path folder) {
         List<DataSourceDefinition> definitions = new ArrayList<>();
         for (YamlEntry entry : file.section("dataSources", null).entries()) {
-            refusePassword(entry.value(), file.problems());
-            Section source = Section.of(entry.value(), DATA_SOURCE_KEYS, file.parameters(), file.problems());
+            List<String> keys = refusePassword(entry.value(), DATA_SOURCE_KEYS, file.problems());
+            Section source = Section.of(entry.value(), keys, file.parameters(), file.problems());
             String url = source.required("url");
             if (source.isMapping() && !url.isEmpty() && !url.startsWith("jdbc:")) {
                 file.problems().error(
@@ -110,15 +112,19 @@ final class Resources {
         return definitions;
     }
 
-    /** Says why there is no key {@code password}, before it is reported as unknown. */
-    static void refusePassword(YamlNode node, Problems problems) {
-        if (node instanceof YamlMapping mapping && mapping.has("password")) {
-            problems.error(
-                    ErrorCode.BAD_VALUE,
-                    mapping.entry("password").key().place(),
-                    "a password must not be in this file",
-                    "write passwordEnv: VARIABLE or passwordFile: FILE");
+    /** Says why there is no key {@code password}; gives back the known keys, so that it is not reported as unknown too. */
+    static List<String> refusePassword(YamlNode node, List<String> known, Problems problems) {
+        if (!(node instanceof YamlMapping mapping) || !mapping.has(PASSWORD)) {
+            return known;
         }
+        problems.error(
+                ErrorCode.BAD_VALUE,
+                mapping.entry(PASSWORD).key().place(),
+                "a password must not be in this file",
+                "write passwordEnv: VARIABLE or passwordFile: FILE");
+        List<String> passed = new ArrayList<>(known);
+        passed.add(PASSWORD);
+        return passed;
     }
 
     /** The password that {@code passwordEnv} or {@code passwordFile} leads to. */

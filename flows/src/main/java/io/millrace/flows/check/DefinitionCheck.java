@@ -28,6 +28,9 @@ import java.util.stream.Stream;
  */
 final class DefinitionCheck {
 
+    /** Lists of names that are longer than this help nobody. */
+    private static final int MOST_LISTED = 20;
+
     private final FlowDefinition flow;
     private final NodeTypes types;
     private final Map<String, FlowDefinition> subflows;
@@ -207,11 +210,14 @@ final class DefinitionCheck {
     }
 
     private void unknownNode(Endpoint end) {
+        Set<String> nodes = flow.nodes().keySet();
+        String near = Problems.didYouMean(end.node(), nodes);
+        String all = nodes.size() > MOST_LISTED ? "" : "it has " + list(nodes);
         problems.error(
                 ErrorCode.UNKNOWN_NODE,
                 end.nodePlace(),
                 "the " + flow.kind() + " has no node " + end.node(),
-                Problems.didYouMean(end.node(), flow.nodes().keySet()));
+                near.isEmpty() ? all : near);
     }
 
     /** Null where the type is not known, so that nothing can be said. */
@@ -284,6 +290,10 @@ final class DefinitionCheck {
             if (inputs == null || inputs.isEmpty() && !node.type().equals(NodeEntry.OUTPUT)) {
                 waiting.add(node.name());
             }
+        }
+        if (waiting.isEmpty()) {
+            // That messages enter nowhere is said of the flow as a whole.
+            return;
         }
         while (!waiting.isEmpty()) {
             String name = waiting.removeLast();

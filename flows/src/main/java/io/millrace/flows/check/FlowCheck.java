@@ -21,6 +21,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Checks the flows and subflows of an application together. */
 public final class FlowCheck {
@@ -35,6 +36,7 @@ public final class FlowCheck {
     private final Parameters parameters;
     private final Problems problems;
     private final PropertyCheck properties;
+    private final Set<Place> cycles = new HashSet<>();
     private final Map<String, FlowDefinition> flows = new LinkedHashMap<>();
     private final Map<String, FlowDefinition> subflows = new LinkedHashMap<>();
 
@@ -50,6 +52,7 @@ public final class FlowCheck {
      *
      * @param definitions flows, and all subflows that they use
      * @param domains the message domains that there are
+     * @param complete whether the files could be read without errors; else only the definitions themselves are checked
      * @param found takes what is wrong, each finding once
      * @return the flows, in the order given; empty where there is an error in any definition
      */
@@ -58,14 +61,15 @@ public final class FlowCheck {
             NodeTypes types,
             Set<String> domains,
             Parameters parameters,
+            boolean complete,
             Problems found) {
         Problems problems = new Problems();
-        List<CheckedFlow> checked = new FlowCheck(types, domains, parameters, problems).run(definitions);
+        List<CheckedFlow> checked = new FlowCheck(types, domains, parameters, problems).run(definitions, complete);
         new LinkedHashSet<>(problems.all()).forEach(found::add);
         return problems.hasErrors() ? List.of() : checked;
     }
 
-    private List<CheckedFlow> run(Collection<FlowDefinition> definitions) {
+    private List<CheckedFlow> run(Collection<FlowDefinition> definitions, boolean complete) {
         for (FlowDefinition definition : definitions) {
             Map<String, FlowDefinition> known = definition.subflow() ? subflows : flows;
             FlowDefinition other = known.putIfAbsent(definition.name(), definition);
@@ -79,16 +83,17 @@ public final class FlowCheck {
         for (FlowDefinition definition : definitions) {
             new DefinitionCheck(definition, types, subflows, properties, problems).run();
         }
+        flows.values().forEach(this::instances);
         SubflowCycles.check(subflows, problems);
-        if (problems.hasErrors()) {
+        if (problems.hasErrors() || !complete) {
             // Of what is wrong in itself no flow can be built; more findings would only follow from those made.
             flows.values().forEach(this::inputNode);
             return List.of();
         }
-        for (FlowDefinition subflow : subflows.values()) {
+        for (FlowDefinition subflow : unused()) {
             Graph graph = Inlining.of(subflow, subflows, problems);
             if (graph != null) {
-                WiringCycles.check(graph, problems);
+                WiringCycles.check(graph, cycles, problems);
             }
         }
         List<CheckedFlow> checked = new ArrayList<>();
@@ -101,12 +106,22 @@ public final class FlowCheck {
         return checked;
     }
 
+    /** The subflows that no definition uses; those that are used are looked at in their places. */
+    private Collection<FlowDefinition> unused() {
+        Map<String, FlowDefinition> unused = new LinkedHashMap<>(subflows);
+        Stream.concat(flows.values().stream(), subflows.values().stream())
+                .flatMap(d -> d.nodes().values().stream())
+                .filter(NodeEntry::isSubflow)
+                .forEach(n -> unused.remove(n.properties().get(NodeEntry.FLOW_PROPERTY).text()));
+        return unused.values();
+    }
+
     private CheckedFlow flow(FlowDefinition flow) {
         Graph graph = Inlining.of(flow, subflows, problems);
         if (graph == null) {
             return null;
         }
-        WiringCycles.check(graph, problems);
+        WiringCycles.check(graph, cycles, problems);
         inputNode(flow, graph);
         if (hasErrors()) {
             return null;

@@ -115,8 +115,10 @@ final class PropertyCheck {
         for (String text : given.texts()) {
             // In a pattern ${...} holds an ESQL expression.
             boolean pattern = property.kind() == PropertyKind.ESQL_PATTERN;
-            String filled = pattern ? text : parameters.fill(text, given.place(), problems);
-            texts.add(normal(property, filled, given.place()));
+            Problems missing = new Problems();
+            String filled = pattern ? text : parameters.fill(text, given.place(), missing);
+            problems.addAll(missing);
+            texts.add(missing.isEmpty() ? normal(property, filled, given.place()) : property.defaultValue());
         }
         return texts;
     }

@@ -1,12 +1,14 @@
 package io.millrace.flows.check;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Finds connections that lead a message back to a node that it has not left yet. */
 final class WiringCycles {
@@ -14,18 +16,25 @@ final class WiringCycles {
     /** Nodes of a cycle that are named in a problem. */
     private static final int SHOWN = 12;
 
+    private final Set<Place> known;
     private final Problems problems;
     /** Absent: not seen; FALSE: on the path; TRUE: done. */
     private final Map<Graph.Vertex, Boolean> done = new IdentityHashMap<>();
 
-    private WiringCycles(Problems problems) {
+    private WiringCycles(Set<Place> known, Problems problems) {
+        this.known = known;
         this.problems = problems;
     }
 
     private record Step(Graph.Vertex vertex, Iterator<Graph.Edge> rest) {}
 
-    static void check(Graph graph, Problems problems) {
-        WiringCycles cycles = new WiringCycles(problems);
+    /**
+     * Checks a graph.
+     *
+     * @param known connections that were found to close a cycle in another graph that has the same subflow
+     */
+    static void check(Graph graph, Set<Place> known, Problems problems) {
+        WiringCycles cycles = new WiringCycles(known, problems);
         for (Graph.Vertex vertex : graph.vertices()) {
             cycles.walk(vertex);
         }
@@ -60,6 +69,9 @@ final class WiringCycles {
     }
 
     private void report(Graph.Edge closing, List<Step> path) {
+        if (!known.add(closing.place())) {
+            return;
+        }
         int from = path.size() - 1;
         while (path.get(from).vertex() != closing.to()) {
             from--;

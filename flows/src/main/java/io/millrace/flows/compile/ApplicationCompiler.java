@@ -50,12 +50,12 @@ public final class ApplicationCompiler {
     public static CompiledApplication compile(
             ApplicationFiles files, Registries registries, boolean needsFlow, Problems read) {
         Problems problems = new Problems();
-        CompiledApplication compiled = new ApplicationCompiler(files, registries, problems).run(needsFlow);
+        CompiledApplication compiled = new ApplicationCompiler(files, registries, problems).run(needsFlow, !read.hasErrors());
         new LinkedHashSet<>(problems.all()).forEach(read::add);
-        return read.hasErrors() ? null : compiled.with(read.all());
+        return read.hasErrors() ? null : compiled.with(ByPlace.sorted(read.all()));
     }
 
-    private CompiledApplication run(boolean needsFlow) {
+    private CompiledApplication run(boolean needsFlow, boolean complete) {
         boolean anyFlow = files.definitions().stream().anyMatch(d -> !d.subflow());
         if (needsFlow && !anyFlow) {
             problems.error(
@@ -69,6 +69,7 @@ public final class ApplicationCompiler {
                 NodeTypes.of(registries.nodes()),
                 new LinkedHashSet<>(registries.parsers().domains()),
                 settings.parameters(),
+                complete,
                 problems);
         Problems esqlProblems = new Problems();
         EsqlSettings esqlSettings =

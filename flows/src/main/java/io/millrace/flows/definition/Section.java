@@ -133,7 +133,7 @@ public final class Section {
         } catch (NumberFormatException e) {
             // Reported below, as numbers out of range are.
         }
-        String range = most == Long.MAX_VALUE || most == Integer.MAX_VALUE
+        String range = least <= Integer.MIN_VALUE ? "a whole number" : most == Long.MAX_VALUE || most == Integer.MAX_VALUE
                 ? "a whole number from " + least
                 : "a whole number from " + least + " to " + most;
         problems.error(ErrorCode.BAD_VALUE, place(key), key + " is '" + text + "'; it takes " + range);

@@ -1,0 +1,224 @@
+package io.millrace.flows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.ProblemsException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.runtime.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class FlowTest {
+
+    private static final String THROUGH =
+            """
+            flow: through
+            nodes:
+              in:   {type: MQInput, queue: IN}
+              both: {type: FlowOrder}
+              one:  {type: MQOutput, queue: ONE}
+              two:  {type: MQOutput, queue: TWO}
+            connections:
+              in.out: both
+              both.first: two
+              both.second: one
+            """;
+
+    private static final String FAILING =
+            """
+            flow: failing
+            nodes:
+              in:   {type: MQInput, queue: IN, backoutThreshold: 3, backoutQueue: BACKOUT}
+              no:   {type: Throw, messageText: not today}
+            connections:
+              in.out: no
+            """;
+
+    @Test
+    void aMessageGoesThroughInTheCallersThread() {
+        try (Flow flow = Flow.parse(THROUGH)) {
+            FlowResult result = flow.process("hello");
+
+            assertThat(result.isClean()).isTrue();
+            assertThat(result.ended()).isEqualTo(Outcome.Result.DONE);
+            assertThat(result.outputs()).extracting(FlowResult.Output::queue).containsExactly("ONE", "TWO");
+            assertThat(result.outputs("TWO").getFirst().text()).isEqualTo("hello");
+            assertThat(result.path()).containsExactly("in", "both", "two", "one");
+        }
+    }
+
+    @Test
+    void oneFlowTakesManyMessagesFromManyThreads() {
+        try (Flow flow = Flow.parse(THROUGH)) {
+            List<CompletableFuture<Void>> threads = new ArrayList<>();
+            for (int t = 0; t < 4; t++) {
+                String name = "t" + t;
+                threads.add(CompletableFuture.runAsync(() -> {
+                    for (int i = 0; i < 200; i++) {
+                        FlowResult result = flow.process(name + i);
+                        assertThat(result.outputs()).extracting(FlowResult.Output::text).containsOnly(name + i);
+                        assertThat(result.outputs()).hasSize(2);
+                    }
+                }));
+            }
+            threads.forEach(CompletableFuture::join);
+        }
+    }
+
+    @Test
+    void aMessageThatFailsIsTriedAgainAndBackedOutAsOnABroker() {
+        try (Flow flow = Flow.parse(FAILING)) {
+            FlowResult result = flow.process("hello");
+
+            assertThat(result.ended()).isEqualTo(Outcome.Result.BACKED_OUT);
+            assertThat(result.outputs()).extracting(FlowResult.Output::queue).containsExactly("BACKOUT");
+            assertThat(result.exceptions()).hasSizeGreaterThanOrEqualTo(3);
+            assertThat(result.exceptions().getFirst().root().code()).isEqualTo(ErrorCode.USER_EXCEPTION);
+            assertThat(flow.process("again").outputs()).hasSize(1);
+        }
+    }
+
+    @Test
+    void withoutABackoutQueueTheDeadLetterQueueGetsIt() {
+        try (Flow flow = Flow.parse(FAILING.replace(", backoutQueue: BACKOUT", ""))) {
+            FlowResult.Output output = flow.process("hello").outputs().getFirst();
+
+            assertThat(output.queue()).isEqualTo(QueueStore.DEAD_LETTER_QUEUE);
+            assertThat(output.text()).isEqualTo("hello");
+        }
+    }
+
+    @Test
+    void aTreeIsWrittenAndParsedAgain() {
+        Element root = Element.of(0, "Root");
+        root.add("Properties");
+        root.add("MQMD").add("Priority", Value.of(7));
+        root.addLast(Element.of(0, "BLOB").domain("BLOB")).add("BLOB", Value.of(Bytes.utf8("raw")));
+        try (Flow flow = Flow.parse(THROUGH)) {
+            FlowResult.Output output = flow.process(root).outputs("ONE").getFirst();
+
+            assertThat(output.text()).isEqualTo("raw");
+            assertThat(output.descriptor().priority()).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void withSeveralInputsTheNodeIsNamed() {
+        String two = THROUGH.replace("connections:", "  in2:  {type: MQInput, queue: IN2}\nconnections:\n  in2.out: two");
+        QueueMessage message = new QueueMessage(new Mqmd(), Bytes.utf8("x"));
+        try (Flow flow = Flow.parse(two)) {
+            assertThat(flow.inputs()).containsExactly("in", "in2");
+            assertThat(flow.process("in2", message).path()).containsExactly("in2", "two");
+            assertThatThrownBy(() -> flow.process(message))
+                    .isInstanceOf(MillraceException.class)
+                    .hasMessage("the flow through has several input nodes: say which of in, in2");
+            assertThatThrownBy(() -> flow.process("in3", message))
+                    .isInstanceOf(MillraceException.class)
+                    .hasMessageContaining("did you mean in?");
+        }
+    }
+
+    @Test
+    void parametersComeFromTheChosenEnvironment() {
+        Application application = Application.of(
+                "app",
+                Map.of(
+                        "a.flow.yaml",
+                        THROUGH.replace("queue: ONE", "queue: \"${prefix}.ONE\""),
+                        "application.yaml",
+                        "parameters: {default: {prefix: DEV}, live: {prefix: LIVE}}"));
+        try (Flow flow = Flow.of(application, "")) {
+            assertThat(flow.process("x").outputs()).extracting(FlowResult.Output::queue).contains("DEV.ONE");
+        }
+    }
+
+    @Test
+    void aSubflowIsPutInPlaceWithTheValuesThatItsUserSets() {
+        Application application = Application.of(
+                "app",
+                Map.of(
+                        "main.flow.yaml",
+                        """
+                        flow: main
+                        nodes:
+                          in:    {type: MQInput, queue: IN}
+                          first: {type: Subflow, flow: outer, store: FIRST}
+                          last:  {type: Subflow, flow: outer, store: LAST}
+                          out:   {type: MQOutput, queue: OUT}
+                        connections:
+                          in.out: first
+                          first.done: last
+                          last.done: out
+                        """,
+                        "outer.subflow.yaml",
+                        """
+                        subflow: outer
+                        properties:
+                          store: inner.queue
+                        nodes:
+                          start: {type: Input}
+                          inner: {type: Subflow, flow: keep}
+                          done:  {type: Output}
+                        connections:
+                          start.out: inner
+                          inner.out: done
+                        """,
+                        "keep.subflow.yaml",
+                        """
+                        subflow: keep
+                        properties:
+                          queue: copy.queue
+                        nodes:
+                          in:    {type: Input}
+                          order: {type: FlowOrder}
+                          copy:  {type: MQOutput, queue: UNUSED}
+                          out:   {type: Output}
+                        connections:
+                          in.out: order
+                          order.first: copy
+                          order.second: out
+                        """));
+        try (Flow flow = Flow.of(application, "main")) {
+            FlowResult result = flow.process("x");
+
+            assertThat(result.outputs())
+                    .extracting(FlowResult.Output::queue)
+                    .containsExactlyInAnyOrder("FIRST", "LAST", "OUT");
+            assertThat(result.path())
+                    .containsExactly(
+                            "in",
+                            "first.inner.order",
+                            "first.inner.copy",
+                            "last.inner.order",
+                            "last.inner.copy",
+                            "out");
+        }
+    }
+
+    @Test
+    void problemsInTheTextAreAllTold() {
+        assertThatThrownBy(() -> Flow.parse(THROUGH.replace("MQInput", "Input").replace("second", "third")))
+                .isInstanceOf(ProblemsException.class)
+                .hasMessageContaining("text.flow.yaml:3:16")
+                .hasMessageContaining("text.flow.yaml:10:8");
+    }
+
+    @Test
+    void aClosedFlowTakesNothing() {
+        Flow flow = Flow.parse(THROUGH);
+        flow.close();
+
+        assertThatThrownBy(() -> flow.process("late")).isInstanceOf(MillraceException.class);
+    }
+}

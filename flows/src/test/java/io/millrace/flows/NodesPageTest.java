@@ -1,0 +1,124 @@
+package io.millrace.flows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.engine.node.NodeDescription;
+import io.millrace.engine.node.NodeType;
+import io.millrace.engine.node.PropertyDescription;
+import io.millrace.engine.node.PropertyKind;
+import io.millrace.engine.node.TerminalDescription;
+import io.millrace.flows.compile.Registries;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Keeps {@code docs/nodes.md} as the node types' descriptions are. */
+class NodesPageTest {
+
+    private static final Path PAGE = Path.of("../docs/nodes.md");
+
+    @Test
+    void thePageIsAsTheDescriptionsAre() throws IOException {
+        String page = page();
+        if (System.getProperty("millrace.docs", "").equals("write")) {
+            Files.writeString(PAGE, page);
+        }
+        assertThat(Files.readString(PAGE))
+                .as("docs/nodes.md is out of date; write it anew with "
+                        + "mvn test -pl flows -am -Dtest=NodesPageTest -Dsurefire.failIfNoSpecifiedTests=false "
+                        + "-Dmillrace.docs=write")
+                .isEqualTo(page);
+    }
+
+    private static String page() {
+        Map<String, List<NodeDescription>> drawers = new TreeMap<>();
+        for (NodeType type : Registries.load().nodes().types()) {
+            NodeDescription description = type.description();
+            drawers.computeIfAbsent(description.drawer(), d -> new ArrayList<>()).add(description);
+        }
+        StringBuilder out = new StringBuilder(
+                """
+                # Nodes
+
+                This page is generated from the node types themselves; a test keeps it current. Flows name nodes, terminals and
+                properties as they are written here; [flows.md](flows.md) says how. A property may be given under its other names
+                too. Where a connection names no input terminal, the first one is meant.
+
+                *Delivery* says what a node promises: what a *transactional* node does is undone when the unit of work is rolled
+                back, what an *immediate* one does is not, and *none* leaves nothing behind.
+
+                Beside these there are `Subflow`, `Input` and `Output`, see [flows.md](flows.md#subflows).
+                """);
+        drawers.forEach((drawer, nodes) -> {
+            out.append("\n| ").append(drawer).append(" | |\n|---|---|\n");
+            nodes.forEach(n -> out.append("| [%s](#%s) | %s |\n"
+                    .formatted(n.type(), n.type().toLowerCase(Locale.ROOT), cell(firstSentence(n.summary())))));
+        });
+        drawers.values().forEach(nodes -> nodes.forEach(n -> node(n, out)));
+        return out.toString();
+    }
+
+    private static void node(NodeDescription node, StringBuilder out) {
+        out.append("\n## ").append(node.type()).append("\n\n");
+        out.append(node.summary()).append("\n\n");
+        out.append("Delivery: ").append(node.deliveryClass()).append(".\n");
+        terminals("Input terminal", node.inputs(), out);
+        terminals("Output terminal", node.outputs(), out);
+        if (!node.properties().isEmpty()) {
+            out.append("\n| property | takes | default | |\n|---|---|---|---|\n");
+            node.properties().forEach(p -> property(p, out));
+        }
+    }
+
+    private static void terminals(String title, List<TerminalDescription> terminals, StringBuilder out) {
+        if (!terminals.isEmpty()) {
+            out.append("\n| ").append(title.toLowerCase(Locale.ROOT)).append(" | |\n|---|---|\n");
+            terminals.forEach(t -> out.append("| `%s` | %s |\n".formatted(t.name(), cell(t.description()))));
+        }
+    }
+
+    private static void property(PropertyDescription property, StringBuilder out) {
+        String other = property.aliases().isEmpty()
+                ? ""
+                : " Also called `" + String.join("`, `", property.aliases()) + "`.";
+        String standard = property.required()
+                ? "*must be given*"
+                : property.defaultValue().isEmpty() ? "" : "`" + cell(property.defaultValue()) + "`";
+        out.append("| `%s` | %s | %s | %s |\n"
+                .formatted(property.name(), takes(property), standard, cell(property.description() + other)));
+    }
+
+    private static String takes(PropertyDescription property) {
+        return property.kind() == PropertyKind.CHOICE
+                ? "`" + String.join("`, `", property.choices()) + "`"
+                : switch (property.kind()) {
+                    case TEXT -> "text";
+                    case INTEGER -> "whole number";
+                    case SECONDS -> "seconds";
+                    case BOOLEAN -> "`true`, `false`";
+                    case CHOICE -> throw new IllegalStateException();
+                    case QUEUE -> "queue";
+                    case ESQL_MODULE -> "ESQL module";
+                    case ESQL_EXPRESSION -> "ESQL expression";
+                    case ESQL_PATTERN -> "text with `${ESQL expression}`";
+                    case DATA_SOURCE -> "data source";
+                    case DOMAIN -> "message domain";
+                    case LIST -> "list of words";
+                };
+    }
+
+    private static String firstSentence(String text) {
+        int end = text.indexOf(". ");
+        return end < 0 ? text : text.substring(0, end + 1);
+    }
+
+    private static String cell(String text) {
+        return text.replace("|", "\\|").replace("\n", " ");
+    }
+}
