@@ -289,7 +289,7 @@ class BrokerTest {
                         MillraceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_QUEUE));
         assertThatThrownBy(() -> broker.deploy(folder.resolve("none")))
                 .isInstanceOf(ProblemsException.class)
-                .hasMessageContaining("there is no such folder");
+                .hasMessageContaining("there is no such file or folder");
     }
 
     @Test

@@ -55,7 +55,7 @@ public record ApplicationFiles(
             problems.error(
                     ErrorCode.FILE_UNREADABLE,
                     Place.of(folder.toString()),
-                    there ? "this is not a folder" : "there is no such folder",
+                    there ? "this is not a folder" : "there is no such file or folder",
                     "an application is a folder with *.flow.yaml and *.esql files in it");
             return null;
         }

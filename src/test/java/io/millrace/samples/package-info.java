@@ -1,0 +1,2 @@
+/** The samples' own flow tests, run by the build. */
+package io.millrace.samples;
