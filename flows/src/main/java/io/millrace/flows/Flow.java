@@ -13,10 +13,13 @@ import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.runtime.CompiledFlow;
 import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.application.ApplicationSettings;
+import io.millrace.flows.check.CheckedNode;
+import io.millrace.flows.compile.FlowPlan;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
@@ -42,16 +45,25 @@ public final class Flow implements AutoCloseable {
 
     private final Application application;
     private final String name;
-    private final CompiledFlow flow;
     private final Map<String, String> inputs;
+    private final Map<String, Entry> entries = new ConcurrentHashMap<>();
     private final OpenDataSources dataSources;
     private final ConcurrentLinkedDeque<Lane> idle = new ConcurrentLinkedDeque<>();
     private volatile boolean closed;
 
+    /**
+     * A way into the flow.
+     *
+     * @param flow the flow, compiled for this way in
+     * @param input the input node whose queue takes the message
+     * @param queue that queue; empty where the node reads something else
+     * @param node the node by which the message enters: the input node, or one that this gives messages to
+     */
+    record Entry(CompiledFlow flow, String input, String queue, String node) {}
+
     private Flow(Application application, String name) {
         this.application = application;
         this.name = name;
-        this.flow = application.plan(name).compiled(0);
         this.inputs = application.inputs(name);
         this.dataSources = OpenDataSources.open(settings().dataSources(), null);
     }
@@ -141,11 +153,12 @@ public final class Flow implements AutoCloseable {
     /**
      * Sends a message through the flow.
      *
-     * @param input the input node by which it enters; empty for the only one
-     * @throws MillraceException with UNKNOWN_NODE where there is no such input node
+     * @param node the node by which it enters: an input node, empty for the only one; or any node that has an input
+     *     terminal, which then gets what the flow's first input node would give to its {@code out} terminal
+     * @throws MillraceException with UNKNOWN_NODE where there is no such node
      */
-    public FlowResult process(String input, QueueMessage message) {
-        return process(input, message, new PathRecorder(false));
+    public FlowResult process(String node, QueueMessage message) {
+        return process(node, message, new PathRecorder(false));
     }
 
     /**
@@ -153,16 +166,16 @@ public final class Flow implements AutoCloseable {
      *
      * @param recorder takes the steps of the way; a new one for each message
      */
-    public FlowResult process(String input, QueueMessage message, PathRecorder recorder) {
-        String node = input(input);
+    public FlowResult process(String node, QueueMessage message, PathRecorder recorder) {
+        Entry entry = entry(node);
         if (closed) {
             throw new MillraceException(ErrorCode.FLOW_STOPPED, "the flow " + name + " was closed");
         }
         Lane free = idle.poll();
-        Lane lane = free == null ? new Lane(application.compiled(), flow, inputs, dataSources) : free;
+        Lane lane = free == null ? new Lane(application.compiled(), dataSources) : free;
         boolean done = false;
         try {
-            FlowResult result = lane.process(node, message, recorder);
+            FlowResult result = lane.process(entry, message, recorder);
             done = true;
             return result;
         } finally {
@@ -174,19 +187,36 @@ public final class Flow implements AutoCloseable {
         }
     }
 
-    private String input(String given) {
-        if (given.isEmpty() && inputs.size() == 1) {
-            return inputs.keySet().iterator().next();
+    private Entry entry(String given) {
+        String node = given.isEmpty() && inputs.size() == 1 ? inputs.keySet().iterator().next() : given;
+        Entry known = entries.get(node);
+        return known != null ? known : entries.computeIfAbsent(node, this::open);
+    }
+
+    private Entry open(String node) {
+        FlowPlan plan = application.plan(name);
+        if (inputs.containsKey(node)) {
+            return new Entry(plan.compiled(0), node, inputs.get(node), node);
         }
-        if (!inputs.containsKey(given)) {
-            String near = Problems.didYouMean(given, inputs.keySet());
-            String found = given.isEmpty()
-                    ? "the flow " + name + " has several input nodes: say which of "
-                    : "the flow " + name + " has no input node " + given + "; there are ";
-            String all = String.join(", ", inputs.keySet());
-            throw new MillraceException(ErrorCode.UNKNOWN_NODE, found + all + (near.isEmpty() ? "" : "; " + near));
+        CheckedNode start = plan.node(node);
+        if (start != null && !start.type().description().inputs().isEmpty()) {
+            Map.Entry<String, String> first = inputs.entrySet().iterator().next();
+            return new Entry(plan.compiledFrom(node), first.getKey(), first.getValue(), node);
         }
-        return given;
+        String all = String.join(", ", inputs.keySet());
+        String found;
+        if (node.isEmpty()) {
+            found = "the flow " + name + " has several input nodes: say which of " + all;
+        } else if (start != null) {
+            found = "the node " + node + " of the flow " + name + " has no input terminal";
+        } else {
+            List<String> names =
+                    plan.checked().nodes().stream().map(CheckedNode::name).toList();
+            String near = Problems.didYouMean(node, names);
+            found = "the flow " + name + " has no node " + node + "; "
+                    + (near.isEmpty() ? "its input nodes are " + all : near);
+        }
+        throw new MillraceException(ErrorCode.UNKNOWN_NODE, found);
     }
 
     private MessageAssembler assembler() {

@@ -19,7 +19,8 @@ import java.util.Set;
  * What came of a message that was sent through a {@link Flow}.
  *
  * @param flow the flow's name
- * @param input the node by which the message entered
+ * @param input the input node whose queue the message came from
+ * @param start the node by which it entered: that input node, unless another one was asked for
  * @param outputs messages that are on queues now, backout and dead-letter queue included: queues in the order in which
  *     the flow names them, messages of one queue in the order in which they were put
  * @param steps the way of the message, with all attempts where it was rolled back and tried again
@@ -29,6 +30,7 @@ import java.util.Set;
 public record FlowResult(
         String flow,
         String input,
+        String start,
         List<Output> outputs,
         List<PathRecorder.Step> steps,
         List<MillraceException> exceptions,
@@ -50,14 +52,18 @@ public record FlowResult(
         return outputs.stream().filter(o -> o.queue().equals(queue)).toList();
     }
 
-    /** The nodes that the message entered, in their order, without the flow's name; of the last attempt. */
+    /**
+     * The nodes that the message entered, in their order, without the flow's name; of the last attempt. It begins with the
+     * node by which the message entered.
+     */
     public List<String> path() {
         List<String> path = new ArrayList<>();
         for (PathRecorder.Step step : steps) {
             if (step.kind() == PathRecorder.Kind.BEGAN) {
                 path.clear();
             }
-            if (step.kind() == PathRecorder.Kind.BEGAN || step.kind() == PathRecorder.Kind.ENTERED) {
+            boolean entered = step.kind() == PathRecorder.Kind.ENTERED;
+            if (entered || step.kind() == PathRecorder.Kind.BEGAN && start.equals(input)) {
                 path.add(step.node().substring(flow.length() + 1));
             }
         }

@@ -11,7 +11,6 @@ import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.runtime.BrokerServices;
-import io.millrace.engine.runtime.CompiledFlow;
 import io.millrace.engine.runtime.FlowInstance;
 import io.millrace.engine.runtime.Outcome;
 import io.millrace.flows.application.BrokerSettings;
@@ -32,22 +31,14 @@ final class Lane implements AutoCloseable {
     private static final int MAX_ATTEMPTS = 10_000;
 
     private final CompiledApplication application;
-    private final CompiledFlow flow;
-    private final Map<String, String> inputs;
     private final MemoryQueues queues;
     private final QueueSession session;
     private final BrokerServices services;
     private final MessageAssembler assembler;
     private final Map<String, FlowInstance> instances = new HashMap<>();
 
-    Lane(
-            CompiledApplication application,
-            CompiledFlow flow,
-            Map<String, String> inputs,
-            OpenDataSources dataSources) {
+    Lane(CompiledApplication application, OpenDataSources dataSources) {
         this.application = application;
-        this.flow = flow;
-        this.inputs = inputs;
         this.queues = new MemoryQueues(application.settings().limits().messageBytes());
         Map<String, QueueDefinition> listed = application.settings().queues();
         if (listed != null) {
@@ -71,13 +62,14 @@ final class Lane implements AutoCloseable {
                 Clock.systemDefaultZone());
     }
 
-    FlowResult process(String input, QueueMessage message, PathRecorder recorder) {
+    FlowResult process(Flow.Entry entry, QueueMessage message, PathRecorder recorder) {
         FlowInstance instance = instances.computeIfAbsent(
-                input, node -> FlowInstance.open(flow, node, FlowAssignment.DEFAULT_GROUP, services));
+                entry.node(),
+                node -> FlowInstance.open(entry.flow(), entry.input(), FlowAssignment.DEFAULT_GROUP, services));
         instance.observer(recorder);
         List<MillraceException> exceptions = new ArrayList<>();
         List<Outcome> outcomes = new ArrayList<>();
-        String queue = inputs.get(input);
+        String queue = entry.queue();
         if (queue.isEmpty()) {
             outcomes.add(instance.run(message));
         } else {
@@ -92,7 +84,13 @@ final class Lane implements AutoCloseable {
             }
         }
         return new FlowResult(
-                flow.name(), input, outputs(), recorder.steps(), exceptions, outcomes.getLast().result());
+                entry.flow().name(),
+                entry.input(),
+                entry.node(),
+                outputs(),
+                recorder.steps(),
+                exceptions,
+                outcomes.getLast().result());
     }
 
     /** Takes all messages off all queues: those that the flow names in the order of the flow, then the others. */

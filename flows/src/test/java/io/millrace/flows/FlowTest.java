@@ -130,6 +130,17 @@ class FlowTest {
     }
 
     @Test
+    void aMessageMayEnterAtAnyNodeThatTakesOne() {
+        try (Flow flow = Flow.parse(THROUGH)) {
+            FlowResult result = flow.process("two", new QueueMessage(new Mqmd(), Bytes.utf8("x")));
+
+            assertThat(result.path()).containsExactly("two");
+            assertThat(result.outputs()).extracting(FlowResult.Output::queue).containsExactly("TWO");
+            assertThat(flow.process("x").outputs()).hasSize(2);
+        }
+    }
+
+    @Test
     void parametersComeFromTheChosenEnvironment() {
         Application application = Application.of(
                 "app",

@@ -130,7 +130,7 @@ class FlowTestsTest {
                           - {name: good, input: {node: in, text: x}}
                         """))
                 .hasSize(2)
-                .anySatisfy(t -> assertThat(t).contains("has no input node inn").contains("did you mean in?"))
+                .anySatisfy(t -> assertThat(t).contains("has no node inn").contains("did you mean in?"))
                 .anySatisfy(t -> assertThat(t).contains("has no flow ordres").contains("did you mean orders?"));
     }
 

@@ -5,11 +5,13 @@ import io.millrace.engine.runtime.CompiledFlow;
 import io.millrace.engine.runtime.FlowSettings;
 import io.millrace.flows.check.CheckedFlow;
 import io.millrace.flows.check.CheckedNode;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A checked flow with the plans that the node types made of its nodes. Immutable. */
 public final class FlowPlan {
 
+    private static final String OUT = "out";
     private static final String LABEL = "Label";
     private static final String LABEL_NAME = "labelName";
 
@@ -45,6 +47,37 @@ public final class FlowPlan {
 
     /** The flow with threads beside the first one, for each input node. */
     public CompiledFlow compiled(int additionalInstances) {
+        return compiled(additionalInstances, flow.wires());
+    }
+
+    /**
+     * The flow, but what its first input node gives to {@code out} goes to another node instead: so a message can be tried from any node on.
+     *
+     * @param start a node that has an input terminal
+     */
+    public CompiledFlow compiledFrom(String start) {
+        List<CheckedNode> nodes = flow.nodes();
+        int input = nodes.indexOf(inputs().getFirst());
+        int target = nodes.indexOf(node(start));
+        List<CheckedFlow.Wire> wires = new ArrayList<>();
+        flow.wires().stream()
+                .filter(w -> w.from() != input || !w.output().equals(OUT))
+                .forEach(wires::add);
+        String terminal =
+                node(start).type().description().inputs().getFirst().name();
+        wires.add(new CheckedFlow.Wire(input, OUT, target, terminal));
+        return compiled(0, wires);
+    }
+
+    /** A node by its name; null where there is none. */
+    public CheckedNode node(String name) {
+        return flow.nodes().stream()
+                .filter(n -> n.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private CompiledFlow compiled(int additionalInstances, List<CheckedFlow.Wire> wires) {
         CompiledFlow.Builder builder = CompiledFlow.named(application, flow.name())
                 .settings(new FlowSettings(
                         additionalInstances,
@@ -54,7 +87,7 @@ public final class FlowPlan {
         for (int i = 0; i < nodes.size(); i++) {
             builder.node(nodes.get(i), nodes.get(i).type(), plans.get(i));
         }
-        for (CheckedFlow.Wire wire : flow.wires()) {
+        for (CheckedFlow.Wire wire : wires) {
             builder.connect(
                     nodes.get(wire.from()).name(), wire.output(), nodes.get(wire.to()).name(), wire.input());
         }
