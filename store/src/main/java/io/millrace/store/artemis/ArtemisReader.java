@@ -17,6 +17,8 @@ import org.apache.activemq.artemis.core.client.impl.ClientMessageImpl;
 /** A consumer of Artemis within a session. */
 final class ArtemisReader implements QueueReader {
 
+    private static final int UNLIMITED = -1;
+
     /** Something that looks like a message to the consumer, put among those that came, to end a wait. */
     private static final class WakeUp extends ClientMessageImpl {
         WakeUp() {
@@ -29,6 +31,8 @@ final class ArtemisReader implements QueueReader {
     private final KnownQueue queue;
     private final List<Long> counted = new ArrayList<>();
     private volatile ClientConsumer consumer;
+    private final ReadAhead readAhead = new ReadAhead();
+    private int window = ReadAhead.ONE_MESSAGE;
     private int generation;
     private int received;
     private long first;
@@ -44,7 +48,7 @@ final class ArtemisReader implements QueueReader {
         try {
             var unit = session.unitSession();
             if (consumer == null || generation != session.generation()) {
-                consumer = unit.createConsumer(queue.address());
+                consumer = unit.createConsumer(queue.address(), null, window, UNLIMITED, false);
                 generation = session.generation();
             }
         } catch (ActiveMQException e) {
@@ -57,6 +61,7 @@ final class ArtemisReader implements QueueReader {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         open();
         try {
+            adjustWindow();
             while (true) {
                 long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
                 boolean last = woken || left <= 0;
@@ -81,6 +86,17 @@ final class ArtemisReader implements QueueReader {
         }
     }
 
+    /** A consumer's window is fixed when it is made: another one gives back what the old one had read ahead. */
+    private void adjustWindow() throws ActiveMQException {
+        int wanted = readAhead.window(System.nanoTime());
+        if (wanted != window && received == 0) {
+            window = wanted;
+            consumer.close();
+            consumer = null;
+            open();
+        }
+    }
+
     private QueueMessage take(ClientMessage message) throws ActiveMQException {
         long id = message.getMessageID();
         int count = session.store().backouts().of(id);
@@ -93,6 +109,7 @@ final class ArtemisReader implements QueueReader {
         if (count > 0) {
             counted.add(id);
         }
+        readAhead.handedOver(System.nanoTime(), message.getEncodeSize());
         return read;
     }
 
@@ -132,6 +149,7 @@ final class ArtemisReader implements QueueReader {
     @Override
     public void wake() {
         woken = true;
+        // A consumer that is just being replaced misses this, but its reader then sees that it was woken.
         if (consumer instanceof ClientConsumerInternal waiting) {
             try {
                 waiting.handleMessage(new WakeUp());

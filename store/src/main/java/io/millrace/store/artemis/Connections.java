@@ -23,9 +23,6 @@ import org.apache.activemq.artemis.api.core.client.ServerLocator;
  */
 final class Connections implements AutoCloseable {
 
-    /** One message is on its way to a reader while it works on another; none waits behind these two. */
-    static final int READ_AHEAD_ONE_MESSAGE = 1;
-    /** For browsing, where nothing is taken from others. */
     private static final int UNLIMITED = -1;
 
     private static final long CALL_TIMEOUT_MILLIS = 30_000;
@@ -48,7 +45,7 @@ final class Connections implements AutoCloseable {
         this.locator = locator;
         this.credentials = credentials;
         this.sessionsEach = sessionsEach;
-        locator.setConsumerWindowSize(READ_AHEAD_ONE_MESSAGE)
+        locator.setConsumerWindowSize(ReadAhead.ONE_MESSAGE)
                 .setProducerWindowSize(UNLIMITED)
                 .setBlockOnDurableSend(true)
                 .setBlockOnNonDurableSend(true)
