@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Writes blocks with exception handlers.
@@ -25,10 +26,24 @@ final class Handlers {
     private final Code code;
     private final Deque<Scope> scopes = new ArrayDeque<>();
     private final Deque<Integer> caught = new ArrayDeque<>();
+    private final Deque<Integer> reservations = new ArrayDeque<>();
 
-    /** The statements of a block, and where one goes on behind them. */
+    /** The statements of a block, and how one goes on behind them. */
     private static final class Scope {
-        final Map<Integer, Label> behind = new TreeMap<>();
+        final Map<Integer, Resumption> behind = new TreeMap<>();
+    }
+
+    /**
+     * How to go on behind a statement.
+     *
+     * @param locks those that were given back when the exception left their blocks, outermost first
+     */
+    private record Resumption(Label label, List<ReentrantLock> locks) {
+        Resumption within(ReentrantLock lock) {
+            List<ReentrantLock> all = new ArrayList<>(locks);
+            all.addFirst(lock);
+            return new Resumption(label, all);
+        }
     }
 
     Handlers(Body body) {
@@ -54,8 +69,6 @@ final class Handlers {
         return reserved == null ? slot : reserved;
     }
 
-    private final Deque<Integer> reservations = new ArrayDeque<>();
-
     /** A statement ends here. */
     void behind(Statement statement) {
         if (scopes.isEmpty()) {
@@ -64,23 +77,18 @@ final class Handlers {
         Label here = code.label();
         code.at(here);
         int number = body.generation.origins.number(statement.origin());
-        scopes.forEach(s -> s.behind.put(number, here));
+        scopes.forEach(s -> s.behind.put(number, new Resumption(here, List.of())));
     }
 
-    /** Writes something that cannot be entered from outside: who fails in it goes on behind it. */
-    void closed(Runnable content) {
+    /** Writes something under a lock; who goes on in it takes the lock again. */
+    void locked(ReentrantLock lock, Runnable content) {
         List<Set<Integer>> before = new ArrayList<>();
         scopes.forEach(s -> before.add(new HashSet<>(s.behind.keySet())));
-        content.run();
-        if (scopes.isEmpty()) {
-            return;
-        }
-        Label here = code.label();
-        code.at(here);
+        body.locked(lock, content);
         int i = 0;
         for (Scope s : scopes) {
-            Set<Integer> known = before.get(i++);
-            s.behind.replaceAll((number, label) -> known.contains(number) ? label : here);
+            Set<Integer> outside = before.get(i++);
+            s.behind.replaceAll((number, where) -> outside.contains(number) ? where : where.within(lock));
         }
     }
 
@@ -166,9 +174,26 @@ final class Handlers {
 
     private void goOn(Scope scope, int failedAt, Label otherwise) {
         List<SwitchCase> cases = new ArrayList<>();
-        scope.behind.forEach((number, label) -> cases.add(SwitchCase.of(number, label)));
+        List<Runnable> entries = new ArrayList<>();
+        scope.behind.forEach((number, where) -> {
+            Label entry = where.locks().isEmpty() ? where.label() : code.label();
+            cases.add(SwitchCase.of(number, entry));
+            if (!where.locks().isEmpty()) {
+                entries.add(() -> enter(entry, where));
+            }
+        });
         code.out.iload(failedAt);
         code.out.lookupswitch(otherwise, cases);
+        entries.forEach(Runnable::run);
+    }
+
+    private void enter(Label entry, Resumption where) {
+        code.at(entry);
+        for (ReentrantLock lock : where.locks()) {
+            code.constant(lock, ReentrantLock.class);
+            code.call(ReentrantLock.class, "lock");
+        }
+        code.out.goto_(where.label());
     }
 
     /** RESIGNAL. */

@@ -185,8 +185,7 @@ final class Statements {
         if (block.lock() == null) {
             labelledBlock(block);
         } else {
-            handlers.closed(() ->
-                    body.locked(body.generation.shared.lock(block.lock()), () -> labelledBlock(block)));
+            handlers.locked(body.generation.shared.lock(block.lock()), () -> labelledBlock(block));
         }
     }
 
