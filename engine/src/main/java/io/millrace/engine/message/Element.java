@@ -566,15 +566,19 @@ public final class Element {
     private void change() {
         finish();
         boolean copied = false;
+        int common = CHANGED;
         for (Element e = this; e != null; e = e.parent) {
             copied |= e.copies != null;
+            common &= e.state;
         }
         if (copied) {
             // Before the mark: what is copied now is still clean.
             settleCopies();
         }
-        for (Element e = this; e != null; e = e.parent) {
-            e.state |= CHANGED;
+        if (common == 0) {
+            for (Element e = this; e != null; e = e.parent) {
+                e.state |= CHANGED;
+            }
         }
     }
 

@@ -247,7 +247,7 @@ final class Body {
      * the program uses.
      */
     void locked(Object node, Runnable content) {
-        List<Variable.Global> shared = Generation.sharedRows(node);
+        List<Variable.Global> shared = generation.sharedRows(node);
         if (shared.isEmpty()) {
             content.run();
         } else {

@@ -25,7 +25,7 @@ final class Conditions {
 
     /** Jumps unless a condition is TRUE; what must be locked meanwhile is. Nothing else is on the stack. */
     void unlessTrue(Expression condition, Label target) {
-        if (Generation.sharedRows(condition).isEmpty()) {
+        if (body.generation.sharedRows(condition).isEmpty()) {
             jump(condition, true, false, target);
             return;
         }

@@ -5,6 +5,7 @@ import io.millrace.engine.esql.library.CastTarget;
 import io.millrace.engine.esql.library.PathStep;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.GlobalDefinition;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.ScalarType;
 import io.millrace.engine.esql.program.Signature;
@@ -33,6 +34,7 @@ final class Generation {
     final ModuleKind kind;
     final Constants constants = new Constants();
     final SharedState shared;
+    private final boolean hasSharedRows;
     final Origins origins = new Origins();
     private final Map<Object, Integer> caches = new HashMap<>();
     private final Map<FieldPath.Step, PathStep> steps = new HashMap<>();
@@ -43,9 +45,11 @@ final class Generation {
     /** Statements that became a method of their own, because the routine is too long for one. */
     record Part(String name, Routine routine, List<Statement> statements, List<Exits.Far> exits) {}
 
-    Generation(ModuleKind kind, SharedState shared) {
+    /** @param globals the variables of schemas and modules that the class uses */
+    Generation(ModuleKind kind, SharedState shared, List<GlobalDefinition> globals) {
         this.kind = kind;
         this.shared = shared;
+        this.hasSharedRows = globals.stream().anyMatch(g -> isSharedRow(g.variable()));
     }
 
     /** The number of the cache for a step that is reached by a path; the same for all paths with this beginning. */
@@ -134,8 +138,11 @@ final class Generation {
     }
 
     /** The variables with trees that all threads share, in a node of a program. */
-    static List<Variable.Global> sharedRows(Object node) {
+    List<Variable.Global> sharedRows(Object node) {
         List<Variable.Global> found = new ArrayList<>();
+        if (!hasSharedRows) {
+            return found;
+        }
         Nodes.walk(node, n -> {
             if (n instanceof Variable.Global g && isSharedRow(g) && !found.contains(g)) {
                 found.add(g);

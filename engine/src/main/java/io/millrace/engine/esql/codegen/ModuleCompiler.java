@@ -50,9 +50,10 @@ public final class ModuleCompiler {
      * @return empty where a problem was added
      */
     public Optional<EsqlModule> compile(ProgramModule module, Problems problems) {
-        Generation generation = new Generation(module.kind(), shared);
+        Reach reach = Reach.of(program, module.main());
+        Generation generation = new Generation(module.kind(), shared, reach.globals());
         try {
-            byte[] bytes = bytes(module, generation);
+            byte[] bytes = bytes(module.main(), reach, generation);
             Class<?> made = HERE.defineHiddenClassWithClassData(bytes, generation.constants.data(), true)
                     .lookupClass();
             EntryPoint entry = (EntryPoint) made.getDeclaredConstructor().newInstance();
@@ -67,20 +68,19 @@ public final class ModuleCompiler {
     }
 
     /** The class file of a module. */
-    byte[] bytes(ProgramModule module, Generation generation) {
-        return CLASS_FILE.build(Generation.THIS, out -> write(out, module, generation));
+    static byte[] bytes(Routine main, Reach reach, Generation generation) {
+        return CLASS_FILE.build(Generation.THIS, out -> write(out, main, reach, generation));
     }
 
-    private void write(ClassBuilder out, ProgramModule module, Generation generation) {
-        Reach reach = Reach.of(program, module.main());
+    private static void write(ClassBuilder out, Routine main, Reach reach, Generation generation) {
         out.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER | ClassFile.ACC_SYNTHETIC);
         out.withInterfaceSymbols(Code.describe(EntryPoint.class));
         out.withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, 0, code -> code.aload(0)
                 .invokespecial(ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
                 .return_());
-        entry(out, module.main());
+        entry(out, main);
         initial(out, generation, reach.globals());
-        routine(out, generation, module.main());
+        routine(out, generation, main);
         reach.routines().forEach(r -> routine(out, generation, r));
         parts(out, generation);
         out.withMethodBody("caches", MethodTypeDesc.of(ConstantDescs.CD_int), ClassFile.ACC_PUBLIC, code -> code

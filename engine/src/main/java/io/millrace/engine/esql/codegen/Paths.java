@@ -94,7 +94,8 @@ final class Paths {
         }
     }
 
-    private boolean index(Index index) {
+    /** Pushes an index that only the run knows; gives false, and pushes nothing, for all others. */
+    boolean index(Index index) {
         Expression position =
                 switch (index) {
                     case Index.FromFront(Expression n) -> n;

@@ -6,6 +6,7 @@ import io.millrace.engine.esql.library.Direction;
 import io.millrace.engine.esql.library.FieldReference;
 import io.millrace.engine.esql.library.Fields;
 import io.millrace.engine.esql.library.PathStep;
+import io.millrace.engine.esql.library.StepCache;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.ListOperand;
@@ -53,13 +54,34 @@ final class TreeStatements {
         int value = code.store();
         code.out.aload(value);
         code.out.ifnull(isNull);
-        body.paths.ensure(target);
-        code.out.aload(value);
-        code.call(Fields.class, "set", Element.class, Value.class);
+        if (target.steps().isEmpty()) {
+            body.paths.start(target.start());
+            code.out.aload(value);
+            code.call(Fields.class, "set", Element.class, Value.class);
+        } else {
+            put(target, "put", value, Value.class);
+        }
         code.out.goto_(behind);
         code.at(isNull);
         delete(target);
         code.at(behind);
+    }
+
+    /** What a local variable holds goes into a field, with the last step in one go. */
+    private void put(FieldPath target, String method, int source, Class<?> type) {
+        body.paths.ensureParent(target);
+        FieldPath.Step last = target.steps().getLast();
+        body.paths.step(last);
+        boolean indexed = body.paths.index(last.index());
+        code.out.aload(source);
+        body.paths.lastCache(target);
+        code.parsers();
+        if (indexed) {
+            code.call(Fields.class, method, Element.class, PathStep.class, Value.class, type, StepCache.class,
+                    ParserRegistry.class);
+        } else {
+            code.call(Fields.class, method, Element.class, PathStep.class, type, StepCache.class, ParserRegistry.class);
+        }
     }
 
     /** The element on the stack is copied to a field; a missing one deletes it. */
@@ -69,10 +91,14 @@ final class TreeStatements {
         int source = code.store();
         code.out.aload(source);
         code.out.ifnull(isMissing);
-        body.paths.ensure(target);
-        code.out.aload(source);
-        code.parsers();
-        code.call(Fields.class, "copy", Element.class, Element.class, ParserRegistry.class);
+        if (target.steps().isEmpty()) {
+            body.paths.start(target.start());
+            code.out.aload(source);
+            code.parsers();
+            code.call(Fields.class, "copy", Element.class, Element.class, ParserRegistry.class);
+        } else {
+            put(target, "putCopy", source, Element.class);
+        }
         code.out.goto_(behind);
         code.at(isMissing);
         delete(target);

@@ -108,9 +108,11 @@ public final class Fields {
 
     private static Element ensure(Element parent, PathStep step, long index, StepCache cache, ParserRegistry parsers) {
         Element found = at(parent, step, index, cache);
-        if (found != null) {
-            return found;
-        }
+        return found != null ? found : add(parent, step, index, step.create(), cache, parsers);
+    }
+
+    private static Element add(
+            Element parent, PathStep step, long index, Element made, StepCache cache, ParserRegistry parsers) {
         long next = step.position() == Position.BACK ? 1 : cache.count(parent, step) + 1;
         if (index != next) {
             String sign = step.position() == Position.BACK ? "<" : "";
@@ -118,9 +120,72 @@ public final class Fields {
             String missing = step + "[" + sign + (index - 1) + "]";
             throw EsqlErrors.field(wanted + " cannot be made in " + place(parent) + ": there is no " + missing, wanted, missing);
         }
-        Element made = parent.addLast(step.create());
+        parent.addLast(made);
         begin(made, parsers);
         return made;
+    }
+
+    /**
+     * {@code SET parent.step = scalar}: {@link #ensure} and {@link #set} in one, which saves what a new field would go
+     * through in between.
+     *
+     * @param parent null does nothing
+     * @param value not NULL
+     */
+    public static void put(Element parent, PathStep step, Value value, StepCache cache, ParserRegistry parsers) {
+        if (parent != null) {
+            put(parent, step, step.index(), value, cache, parsers);
+        }
+    }
+
+    /** As {@link #put(Element, PathStep, Value, StepCache, ParserRegistry)}, with an index expression. */
+    public static void put(
+            Element parent, PathStep step, Value index, Value value, StepCache cache, ParserRegistry parsers) {
+        if (parent != null) {
+            put(parent, step, index(step, index), value, cache, parsers);
+        }
+    }
+
+    private static void put(
+            Element parent, PathStep step, long index, Value value, StepCache cache, ParserRegistry parsers) {
+        Element found = at(parent, step, index, cache);
+        if (found != null) {
+            set(found, value);
+        } else {
+            add(parent, step, index, step.create(value), cache, parsers);
+        }
+    }
+
+    /**
+     * {@code SET parent.step = source} for two fields: {@link #ensure} and {@link #copy} in one.
+     *
+     * @param parent null does nothing
+     * @param source not null
+     */
+    public static void putCopy(Element parent, PathStep step, Element source, StepCache cache, ParserRegistry parsers) {
+        if (parent != null) {
+            putCopy(parent, step, step.index(), source, cache, parsers);
+        }
+    }
+
+    /** As {@link #putCopy(Element, PathStep, Element, StepCache, ParserRegistry)}, with an index expression. */
+    public static void putCopy(
+            Element parent, PathStep step, Value index, Element source, StepCache cache, ParserRegistry parsers) {
+        if (parent != null) {
+            putCopy(parent, step, index(step, index), source, cache, parsers);
+        }
+    }
+
+    private static void putCopy(
+            Element parent, PathStep step, long index, Element source, StepCache cache, ParserRegistry parsers) {
+        Element found = at(parent, step, index, cache);
+        boolean plain = step.type() == 0 && step.name() != null && !step.name().isEmpty();
+        if (found == null && plain && TreeCopy.isValueOnly(source) && parent.owningDomain() != null) {
+            add(parent, step, index, step.create(source.value()), cache, parsers);
+        } else {
+            Element target = found != null ? found : add(parent, step, index, step.create(), cache, parsers);
+            copy(target, source, parsers);
+        }
     }
 
     /** The path to an element, for errors. */

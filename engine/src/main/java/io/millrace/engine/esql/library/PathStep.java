@@ -153,6 +153,13 @@ public final class PathStep {
                 null);
     }
 
+    /** A new element with a value: a field unless the step has a type. */
+    Element create(Value value) {
+        boolean folder = type == 0 || type == ElementType.NAME;
+        int plain = name == null || name.isEmpty() ? ElementType.VALUE : ElementType.NAME_VALUE;
+        return Element.of(folder ? plain : type, namespace == null ? "" : namespace, name == null ? "" : name, value);
+    }
+
     /** As a program writes it, without the index. */
     @Override
     public String toString() {

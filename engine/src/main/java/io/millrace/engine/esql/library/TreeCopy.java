@@ -54,6 +54,11 @@ final class TreeCopy {
         }
     }
 
+    /** Whether a named copy of a field is just a field with its value. */
+    static boolean isValueOnly(Element source) {
+        return isPlain(source) && source.firstChild() == null && source.value() != null;
+    }
+
     private static boolean isPlain(Element e) {
         return (e.type() & 0x00FFFFFF) == 0;
     }

@@ -37,7 +37,8 @@ class ModuleCompilerTest {
 
     private static int longestMethod(Program program) {
         ProgramModule module = program.modules().getFirst();
-        byte[] bytes = new ModuleCompiler(program).bytes(module, new Generation(module.kind(), new SharedState()));
+        Generation generation = new Generation(module.kind(), new SharedState(), List.of());
+        byte[] bytes = ModuleCompiler.bytes(module.main(), Reach.of(program, module.main()), generation);
         return ClassFile.of().parse(bytes).methods().stream()
                 .flatMap(m -> m.code().stream())
                 .mapToInt(c -> ((CodeAttribute) c).codeLength())
