@@ -162,7 +162,14 @@ class EsqlTest {
         environment.limits = SMALL;
 
         MillraceException thrown = catchThrowableOfType(
-                MillraceException.class, () -> main("WHILE TRUE DO END WHILE;").run(environment));
+                MillraceException.class,
+                () -> main("""
+                        BEGIN
+                          DECLARE CONTINUE HANDLER FOR SQLSTATE LIKE '%' BEGIN END;
+                          WHILE TRUE DO END WHILE;
+                        END;
+                        """)
+                        .run(environment));
 
         assertThat(thrown.root().code()).isEqualTo(ErrorCode.ESQL_TIME);
     }

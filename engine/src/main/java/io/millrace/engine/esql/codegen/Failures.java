@@ -96,7 +96,7 @@ final class Failures {
      * @return its index; negative where none is for it
      */
     static int handler(Throwable thrown, Run run, HandlerTable table) {
-        if (!(thrown instanceof MillraceException known)) {
+        if (!(thrown instanceof MillraceException known) || isLimit(known.root().code())) {
             return -1;
         }
         SqlState state = SqlState.of(known);
@@ -110,6 +110,11 @@ final class Failures {
             }
         }
         return -1;
+    }
+
+    /** What ends a program for the broker's sake is not the program's to handle. */
+    private static boolean isLimit(ErrorCode code) {
+        return code == ErrorCode.ESQL_TIME || code == ErrorCode.ESQL_DEPTH;
     }
 
     private static boolean matches(String state, Handler.State wanted) {

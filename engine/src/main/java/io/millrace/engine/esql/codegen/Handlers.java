@@ -26,7 +26,8 @@ final class Handlers {
     private final Code code;
     private final Deque<Scope> scopes = new ArrayDeque<>();
     private final Deque<Integer> caught = new ArrayDeque<>();
-    private final Deque<Integer> reservations = new ArrayDeque<>();
+    private final Deque<Integer> objects = new ArrayDeque<>();
+    private final Deque<Integer> numbers = new ArrayDeque<>();
 
     /** The statements of a block, and how one goes on behind them. */
     private static final class Scope {
@@ -57,16 +58,11 @@ final class Handlers {
     }
 
     /**
-     * A local variable that lasts over several statements. It has a value from the start, so that it has one where a handler
-     * goes on.
+     * A local variable for an object that lasts over several statements. Within a block with handlers it has a value from
+     * the start of the outermost such block, so that it has one wherever a handler goes on.
      */
     int lasting() {
-        int slot = code.object();
-        if (scopes.isEmpty()) {
-            return slot;
-        }
-        Integer reserved = reservations.poll();
-        return reserved == null ? slot : reserved;
+        return scopes.isEmpty() && caught.isEmpty() ? code.object() : objects.pop();
     }
 
     /** A statement ends here. */
@@ -96,8 +92,8 @@ final class Handlers {
     void block(Statement.Block block) {
         Scope scope = new Scope();
         reserve(block);
-        int thrown = code.object();
-        int failedAt = code.out.allocateLocal(TypeKind.INT);
+        int thrown = objects.pop();
+        int failedAt = numbers.pop();
         Label from = code.label();
         Label to = code.label();
         Label failed = code.label();
@@ -119,16 +115,25 @@ final class Handlers {
         code.at(behind);
     }
 
-    /** Loops in the block keep their iterators in variables that have a value before it begins. */
+    /** At the outermost block: all variables that last over several statements get a first value. */
     private void reserve(Statement.Block block) {
-        int[] loops = {0};
-        Nodes.walk(block.body(), n -> loops[0] += n instanceof Statement.For ? 1 : 0);
-        for (int i = 0; i < loops[0]; i++) {
-            int slot = code.object();
-            code.out.aconst_null();
-            code.out.astore(slot);
-            reservations.add(slot);
+        if (!scopes.isEmpty() || !caught.isEmpty()) {
+            return;
         }
+        Nodes.walk(block, n -> {
+            if (n instanceof Statement.For || n instanceof Statement.Block b && !b.handlers().isEmpty()) {
+                int object = code.object();
+                code.out.aconst_null();
+                code.out.astore(object);
+                objects.push(object);
+            }
+            if (n instanceof Statement.Block b && !b.handlers().isEmpty()) {
+                int number = code.out.allocateLocal(TypeKind.INT);
+                code.number(0);
+                code.out.istore(number);
+                numbers.push(number);
+            }
+        });
     }
 
     private int choose(Statement.Block block, int thrown) {
