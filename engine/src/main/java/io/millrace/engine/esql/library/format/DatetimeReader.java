@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Reads one text by a pattern. A number directly before another number has just as many digits as its letters, else one or
+ * Reads one text by a pattern. A number directly beside another number has just as many digits as its letters, else one or
  * more; the text must end where the pattern does.
  */
 final class DatetimeReader {
@@ -51,7 +51,9 @@ final class DatetimeReader {
     Moment read() {
         try {
             for (int i = 0; i < parts.size(); i++) {
-                read(parts.get(i), i + 1 < parts.size() && parts.get(i + 1).isNumber());
+                boolean fixed = i > 0 && parts.get(i - 1).isNumber()
+                        || i + 1 < parts.size() && parts.get(i + 1).isNumber();
+                read(parts.get(i), fixed);
             }
             if (at < text.length()) {
                 throw new PatternException("the text does not end where the pattern " + pattern + " does");

@@ -1,0 +1,70 @@
+package io.millrace.engine.esql.library.function;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class FunctionReferenceTest {
+
+    private static final Path PAGE = Path.of("..", "docs", "esql.md");
+    private static final String REGENERATE = "millrace.regenerate";
+
+    private static final String HEAD =
+            """
+            # The built-in functions of ESQL
+
+            This page is made from the functions' own annotations; each example is run as a test. After a change, make it again:
+
+            ```
+            mvn test -pl engine -Dtest=FunctionReferenceTest -Dmillrace.regenerate=true
+            ```
+
+            Names may be written in any case. Unless a function says otherwise, a NULL argument gives NULL, positions count from 1,
+            and string functions take CHARACTER, BLOB and BIT, but not several of them at once.
+
+            Constructs of the language are not on this page: CAST, CASE, COALESCE, CARDINALITY, EXISTS, SINGULAR, THE, SELECT, ROW,
+            LIST, FOR, EVAL, PASSTHRU, LASTMOVE, SQLCODE, SQLSTATE, SQLERRORTEXT, SQLNATIVEERROR.
+            """;
+
+    @Test
+    void the_reference_page_says_what_the_functions_say() throws IOException {
+        String page = page();
+        if (Boolean.getBoolean(REGENERATE)) {
+            Files.writeString(PAGE, page);
+        }
+        assertThat(Files.readString(PAGE))
+                .as("%s is out of date: run this test with -D%s=true", PAGE, REGENERATE)
+                .isEqualTo(page);
+    }
+
+    private static String page() {
+        Map<String, List<Function>> groups =
+                FunctionTable.all().stream().collect(Collectors.groupingBy(Function::group, TreeMap::new, Collectors.toList()));
+        StringBuilder page = new StringBuilder(HEAD);
+        groups.forEach((group, functions) -> {
+            page.append("\n## ").append(group).append('\n');
+            functions.forEach(f -> describe(f, page));
+        });
+        page.append("\n## Broker properties\n\nWritten as bare names, or with `SQL.` before; CHARACTER unless a number or truth:\n")
+                .append(String.join(", ", FunctionTable.properties()))
+                .append(".\n");
+        return page.toString();
+    }
+
+    private static void describe(Function f, StringBuilder page) {
+        page.append("\n### ").append(f.name()).append("\n\n`").append(f.syntax()).append('`');
+        if (!f.aliases().isEmpty()) {
+            page.append(" (also ").append(String.join(", ", f.aliases())).append(')');
+        }
+        page.append("\n\n").append(f.description()).append("\n\n```\n");
+        f.examples().forEach(e -> page.append(e).append('\n'));
+        page.append("```\n");
+    }
+}
