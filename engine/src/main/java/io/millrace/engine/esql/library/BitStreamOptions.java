@@ -9,8 +9,8 @@ import io.millrace.engine.parser.WriteOptions;
 /**
  * The clauses of ASBITSTREAM and of CREATE ... PARSE; each null where it is not written.
  *
- * <p>OPTIONS is a sum of a mode (RootBitStream, EmbeddedBitStream, FolderBitStream) and of Validate... constants; the latter
- * are taken but nothing is validated beyond what parsing and writing check.
+ * <p>OPTIONS is a sum of a mode (RootBitStream, EmbeddedBitStream, FolderBitStream) and of Validate... constants; the
+ * latter are taken but nothing is validated beyond what parsing and writing check.
  *
  * @param options OPTIONS: the mode and how to validate
  * @param encoding ENCODING, as MQMD.Encoding

@@ -30,7 +30,8 @@ public final class BitStreams {
         String domain = field.owningDomain();
         if (domain == null) {
             throw EsqlErrors.field(
-                    Fields.place(field) + " belongs to no domain, so that nothing says how its bytes look", field.name());
+                    Fields.place(field) + " belongs to no domain, so that nothing says how its bytes look",
+                    field.name());
         }
         int ccsid = (int) options.integer("CCSID", options.ccsid());
         int encoding = (int) options.integer("ENCODING", options.encoding());
@@ -51,18 +52,18 @@ public final class BitStreams {
 
     private static MessageTemplate template(Element field, MessageTemplate asked) {
         Element properties = field.root().child("Properties");
-        boolean asked3 = !asked.set().isEmpty() || !asked.type().isEmpty() || !asked.format().isEmpty();
-        if (properties == null || asked3) {
+        boolean said = !asked.set().isEmpty() || !asked.type().isEmpty() || !asked.format().isEmpty();
+        if (properties == null || said) {
             return asked;
         }
         return new MessageTemplate(
                 asked.domain(),
-                said(properties, "MessageSet"),
-                said(properties, "MessageType"),
-                said(properties, "MessageFormat"));
+                text(properties, "MessageSet"),
+                text(properties, "MessageType"),
+                text(properties, "MessageFormat"));
     }
 
-    private static String said(Element properties, String name) {
+    private static String text(Element properties, String name) {
         String text = properties.textOf(name);
         return text == null ? "" : text;
     }

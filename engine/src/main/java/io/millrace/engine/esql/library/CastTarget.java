@@ -103,8 +103,8 @@ public final class CastTarget {
     }
 
     /**
-     * Says what is wrong with a FORMAT that is a literal; empty where it can be used with this target. A pattern for text
-     * may be one of a date or of a number.
+     * Says what is wrong with a FORMAT that is a literal; empty where it can be used with this target. A pattern for
+     * text may be one of a date or of a number.
      */
     public Optional<String> formatProblem(String literal) {
         Optional<String> asDatetime = problem(() -> DatetimeFormat.compile(literal));

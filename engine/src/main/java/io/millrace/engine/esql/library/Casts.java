@@ -63,7 +63,9 @@ public final class Casts {
         throw EsqlErrors.cast(value, target.toString(), "");
     }
 
-    /** CAST of several values: DATE (y, m, d), TIME (h, m, s), TIMESTAMP (date, time) or (y, m, d, h, m, s), INTERVAL. */
+    /**
+     * CAST of several values: DATE (y, m, d), TIME (h, m, s), TIMESTAMP (date, time) or (y, m, d, h, m, s), INTERVAL.
+     */
     public static Value cast(Value[] parts, CastTarget target, EsqlEnvironment environment) {
         if (parts.length == 1) {
             return cast(parts[0], target, environment);
@@ -76,7 +78,9 @@ public final class Casts {
         return target.type() == ValueType.INTERVAL ? interval(parts, target) : DatetimeCasts.cast(parts, target);
     }
 
-    /** As {@link #cast(Value, CastTarget, EsqlEnvironment)}, but FAILED where that would throw: for CAST ... DEFAULT. */
+    /**
+     * As {@link #cast(Value, CastTarget, EsqlEnvironment)}, but FAILED where that would throw: for CAST ... DEFAULT.
+     */
     public static Value tryCast(Value value, CastTarget target, EsqlEnvironment environment) {
         try {
             return cast(value, target, environment);
@@ -85,7 +89,9 @@ public final class Casts {
         }
     }
 
-    /** As {@link #cast(Value[], CastTarget, EsqlEnvironment)}, but FAILED where that would throw: for CAST ... DEFAULT. */
+    /**
+     * As {@link #cast(Value[], CastTarget, EsqlEnvironment)}, but FAILED where that would throw: for CAST ... DEFAULT.
+     */
     public static Value tryCast(Value[] parts, CastTarget target, EsqlEnvironment environment) {
         try {
             return cast(parts, target, environment);
@@ -127,7 +133,8 @@ public final class Casts {
             case DecimalValue(BigDecimal d) -> truncated(value, d);
             case CharacterValue(String text) -> toInteger(value, text, target);
             case BlobValue(Bytes b) when b.length() <= Long.BYTES -> IntegerValue.of(integer(b, target.encoding()));
-            case BitValue b when b.length() <= INTEGER_BITS -> IntegerValue.of(Long.parseUnsignedLong("0" + b.text(), 2));
+            case BitValue b when b.length() <= INTEGER_BITS ->
+                IntegerValue.of(Long.parseUnsignedLong("0" + b.text(), 2));
             case IntervalValue i when Intervals.number(i) != null -> truncated(value, Intervals.number(i));
             default -> null;
         };
@@ -173,7 +180,8 @@ public final class Casts {
             case IntegerValue(long n) -> new FloatValue(n);
             case DecimalValue(BigDecimal d) -> finite(value, d);
             case IntervalValue i when Intervals.number(i) != null -> finite(value, Intervals.number(i));
-            case CharacterValue(String text) when target.hasFormat() -> finite(value, target.numberFormat().parse(text));
+            case CharacterValue(String text) when target.hasFormat() ->
+                finite(value, target.numberFormat().parse(text));
             case CharacterValue(String text) -> {
                 Double read = Numbers.parseFloat(text);
                 yield read == null ? null : new FloatValue(read);

@@ -186,7 +186,10 @@ final class DatetimeCasts {
         return switch (value) {
             case TimeValue(LocalTime t) when target.type() == ValueType.TIMESTAMP -> t;
             case GmtTimeValue(LocalTime t) when target.type() == ValueType.GMTTIMESTAMP -> t;
-            default -> throw parts(parts, target, "a DATE and a " + (target.type() == ValueType.TIMESTAMP ? "TIME" : "GMTTIME"));
+            default -> {
+                String kind = target.type() == ValueType.TIMESTAMP ? "TIME" : "GMTTIME";
+                throw parts(parts, target, "a DATE and a " + kind);
+            }
         };
     }
 

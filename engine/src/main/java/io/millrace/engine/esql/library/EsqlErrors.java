@@ -48,7 +48,8 @@ public final class EsqlErrors {
 
     /** @param operation what was calculated, for example {@code 9223372036854775807 + 1} */
     public static MillraceException overflow(String operation, String type) {
-        return MillraceException.of(ErrorCode.ESQL_OVERFLOW, "the result of " + operation + " is out of the range of " + type)
+        String text = "the result of " + operation + " is out of the range of " + type;
+        return MillraceException.of(ErrorCode.ESQL_OVERFLOW, text)
                 .inserts(Insert.of(operation), Insert.of(type))
                 .build();
     }

@@ -6,8 +6,8 @@ import io.millrace.engine.message.Element;
  * A REFERENCE variable: where it points, and whether its last move succeeded.
  *
  * <p>A failed move leaves it where it was. A reference into a part of a tree that was deleted leads nowhere: {@link
- * #element} gives null, so that statements through it have no effect, until a MOVE ... TO succeeds (WMQI ESQL reference,
- * MOVE and DELETE statements). Used by the thread of the message only.
+ * #element} gives null, so that statements through it have no effect, until a MOVE ... TO succeeds (WMQI ESQL
+ * reference, MOVE and DELETE statements). Used by the thread of the message only.
  */
 public final class FieldReference {
 

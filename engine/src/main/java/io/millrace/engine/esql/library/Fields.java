@@ -18,8 +18,8 @@ import java.util.List;
  * Field references: reading, creating, changing and deleting parts of message trees (WMQI ESQL reference, "Field
  * references" and the SET, CREATE, DELETE, ATTACH and DETACH statements).
  *
- * <p>A reference is walked step by step: each method takes the element that the step before gave. Null for an element is
- * a field that is missing, and reading below it gives null again.
+ * <p>A reference is walked step by step: each method takes the element that the step before gave. Null for an element
+ * is a field that is missing, and reading below it gives null again.
  */
 public final class Fields {
 
@@ -29,7 +29,9 @@ public final class Fields {
 
     // Reading
 
-    /** The child that a step with a constant index (or none) names; null where it is missing, or {@code parent} is null. */
+    /**
+     * The child that a step with a constant index (or none) names; null where it is missing, or {@code parent} is null.
+     */
     public static Element find(Element parent, PathStep step, StepCache cache) {
         return parent == null ? null : at(parent, step, step.index(), cache);
     }
@@ -51,7 +53,8 @@ public final class Fields {
             return n;
         }
         String shown = EsqlErrors.show(index);
-        throw EsqlErrors.field("the index of " + step + " must be a number from 1, found " + shown, step.toString(), shown);
+        throw EsqlErrors.field(
+                "the index of " + step + " must be a number from 1, found " + shown, step.toString(), shown);
     }
 
     /** The first child that a step's filter matches, for iteration. */
@@ -91,8 +94,8 @@ public final class Fields {
     // Targets
 
     /**
-     * The child that a target's step names, made where it is missing: as the last child, a folder of the step's type. With
-     * an index only the next one can be made.
+     * The child that a target's step names, made where it is missing: as the last child, a folder of the step's type.
+     * With an index only the next one can be made.
      *
      * @param parent null (a reference into a deleted part) gives null
      * @throws io.millrace.engine.error.MillraceException ESQL_FIELD where an earlier sibling is missing
@@ -118,7 +121,8 @@ public final class Fields {
             String sign = step.position() == Position.BACK ? "<" : "";
             String wanted = step + "[" + sign + index + "]";
             String missing = step + "[" + sign + (index - 1) + "]";
-            throw EsqlErrors.field(wanted + " cannot be made in " + place(parent) + ": there is no " + missing, wanted, missing);
+            throw EsqlErrors.field(
+                    wanted + " cannot be made in " + place(parent) + ": there is no " + missing, wanted, missing);
         }
         parent.addLast(made);
         begin(made, parsers);
@@ -213,8 +217,8 @@ public final class Fields {
     }
 
     /**
-     * {@code SET field = scalar}: children that are fields of their own stay. NULL deletes the field; so where the value is
-     * NULL, {@link #find} the target instead of making it first.
+     * {@code SET field = scalar}: children that are fields of their own stay. NULL deletes the field; so where the
+     * value is NULL, {@link #find} the target instead of making it first.
      *
      * @param field null does nothing
      */
@@ -279,16 +283,17 @@ public final class Fields {
         }
         if (!(domain instanceof CharacterValue(String name)) || !isDomain(name, parsers)) {
             throw EsqlErrors.field(
-                    "DOMAIN must be one of " + String.join(", ", parsers.domains()) + ", found " + EsqlErrors.show(domain),
+                    "DOMAIN must be one of " + String.join(", ", parsers.domains()) + ", found "
+                            + EsqlErrors.show(domain),
                     EsqlErrors.show(domain));
         }
         field.domain(name);
     }
 
     /**
-     * {@code SET target = source} for two fields, and CREATE ... FROM: the target drops children and value and takes copies of
-     * the source's; its name stays, unless it was made by {@code *} and has none. Types are kept where both belong to the
-     * same domain, else they become the target domain's types of the same name.
+     * {@code SET target = source} for two fields, and CREATE ... FROM: the target drops children and value and takes
+     * copies of the source's; its name stays, unless it was made by {@code *} and has none. Types are kept where both
+     * belong to the same domain, else they become the target domain's types of the same name.
      *
      * @param target null does nothing
      * @param source null deletes the target
@@ -302,8 +307,8 @@ public final class Fields {
     }
 
     /**
-     * {@code SET path[] = list}: what the step matched before goes, a copy of each item comes in its place, under the step's
-     * name.
+     * {@code SET path[] = list}: what the step matched before goes, a copy of each item comes in its place, under the
+     * step's name.
      *
      * @param parent null does nothing
      * @param items elements of any tree, perhaps those that are replaced
@@ -349,8 +354,8 @@ public final class Fields {
     }
 
     /**
-     * CREATE FIRSTCHILD, LASTCHILD, PREVIOUSSIBLING or NEXTSIBLING OF a field; always makes a new element. Value, source and
-     * bit stream come afterwards through {@link #setValue}, {@link #copy} and {@link #parse}.
+     * CREATE FIRSTCHILD, LASTCHILD, PREVIOUSSIBLING or NEXTSIBLING OF a field; always makes a new element. Value,
+     * source and bit stream come afterwards through {@link #setValue}, {@link #copy} and {@link #parse}.
      *
      * @param at null gives null
      * @param identity type, name space and name of the new field; null for none of them
@@ -370,7 +375,8 @@ public final class Fields {
      *
      * @param moved a detached field; null does nothing
      * @param at null does nothing
-     * @throws io.millrace.engine.error.MillraceException ESQL_FIELD where {@code moved} is in a tree, or would come into itself
+     * @throws io.millrace.engine.error.MillraceException ESQL_FIELD where {@code moved} is in a tree, or would come
+     *     into itself
      */
     public static void attach(Element moved, Element at, Direction where) {
         if (moved != null && at != null) {

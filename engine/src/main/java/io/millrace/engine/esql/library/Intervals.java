@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
  * INTERVAL values: their qualifiers and their text.
  *
  * <p>A qualifier is {@code FIELD} or {@code FIELD TO FIELD}; YEAR and MONTH do not mix with DAY to SECOND. The text has
- * the largest field as it is and the others in two digits: {@code 1-06} YEAR TO MONTH, {@code 2 03:04:05.5} DAY TO SECOND.
+ * the largest field as it is and the others in two digits: {@code 1-06} YEAR TO MONTH, {@code 2 03:04:05.5} DAY TO
+ * SECOND.
  */
 public final class Intervals {
 

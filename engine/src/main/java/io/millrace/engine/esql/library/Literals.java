@@ -38,7 +38,8 @@ final class Literals {
             case DateValue d -> "DATE '" + d.value() + "'";
             case TimeValue t -> "TIME '" + time(t.value()) + "'";
             case GmtTimeValue t -> "GMTTIME '" + time(t.value()) + "'";
-            case TimestampValue t -> "TIMESTAMP '" + t.value().toLocalDate() + " " + time(t.value().toLocalTime()) + "'";
+            case TimestampValue t ->
+                "TIMESTAMP '" + t.value().toLocalDate() + " " + time(t.value().toLocalTime()) + "'";
             case GmtTimestampValue t ->
                 "GMTTIMESTAMP '" + t.value().toLocalDate() + " " + time(t.value().toLocalTime()) + "'";
             case IntervalValue i -> "INTERVAL '" + Intervals.digits(i) + "' " + i.qualifier();

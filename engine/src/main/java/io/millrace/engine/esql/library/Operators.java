@@ -41,7 +41,8 @@ public final class Operators {
             return Datetimes.difference(left, right, qualifier);
         }
         Value result = Arithmetic.SUBTRACT.of(left, right);
-        if (result instanceof IntervalValue interval && Intervals.requalify(interval, qualifier) instanceof Value same) {
+        Value same = result instanceof IntervalValue interval ? Intervals.requalify(interval, qualifier) : null;
+        if (same != null) {
             return same;
         }
         throw EsqlErrors.operands("give as INTERVAL " + qualifier + " the difference of", left, right);

@@ -12,9 +12,9 @@ import java.util.Objects;
  * per program; parts written in braces or as expressions are put in at run time by {@link #withType}, {@link
  * #withNamespace} and {@link #withName}, and an index that is an expression is given to {@link Fields} beside the step.
  *
- * <p>A type filter may stand for several types: one whose lower two bytes are zero (XMLNSC's Field) matches all types that
- * differ from it in the lowest byte only; one whose third byte is 1 to 3 and whose lowest bit is zero (XMLNSC's Attribute and
- * NamespaceDecl) matches also the type with that bit set (in single quotes instead of double).
+ * <p>A type filter may stand for several types: one whose lower two bytes are zero (XMLNSC's Field) matches all types
+ * that differ from it in the lowest byte only; one whose third byte is 1 to 3 and whose lowest bit is zero (XMLNSC's
+ * Attribute and NamespaceDecl) matches also the type with that bit set (in single quotes instead of double).
  */
 public final class PathStep {
 
@@ -49,7 +49,8 @@ public final class PathStep {
      * A step.
      *
      * @param type the type filter; 0 for none
-     * @param namespace the name space's URI, empty for none; null for {@code *} and where {@link #withNamespace} follows
+     * @param namespace the name space's URI, empty for none; null for {@code *} and where {@link #withNamespace}
+     *     follows
      * @param name the local name; null for {@code *} and where {@link #withName} follows
      * @param index from 1; not used with LIST, nor where an index is given to {@link Fields} beside the step
      */
@@ -74,7 +75,8 @@ public final class PathStep {
 
     public PathStep withType(Value value) {
         if (!(value instanceof IntegerValue(long number))) {
-            throw EsqlErrors.field("a field type must be an INTEGER, found " + EsqlErrors.show(value), EsqlErrors.show(value));
+            String shown = EsqlErrors.show(value);
+            throw EsqlErrors.field("a field type must be an INTEGER, found " + shown, shown);
         }
         return new PathStep((int) number, namespace, name, position, index);
     }
@@ -89,8 +91,8 @@ public final class PathStep {
 
     private static String text(String what, Value value) {
         if (!(value instanceof CharacterValue(String text))) {
-            throw EsqlErrors.field(
-                    "a field " + what + " must be a CHARACTER, found " + EsqlErrors.show(value), EsqlErrors.show(value));
+            String shown = EsqlErrors.show(value);
+            throw EsqlErrors.field("a field " + what + " must be a CHARACTER, found " + shown, shown);
         }
         return text;
     }

@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 
 /**
- * The three string kinds as one: a Java string with a character for each UTF-16 unit of a CHARACTER, each byte of a BLOB,
- * each bit of a BIT. What works on units works on all three.
+ * The three string kinds as one: a Java string with a character for each UTF-16 unit of a CHARACTER, each byte of a
+ * BLOB, each bit of a BIT. What works on units works on all three.
  */
 public final class StringUnits {
 

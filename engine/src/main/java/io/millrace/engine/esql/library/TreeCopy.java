@@ -14,12 +14,13 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Copies the inside of one field into another. Within a domain the copy is lazy. Between domains each type becomes the type
- * that has the same name in the other domain (an XMLNSC.Attribute an XML.Attribute), or a plain folder or field where there is
- * none; text that stands beside fields is dropped if it is blank, and becomes the value of its folder if not.
+ * Copies the inside of one field into another. Within a domain the copy is lazy. Between domains each type becomes the
+ * type that has the same name in the other domain (an XMLNSC.Attribute an XML.Attribute), or a plain folder or field
+ * where there is none; text that stands beside fields is dropped if it is blank, and becomes the value of its folder if
+ * not.
  *
- * <p>Where the target belongs to no domain (Environment, a ROW), it becomes one of the source's: types are then not lost on the
- * way through it.
+ * <p>Where the target belongs to no domain (Environment, a ROW), it becomes one of the source's: types are then not
+ * lost on the way through it.
  */
 final class TreeCopy {
 

@@ -69,7 +69,8 @@ final class TreeStatements {
 
     static void attach(Element moved, Element at, Direction where) {
         if (moved.parent() != null) {
-            throw EsqlErrors.field(Fields.place(moved) + " cannot be attached: it is in a tree; DETACH it first", moved.name());
+            throw EsqlErrors.field(
+                    Fields.place(moved) + " cannot be attached: it is in a tree; DETACH it first", moved.name());
         }
         if (at.root() == moved) {
             throw EsqlErrors.field(moved.name() + " cannot be attached to a part of itself", moved.name());

@@ -21,8 +21,8 @@ import java.util.Map;
  * )
  * </pre>
  *
- * <p>A type is printed with the name that it has in its domain, where that is known; a name space before the colon of a name;
- * values as ESQL literals. What is longer than a million characters is cut, and says so.
+ * <p>A type is printed with the name that it has in its domain, where that is known; a name space before the colon of a
+ * name; values as ESQL literals. What is longer than a million characters is cut, and says so.
  */
 public final class TreeText {
 

@@ -4,16 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A compiled pattern for dates and times (WMQI ESQL reference, "Formatting and parsing dateTimes as strings"). Immutable.
+ * A compiled pattern for dates and times (WMQI ESQL reference, "Formatting and parsing dateTimes as strings").
+ * Immutable.
  *
  * <p>Letters: {@code a} am or pm; {@code d} day in month; {@code D} day in year; {@code e} day in week, Sunday is 1;
- * {@code EEE EEEE} its name; {@code F} which of that weekday in the month; {@code G} era; {@code h} hour 1-12; {@code H}
- * hour 0-23; {@code I} ISO 8601 date, time or both, as the value has them; {@code k} hour 1-24; {@code K} hour 0-11;
+ * {@code EEE EEEE} its name; {@code F} which of that weekday in the month; {@code G} era; {@code h} hour 1-12; {@code
+ * H} hour 0-23; {@code I} ISO 8601 date, time or both, as the value has them; {@code k} hour 1-24; {@code K} hour 0-11;
  * {@code m} minute; {@code M MM MMM MMMM} month; {@code s} second; {@code S} digits of the fraction; {@code T} ISO 8601
- * time; {@code w} ISO week in year; {@code W} week in month; {@code y} year (two digits: within 80 years back and 20 years
- * ahead); {@code Y} year of the ISO week; {@code z} zone name; {@code Z +1}, {@code ZZ +01}, {@code ZZZ +01:00}, {@code
- * ZZZZ GMT+01:00}, {@code ZZZZZ +0100}; {@code U} behind I, T or Z writes UTC as Z. Text stands in single quotes; what is
- * no letter stands for itself. Names are English and read in any case.
+ * time; {@code w} ISO week in year; {@code W} week in month; {@code y} year (two digits: within 80 years back and 20
+ * years ahead); {@code Y} year of the ISO week; {@code z} zone name; {@code Z +1}, {@code ZZ +01}, {@code ZZZ +01:00},
+ * {@code ZZZZ GMT+01:00}, {@code ZZZZZ +0100}; {@code U} behind I, T or Z writes UTC as Z. Text stands in single
+ * quotes; what is no letter stands for itself. Names are English and read in any case.
  */
 public final class DatetimeFormat {
 

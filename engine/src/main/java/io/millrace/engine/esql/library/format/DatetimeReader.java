@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Reads one text by a pattern. A number directly beside another number has just as many digits as its letters, else one or
- * more; the text must end where the pattern does.
+ * Reads one text by a pattern. A number directly beside another number has just as many digits as its letters, else one
+ * or more; the text must end where the pattern does.
  */
 final class DatetimeReader {
 
@@ -93,7 +93,8 @@ final class DatetimeReader {
     }
 
     private PatternException expected(String what) {
-        String found = at < text.length() ? "'" + text.substring(at, Math.min(text.length(), at + 20)) + "'" : "the end";
+        String rest = text.substring(at, Math.min(text.length(), at + 20));
+        String found = rest.isEmpty() ? "the end" : "'" + rest + "'";
         return new PatternException("at character " + (at + 1) + " " + what + " is expected, found " + found
                 + " (pattern " + pattern + ")");
     }
@@ -240,7 +241,10 @@ final class DatetimeReader {
         }
     }
 
-    /** {@code Z}, {@code GMT}, {@code +1}, {@code +01}, {@code +0100}, {@code +01:00}, each with GMT or UTC before, or a name. */
+    /**
+     * {@code Z}, {@code GMT}, {@code +1}, {@code +01}, {@code +0100}, {@code +01:00}, each with GMT or UTC before, or a
+     * name.
+     */
     private ZoneId zone() {
         if (takes("Z")) {
             return ZoneOffset.UTC;
@@ -250,14 +254,15 @@ final class DatetimeReader {
             int sign = text.charAt(at++) == '-' ? -1 : 1;
             int from = at;
             int hours = number(1, 2);
-            int minutes = takes(":") || at - from == 2 && at < text.length() && isDigit(text.charAt(at)) ? number(2, 2) : 0;
+            boolean more = takes(":") || at - from == 2 && at < text.length() && isDigit(text.charAt(at));
+            int minutes = more ? number(2, 2) : 0;
             return ZoneOffset.ofHoursMinutes(sign * hours, sign * minutes);
         }
         if (named) {
             return ZoneOffset.UTC;
         }
         int end = at;
-        while (end < text.length() && (Character.isLetterOrDigit(text.charAt(end)) || "/_".indexOf(text.charAt(end)) >= 0)) {
+        while (end < text.length() && isOfZoneName(text.charAt(end))) {
             end++;
         }
         try {
@@ -267,6 +272,10 @@ final class DatetimeReader {
         } catch (DateTimeException e) {
             throw expected("a time zone");
         }
+    }
+
+    private static boolean isOfZoneName(char c) {
+        return Character.isLetterOrDigit(c) || c == '/' || c == '_';
     }
 
     // Together

@@ -8,9 +8,10 @@ import java.text.ParsePosition;
 import java.util.Locale;
 
 /**
- * A compiled pattern for numbers: {@code 0} a digit, {@code #} a digit that may be left out, {@code .} the point, {@code ,}
- * groups, {@code E0} an exponent, {@code %}, text in single quotes, {@code ;} before the form of negative numbers (WMQI ESQL
- * reference, "Formatting and parsing numbers as strings"). Symbols are those of English whatever the locale. Immutable.
+ * A compiled pattern for numbers: {@code 0} a digit, {@code #} a digit that may be left out, {@code .} the point,
+ * {@code ,} groups, {@code E0} an exponent, {@code %}, text in single quotes, {@code ;} before the form of negative
+ * numbers (WMQI ESQL reference, "Formatting and parsing numbers as strings"). Symbols are those of English whatever the
+ * locale. Immutable.
  */
 public final class NumberFormat {
 

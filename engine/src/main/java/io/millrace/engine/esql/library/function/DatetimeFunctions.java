@@ -100,7 +100,8 @@ public final class DatetimeFunctions {
             group = GROUP,
             bare = true,
             description = "By how much the broker's time is ahead of Greenwich: an INTERVAL HOUR TO MINUTE.",
-            examples = {"(LOCAL_TIMEZONE BETWEEN INTERVAL '-18:00' HOUR TO MINUTE AND INTERVAL '18:00' HOUR TO MINUTE) = TRUE"})
+            examples = {"(LOCAL_TIMEZONE BETWEEN INTERVAL '-18:00' HOUR TO MINUTE AND INTERVAL '18:00' HOUR TO"
+                    + " MINUTE) = TRUE"})
     public static Value localTimezone(EsqlEnvironment environment) {
         int seconds = environment.now().getOffset().getTotalSeconds();
         return new IntervalValue(0, BigDecimal.valueOf(seconds), "HOUR TO MINUTE");
@@ -110,9 +111,10 @@ public final class DatetimeFunctions {
             name = "EXTRACT",
             group = GROUP,
             syntax = "EXTRACT(field FROM d)",
-            description = "A part of a date, time, timestamp or interval as INTEGER: YEAR, MONTH, DAY, HOUR, MINUTE; SECOND as"
-                    + " FLOAT. Of dates also DAYOFYEAR, DAYOFWEEK (Sunday is 1), WEEKOFYEAR (ISO 8601), WEEKOFMONTH,"
-                    + " QUARTEROFYEAR, ISLEAPYEAR (BOOLEAN), and DAYS, WEEKS, MONTHS, QUARTERS counted from the start of year 1.",
+            description = "A part of a date, time, timestamp or interval as INTEGER: YEAR, MONTH, DAY, HOUR, MINUTE;"
+                    + " SECOND as FLOAT. Of dates also DAYOFYEAR, DAYOFWEEK (Sunday is 1), WEEKOFYEAR (ISO 8601),"
+                    + " WEEKOFMONTH, QUARTEROFYEAR, ISLEAPYEAR (BOOLEAN), and DAYS, WEEKS, MONTHS, QUARTERS counted"
+                    + " from the start of year 1.",
             examples = {
                 "EXTRACT(YEAR FROM DATE '2000-02-29') = 2000",
                 "EXTRACT(SECOND FROM TIME '10:11:12.5') = 12.5",

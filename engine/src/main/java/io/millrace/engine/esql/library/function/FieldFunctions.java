@@ -68,9 +68,10 @@ public final class FieldFunctions {
             name = "ASBITSTREAM",
             group = GROUP,
             syntax = "ASBITSTREAM(f [OPTIONS o] [ENCODING e] [CCSID c] [SET s] [TYPE t] [FORMAT m])",
-            description = "The bytes of a field's tree in its domain. OPTIONS says whether they stand alone (RootBitStream),"
-                    + " inside another message (EmbeddedBitStream), or are of the field itself (FolderBitStream). SET, TYPE and"
-                    + " FORMAT are those of the Properties if none is written. A clause that is NULL gives NULL.",
+            description = "The bytes of a field's tree in its domain. OPTIONS says whether they stand alone"
+                    + " (RootBitStream), inside another message (EmbeddedBitStream), or are of the field itself"
+                    + " (FolderBitStream). SET, TYPE and FORMAT are those of the Properties if none is written. A"
+                    + " clause that is NULL gives NULL.",
             examples = {"ASBITSTREAM(Environment.Missing) IS NULL"})
     public static Value asBitStream(EsqlEnvironment environment, Element field) {
         return BitStreams.of(field, new BitStreamOptions(null, null, null, null, null, null), environment);

@@ -26,19 +26,21 @@ import java.util.TreeMap;
  * <tr><td>{@code SUBSTRING(s FROM n FOR m)}</td><td>{@code SUBSTRING(s, n[, m])}</td></tr>
  * <tr><td>{@code SUBSTRING(s BEFORE e)}</td><td>{@code SUBSTRING_BEFORE(s, e)}</td></tr>
  * <tr><td>{@code SUBSTRING(s AFTER e FOR m)}</td><td>{@code SUBSTRING_AFTER(s, e[, m])}</td></tr>
- * <tr><td>{@code POSITION(x IN y FROM n REPEAT k)}</td><td>{@code POSITION(x, y[, n[, k]])}; n is 1 where only REPEAT is written</td></tr>
+ * <tr><td>{@code POSITION(x IN y FROM n REPEAT k)}</td><td>{@code POSITION(x, y[, n[, k]])}; n is 1 where only REPEAT
+ * is written</td></tr>
  * <tr><td>{@code TRIM(BOTH x FROM s)}</td><td>{@code TRIM(s[, x])}</td></tr>
  * <tr><td>{@code TRIM(LEADING x FROM s)}</td><td>{@code LTRIM(s[, x])}</td></tr>
  * <tr><td>{@code TRIM(TRAILING x FROM s)}</td><td>{@code RTRIM(s[, x])}</td></tr>
  * <tr><td>{@code OVERLAY(s PLACING x FROM n FOR m)}</td><td>{@code OVERLAY(s, x, n[, m])}</td></tr>
  * <tr><td>{@code EXTRACT(YEAR FROM d)}</td><td>{@code EXTRACT('YEAR', d)}</td></tr>
  * <tr><td>{@code ROUND(x, p MODE ROUND_UP)}</td><td>{@code ROUND(x, p, 'ROUND_UP')}</td></tr>
- * <tr><td>{@code ASBITSTREAM(f OPTIONS o ENCODING e CCSID c SET s TYPE t FORMAT m)}</td><td>{@code ASBITSTREAM(f, o, e, c, s,
- * t, m)}, where a clause that is not written is the literal 0 (o, e, c) or {@code ''} (s, t, m); or {@code ASBITSTREAM(f)}</td></tr>
+ * <tr><td>{@code ASBITSTREAM(f OPTIONS o ENCODING e CCSID c SET s TYPE t FORMAT m)}</td><td>{@code ASBITSTREAM(f, o, e,
+ * c, s, t, m)}, where a clause that is not written is the literal 0 (o, e, c) or {@code ''} (s, t, m); or {@code
+ * ASBITSTREAM(f)}</td></tr>
  * </table>
  *
- * <p>CAST, CASE, SELECT, THE, ROW, LIST, FOR, EVAL, PASSTHRU, LASTMOVE, SQLCODE and its like are not in this table: they
- * are constructs of the language.
+ * <p>CAST, CASE, SELECT, THE, ROW, LIST, FOR, EVAL, PASSTHRU, LASTMOVE, SQLCODE and its like are not in this table:
+ * they are constructs of the language.
  */
 public final class FunctionTable {
 

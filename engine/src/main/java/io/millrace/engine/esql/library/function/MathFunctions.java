@@ -46,12 +46,14 @@ public final class MathFunctions {
         return calculated("ASIN", x, d -> d >= -1 && d <= 1, "-1 to 1", Math::asin);
     }
 
-    @EsqlFunction(name = "ATAN", group = GROUP, description = "The arc tangent, in radians.", examples = {"ATAN(0) = 0"})
+    @EsqlFunction(name = "ATAN", group = GROUP, description = "The arc tangent, in radians.",
+            examples = {"ATAN(0) = 0"})
     public static Value atan(Value x) {
         return calculated("ATAN", x, Math::atan);
     }
 
-    @EsqlFunction(name = "COS", group = GROUP, description = "The cosine of an angle in radians.", examples = {"COS(0) = 1"})
+    @EsqlFunction(name = "COS", group = GROUP, description = "The cosine of an angle in radians.",
+            examples = {"COS(0) = 1"})
     public static Value cos(Value x) {
         return calculated("COS", x, Math::cos);
     }
@@ -61,12 +63,14 @@ public final class MathFunctions {
         return calculated("COSH", x, Math::cosh);
     }
 
-    @EsqlFunction(name = "COT", group = GROUP, description = "The cotangent of an angle in radians.", examples = {"ROUND(COT(1), 4) = 0.6421"})
+    @EsqlFunction(name = "COT", group = GROUP, description = "The cotangent of an angle in radians.",
+            examples = {"ROUND(COT(1), 4) = 0.6421"})
     public static Value cot(Value x) {
         return calculated("COT", x, d -> d != 0, "all but 0", d -> 1 / Math.tan(d));
     }
 
-    @EsqlFunction(name = "DEGREES", group = GROUP, description = "An angle in radians as degrees.", examples = {"DEGREES(0) = 0", "ROUND(DEGREES(3.14159265358979), 4) = 180"})
+    @EsqlFunction(name = "DEGREES", group = GROUP, description = "An angle in radians as degrees.",
+            examples = {"DEGREES(0) = 0", "ROUND(DEGREES(3.14159265358979), 4) = 180"})
     public static Value degrees(Value x) {
         return calculated("DEGREES", x, Math::toDegrees);
     }
@@ -76,17 +80,20 @@ public final class MathFunctions {
         return calculated("EXP", x, Math::exp);
     }
 
-    @EsqlFunction(name = "LOG10", group = GROUP, description = "The logarithm to the base 10.", examples = {"LOG10(1000) = 3"})
+    @EsqlFunction(name = "LOG10", group = GROUP, description = "The logarithm to the base 10.",
+            examples = {"LOG10(1000) = 3"})
     public static Value log10(Value x) {
         return calculated("LOG10", x, d -> d > 0, "greater than 0", Math::log10);
     }
 
-    @EsqlFunction(name = "RADIANS", group = GROUP, description = "An angle in degrees as radians.", examples = {"ROUND(RADIANS(180), 4) = 3.1416"})
+    @EsqlFunction(name = "RADIANS", group = GROUP, description = "An angle in degrees as radians.",
+            examples = {"ROUND(RADIANS(180), 4) = 3.1416"})
     public static Value radians(Value x) {
         return calculated("RADIANS", x, Math::toRadians);
     }
 
-    @EsqlFunction(name = "SIN", group = GROUP, description = "The sine of an angle in radians.", examples = {"SIN(0) = 0"})
+    @EsqlFunction(name = "SIN", group = GROUP, description = "The sine of an angle in radians.",
+            examples = {"SIN(0) = 0"})
     public static Value sin(Value x) {
         return calculated("SIN", x, Math::sin);
     }
@@ -101,7 +108,8 @@ public final class MathFunctions {
         return calculated("SQRT", x, d -> d >= 0, "not negative", Math::sqrt);
     }
 
-    @EsqlFunction(name = "TAN", group = GROUP, description = "The tangent of an angle in radians.", examples = {"TAN(0) = 0"})
+    @EsqlFunction(name = "TAN", group = GROUP, description = "The tangent of an angle in radians.",
+            examples = {"TAN(0) = 0"})
     public static Value tan(Value x) {
         return calculated("TAN", x, Math::tan);
     }

@@ -73,10 +73,10 @@ public final class NumericFunctions {
     @EsqlFunction(
             name = "ROUND",
             group = GROUP,
-            syntax = "ROUND(x, p [MODE ROUND_UP | ROUND_DOWN | ROUND_CEILING | ROUND_FLOOR | ROUND_HALF_UP | ROUND_HALF_EVEN |"
-                    + " ROUND_HALF_DOWN])",
-            description = "A number rounded to p places behind the point, or before it where p is negative; of the same type. A"
-                    + " half goes to the even neighbour if no mode is said.",
+            syntax = "ROUND(x, p [MODE ROUND_UP | ROUND_DOWN | ROUND_CEILING | ROUND_FLOOR | ROUND_HALF_UP |"
+                    + " ROUND_HALF_EVEN | ROUND_HALF_DOWN])",
+            description = "A number rounded to p places behind the point, or before it where p is negative; of the"
+                    + " same type. A half goes to the even neighbour if no mode is said.",
             examples = {
                 "ROUND(27.75, 2) = 27.75",
                 "ROUND(27.75, 1) = 27.8",
@@ -115,7 +115,8 @@ public final class NumericFunctions {
     @EsqlFunction(
             name = "TRUNCATE",
             group = GROUP,
-            description = "A number cut off after p places behind the point, or before it where p is negative; of the same type.",
+            description = "A number cut off after p places behind the point, or before it where p is negative; of the"
+                    + " same type.",
             examples = {"TRUNCATE(27.79, 1) = 27.7", "TRUNCATE(-27.79, 0) = -27", "TRUNCATE(27.79, -1) = 20"})
     public static Value truncate(Value x, Value places) {
         return anyNull(x, places)
@@ -176,7 +177,8 @@ public final class NumericFunctions {
         BigDecimal a = Numbers.asDecimal(dividend);
         BigDecimal b = Numbers.asDecimal(divisor);
         if (Math.abs((long) a.precision() - a.scale() - b.precision() + b.scale()) > MOST_PLACES) {
-            throw EsqlErrors.overflow("MOD(" + EsqlErrors.show(dividend) + ", " + EsqlErrors.show(divisor) + ")", "DECIMAL");
+            throw EsqlErrors.overflow("MOD(" + EsqlErrors.show(dividend) + ", " + EsqlErrors.show(divisor) + ")",
+                    "DECIMAL");
         }
         return new DecimalValue(a.remainder(b));
     }
@@ -184,7 +186,8 @@ public final class NumericFunctions {
     @EsqlFunction(
             name = "POWER",
             group = GROUP,
-            description = "A number raised to a power: an INTEGER where both are and the power is not negative, else a FLOAT.",
+            description = "A number raised to a power: an INTEGER where both are and the power is not negative, else"
+                    + " a FLOAT.",
             examples = {"POWER(2, 10) = 1024", "POWER(2, -1) = 0.5", "POWER(2.25, 0.5) = 1.5"})
     public static Value power(Value x, Value y) {
         if (anyNull(x, y)) {

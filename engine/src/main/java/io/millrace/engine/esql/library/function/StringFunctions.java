@@ -33,8 +33,8 @@ public final class StringFunctions {
             name = "SUBSTRING",
             group = GROUP,
             syntax = "SUBSTRING(s FROM n [FOR m])",
-            description = "The part of a string from a position, to its end or of a length. A position before the string"
-                    + " counts: what lies there has no characters.",
+            description = "The part of a string from a position, to its end or of a length. A position before the"
+                    + " string counts: what lies there has no characters.",
             examples = {
                 "SUBSTRING('Hello' FROM 2) = 'ello'",
                 "SUBSTRING('Hello' FROM 2 FOR 3) = 'ell'",
@@ -108,8 +108,8 @@ public final class StringFunctions {
             name = "POSITION",
             group = GROUP,
             syntax = "POSITION(x IN s [FROM n] [REPEAT k])",
-            description = "Where a string occurs in another for the k-th time; 0 where it does not. With a negative k the"
-                    + " search goes from the end, and n counts from there.",
+            description = "Where a string occurs in another for the k-th time; 0 where it does not. With a negative k"
+                    + " the search goes from the end, and n counts from there.",
             examples = {
                 "POSITION('l' IN 'Hello') = 3",
                 "POSITION('x' IN 'Hello') = 0",
@@ -142,9 +142,9 @@ public final class StringFunctions {
         }
         if (repeat < 0) {
             String searched = units.substring(0, Math.clamp(units.length() - from + 1L, 0, units.length()));
-            int found = searched.length();
+            int found = searched.length() + 1;
             for (int i = 0; i < -repeat && found >= 0; i++) {
-                found = i == 0 ? searched.lastIndexOf(sought) : found == 0 ? -1 : searched.lastIndexOf(sought, found - 1);
+                found = found == 0 ? -1 : searched.lastIndexOf(sought, found - 1);
             }
             return Value.of(found + 1L);
         }
@@ -159,8 +159,8 @@ public final class StringFunctions {
             name = "TRIM",
             group = GROUP,
             syntax = "TRIM([[LEADING | TRAILING | BOTH] [x] FROM] s)",
-            description = "Takes one character (blank if not said; X'00' of a BLOB, B'0' of a BIT) away from both ends or one"
-                    + " end of a string.",
+            description = "Takes one character (blank if not said; X'00' of a BLOB, B'0' of a BIT) away from both"
+                    + " ends or one end of a string.",
             examples = {
                 "TRIM('  a b ') = 'a b'",
                 "TRIM('x' FROM 'xxaxx') = 'a'",
@@ -211,7 +211,8 @@ public final class StringFunctions {
         if (x != null) {
             String single = units(function, x, s.type());
             if (single.length() != 1) {
-                throw EsqlErrors.argument(function, "what is trimmed must be one character, found " + EsqlErrors.show(x));
+                throw EsqlErrors.argument(function, "what is trimmed must be one character, found "
+                        + EsqlErrors.show(x));
             }
             gone = single.charAt(0);
         }
@@ -300,8 +301,8 @@ public final class StringFunctions {
             name = "REPLACE",
             group = GROUP,
             syntax = "REPLACE(s, find[, by])",
-            description = "A string with each occurrence of another replaced, or taken out; from left to right, and what was put"
-                    + " in is not searched again.",
+            description = "A string with each occurrence of another replaced, or taken out; from left to right, and"
+                    + " what was put in is not searched again.",
             examples = {
                 "REPLACE('ABCDABCDABCDA', 'A', 'AA') = 'AABCDAABCDAABCDAA'",
                 "REPLACE('AAAAABCDEFGHAAAABCDEFGHAAAAABC', 'AA', 'XYZ')"
@@ -358,8 +359,8 @@ public final class StringFunctions {
             name = "TRANSLATE",
             group = GROUP,
             syntax = "TRANSLATE(s, from[, to])",
-            description = "A string with each character that is in `from` replaced by the one at the same place in `to`, or taken"
-                    + " out where `to` has none there.",
+            description = "A string with each character that is in `from` replaced by the one at the same place in"
+                    + " `to`, or taken out where `to` has none there.",
             examples = {"TRANSLATE('abcab', 'ab', 'x') = 'xcx'", "TRANSLATE('a-b', '-') = 'ab'"})
     public static Value translate(Value s, Value from) {
         return anyNull(s, from) ? null : translated(s, from, "");

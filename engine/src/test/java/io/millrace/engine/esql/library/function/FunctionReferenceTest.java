@@ -20,17 +20,18 @@ class FunctionReferenceTest {
             """
             # The built-in functions of ESQL
 
-            This page is made from the functions' own annotations; each example is run as a test. After a change, make it again:
+            This page is made from the functions' own annotations; each example is run as a test. After a change, make
+            it again:
 
             ```
             mvn test -pl engine -Dtest=FunctionReferenceTest -Dmillrace.regenerate=true
             ```
 
-            Names may be written in any case. Unless a function says otherwise, a NULL argument gives NULL, positions count from 1,
-            and string functions take CHARACTER, BLOB and BIT, but not several of them at once.
+            Names may be written in any case. Unless a function says otherwise, a NULL argument gives NULL, positions
+            count from 1, and string functions take CHARACTER, BLOB and BIT, but not several of them at once.
 
-            Constructs of the language are not on this page: CAST, CASE, COALESCE, CARDINALITY, EXISTS, SINGULAR, THE, SELECT, ROW,
-            LIST, FOR, EVAL, PASSTHRU, LASTMOVE, SQLCODE, SQLSTATE, SQLERRORTEXT, SQLNATIVEERROR.
+            Constructs of the language are not on this page: CAST, CASE, COALESCE, CARDINALITY, EXISTS, SINGULAR, THE,
+            SELECT, ROW, LIST, FOR, EVAL, PASSTHRU, LASTMOVE, SQLCODE, SQLSTATE, SQLERRORTEXT, SQLNATIVEERROR.
             """;
 
     @Test
@@ -46,13 +47,15 @@ class FunctionReferenceTest {
 
     private static String page() {
         Map<String, List<Function>> groups =
-                FunctionTable.all().stream().collect(Collectors.groupingBy(Function::group, TreeMap::new, Collectors.toList()));
+                FunctionTable.all().stream()
+                        .collect(Collectors.groupingBy(Function::group, TreeMap::new, Collectors.toList()));
         StringBuilder page = new StringBuilder(HEAD);
         groups.forEach((group, functions) -> {
             page.append("\n## ").append(group).append('\n');
             functions.forEach(f -> describe(f, page));
         });
-        page.append("\n## Broker properties\n\nWritten as bare names, or with `SQL.` before; CHARACTER unless a number or truth:\n")
+        page.append("\n## Broker properties\n\nWritten as bare names, or with `SQL.` before; CHARACTER unless a"
+                + " number or truth:\n")
                 .append(String.join(", ", FunctionTable.properties()))
                 .append(".\n");
         return page.toString();

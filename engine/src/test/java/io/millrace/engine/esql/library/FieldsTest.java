@@ -1,0 +1,403 @@
+package io.millrace.engine.esql.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.esql.library.PathStep.Position;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.BooleanValue;
+import io.millrace.engine.parser.ParserRegistry;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class FieldsTest {
+
+    private static final int ATTRIBUTE = 0x03000100;
+    private static final int OTHER_ATTRIBUTE = 0x03000700;
+
+    private final ParserRegistry parsers = ParserRegistry.of(
+            List.of(
+                    new PlainParser("MARKUP", Map.of("Attribute", ATTRIBUTE, "Comment", 0x06000018)),
+                    new PlainParser("OTHER", Map.of("ATTRIBUTE", OTHER_ATTRIBUTE)),
+                    new PlainParser("PLAIN", Map.of())),
+            List.of());
+    private final StandingEnvironment environment = new StandingEnvironment(parsers);
+    private final Element root = Element.of(ElementType.NAME, "Root");
+    private final Element top = Element.of(ElementType.NAME, "Environment");
+
+    private Element ensure(Element parent, String... names) {
+        Element e = parent;
+        for (String name : names) {
+            e = Fields.ensure(e, PathStep.of(name), new StepCache(), parsers);
+        }
+        return e;
+    }
+
+    private Element set(Element parent, String name, Value value) {
+        Element e = ensure(parent, name);
+        Fields.set(e, value);
+        return e;
+    }
+
+    private static PathStep any(Position position, long index) {
+        return PathStep.of(0, null, null, position, index);
+    }
+
+    // Reading
+
+    @Test
+    void a_missing_field_reads_as_null_however_deep() {
+        Element missing = Fields.find(top, PathStep.of("a"), new StepCache());
+        assertThat(missing).isNull();
+        assertThat(Fields.find(missing, PathStep.of("b"), new StepCache())).isNull();
+        assertThat(Fields.value(missing)).isNull();
+        assertThat(Fields.count(missing, PathStep.of("b"), new StepCache())).isZero();
+        assertThat(Fields.first(missing, PathStep.of("b"))).isNull();
+    }
+
+    @Test
+    void a_name_alone_is_in_no_name_space() {
+        top.addLast(Element.of(ElementType.NAME_VALUE, "urn:x", "a", Value.of(1)));
+        top.addLast(Element.of(ElementType.NAME_VALUE, "", "a", Value.of(2)));
+        assertThat(Fields.find(top, PathStep.of("a"), new StepCache()).value()).isEqualTo(Value.of(2));
+        PathStep anyNamespace = PathStep.of(0, null, "a", Position.FRONT, 1);
+        assertThat(Fields.find(top, anyNamespace, new StepCache()).value()).isEqualTo(Value.of(1));
+        PathStep given = PathStep.of(0, null, null, Position.FRONT, 1)
+                .withNamespace(Value.of("urn:x"))
+                .withName(Value.of("a"));
+        assertThat(Fields.find(top, given, new StepCache()).value()).isEqualTo(Value.of(1));
+    }
+
+    @Test
+    void an_index_counts_what_the_whole_step_matches() {
+        for (int i = 1; i <= 3; i++) {
+            top.addLast(Element.of(ElementType.NAME_VALUE, "", "a", Value.of(i)));
+            top.addLast(Element.of(ATTRIBUTE, "", "b", Value.of(i * 10)));
+        }
+        PathStep attributes = PathStep.of(ATTRIBUTE, null, null, Position.FRONT, 1);
+        assertThat(Fields.find(top, attributes, Value.of(3), new StepCache()).value()).isEqualTo(Value.of(30));
+        assertThat(Fields.find(top, any(Position.BACK, 2), new StepCache()).value()).isEqualTo(Value.of(3));
+        assertThat(Fields.find(top, PathStep.of("a"), Value.of("2"), new StepCache()).value()).isEqualTo(Value.of(2));
+    }
+
+    @Test
+    void a_type_matches_its_variants() {
+        assertThat(PathStep.matchesType(0x03000101, ATTRIBUTE)).isTrue();
+        assertThat(PathStep.matchesType(ATTRIBUTE, 0x03000101)).isFalse();
+        assertThat(PathStep.matchesType(0x03000102, ATTRIBUTE)).isFalse();
+        assertThat(PathStep.matchesType(0x03000001, ElementType.NAME_VALUE)).isTrue();
+        assertThat(PathStep.matchesType(ATTRIBUTE, ElementType.NAME_VALUE)).isFalse();
+        assertThat(PathStep.matchesType(0x03000401, 0x03000400)).isFalse();
+    }
+
+    @Test
+    void an_index_that_is_no_number_from_one_is_refused() {
+        for (Value index : new Value[] {Value.of(0), null, Value.of("x")}) {
+            assertThatThrownBy(() -> Fields.find(top, PathStep.of("a"), index, new StepCache()))
+                    .isInstanceOfSatisfying(
+                            MillraceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ESQL_FIELD))
+                    .hasMessageContaining("index of a");
+        }
+    }
+
+    // Targets
+
+    @Test
+    void a_target_is_made_with_what_leads_to_it() {
+        Fields.set(ensure(root, "PLAIN", "a", "b"), Value.of("x"));
+        assertThat(TreeText.of(root))
+                .isEqualTo(
+                        """
+                        (
+                          (0x01000000:Folder):PLAIN = (
+                            (0x01000000:Folder):a = (
+                              (0x03000000:Field):b = 'x'
+                            )
+                          )
+                        )""");
+        assertThat(root.firstChild().domain()).isEqualTo("PLAIN");
+        assertThat(ensure(top, "PLAIN").domain()).isNull();
+    }
+
+    @Test
+    void only_the_next_of_a_list_can_be_made() {
+        PathStep item = PathStep.of("Structure");
+        StepCache cache = new StepCache();
+        assertThatThrownBy(() -> Fields.ensure(top, item, Value.of(2), cache, parsers))
+                .hasMessageContaining("Structure[2] cannot be made in Environment: there is no Structure[1]");
+        Element first = Fields.ensure(top, item, Value.of(1), cache, parsers);
+        Element second = Fields.ensure(top, item, Value.of(2), cache, parsers);
+        assertThat(Fields.ensure(top, item, Value.of(1), cache, parsers)).isSameAs(first);
+        assertThat(first.next()).isSameAs(second);
+    }
+
+    @Test
+    void a_wildcard_target_takes_name_type_and_parser_of_its_source() {
+        Element input = Element.of(ElementType.NAME, "Root");
+        set(ensure(input, "Properties"), "MessageSet", Value.of("s"));
+        set(ensure(input, "PLAIN"), "text", Value.of("t"));
+        for (int i = 1; i <= 2; i++) {
+            Value index = Value.of(i);
+            Element source = Fields.find(input, any(Position.FRONT, 1), index, new StepCache());
+            Element target = Fields.ensure(root, any(Position.FRONT, 1), index, new StepCache(), parsers);
+            Fields.copy(target, source, parsers);
+        }
+        assertThat(TreeText.of(root)).isEqualTo(TreeText.of(input));
+        assertThat(root.lastChild().domain()).isEqualTo("PLAIN");
+    }
+
+    @Test
+    void set_to_null_deletes_and_value_null_keeps() {
+        Element a = set(top, "a", Value.of(1));
+        Fields.setValue(a, null);
+        assertThat(top.child("a")).isSameAs(a);
+        assertThat(a.value()).isNull();
+        Fields.set(a, null);
+        assertThat(top.child("a")).isNull();
+        assertThat(a.isRemoved()).isTrue();
+        Fields.set(null, Value.of(1));
+    }
+
+    @Test
+    void set_of_a_tree_s_top_to_null_empties_it() {
+        set(top, "a", Value.of(1));
+        Fields.set(top, null);
+        assertThat(top.firstChild()).isNull();
+        assertThat(top.isRemoved()).isFalse();
+    }
+
+    @Test
+    void name_namespace_and_type_are_set_alone() {
+        Element a = set(top, "a", Value.of(1));
+        Fields.setName(a, Value.of("b"));
+        Fields.setNamespace(a, Value.of("urn:x"));
+        Fields.setType(a, Value.of(ATTRIBUTE));
+        assertThat(TreeText.of(top)).contains("(0x03000100:Field)urn:x:b = 1");
+        assertThatThrownBy(() -> Fields.setName(a, null)).hasMessageContaining("CHARACTER");
+        assertThatThrownBy(() -> Fields.setType(a, Value.of("x"))).hasMessageContaining("INTEGER");
+    }
+
+    @Test
+    void a_copied_field_keeps_its_own_name_and_is_independent() {
+        Element a = ensure(top, "a");
+        set(a, "x", Value.of(1));
+        Element b = ensure(top, "b");
+        Fields.copy(b, a, parsers);
+        set(a, "x", Value.of(2));
+        set(b, "y", Value.of(3));
+        assertThat(b.name()).isEqualTo("b");
+        assertThat(b.valueOf("x")).isEqualTo(Value.of(1));
+        assertThat(a.child("y")).isNull();
+        Fields.copy(b, null, parsers);
+        assertThat(top.child("b")).isNull();
+    }
+
+    @Test
+    void a_field_can_be_replaced_by_a_part_of_itself_and_a_part_by_the_whole() {
+        Element a = ensure(top, "a");
+        set(ensure(a, "b"), "c", Value.of(1));
+        Fields.copy(a.child("b"), a, parsers);
+        assertThat(a.at("b", "b", "c").value()).isEqualTo(Value.of(1));
+        Fields.copy(a, a.at("b", "b"), parsers);
+        assertThat(a.valueOf("c")).isEqualTo(Value.of(1));
+        assertThat(a.size()).isEqualTo(1);
+    }
+
+    @Test
+    void between_domains_types_of_the_same_name_are_translated_and_others_become_plain() {
+        Element source = ensure(root, "MARKUP", "doc");
+        source.addLast(Element.of(ATTRIBUTE, "", "id", Value.of("7")));
+        source.addLast(Element.of(ElementType.VALUE, "", "", Value.of("\n  ")));
+        source.addLast(Element.of(0x06000018, "", "", Value.of("a comment")));
+        Element tag = source.addLast(Element.of(ElementType.NAME, "tag"));
+        tag.addLast(Element.of(ElementType.VALUE, "", "", Value.of("text")));
+        Element other = ensure(root, "OTHER", "doc");
+        Fields.copy(other, source, parsers);
+        assertThat(TreeText.of(other, parsers))
+                .isEqualTo(
+                        """
+                        (
+                          (0x03000700:ATTRIBUTE):id = '7'
+                          (0x03000000:Field):tag = 'text'
+                        )""");
+        Element plain = ensure(root, "PLAIN", "doc");
+        Fields.copy(plain, source, parsers);
+        assertThat(TreeText.of(plain)).contains("(0x03000000:Field):id = '7'");
+    }
+
+    @Test
+    void types_survive_the_way_through_the_environment() {
+        Element source = ensure(root, "MARKUP", "doc");
+        source.addLast(Element.of(ATTRIBUTE, "", "id", Value.of("7")));
+        Element saved = ensure(top, "saved");
+        Fields.copy(saved, source, parsers);
+        Element back = ensure(root, "MARKUP", "again");
+        Fields.copy(back, saved, parsers);
+        assertThat(back.firstChild().type()).isEqualTo(ATTRIBUTE);
+        Element other = ensure(root, "OTHER", "doc");
+        Fields.copy(other, saved, parsers);
+        assertThat(other.firstChild().type()).isEqualTo(OTHER_ATTRIBUTE);
+    }
+
+    @Test
+    void a_list_replaces_all_members_in_their_place() {
+        Element list = ensure(top, "list");
+        set(list, "head", Value.of(0));
+        PathStep item = PathStep.of("item");
+        for (int i = 1; i <= 3; i++) {
+            Fields.set(Fields.ensure(list, item, Value.of(i), new StepCache(), parsers), Value.of(i));
+        }
+        set(list, "tail", Value.of(9));
+        List<Element> items = Fields.list(list, item);
+        Fields.replace(list, item, List.of(items.get(2), items.get(0)), parsers);
+        assertThat(TreeText.of(list))
+                .isEqualTo(
+                        """
+                        (
+                          (0x03000000:Field):head = 0
+                          (0x03000000:Field):item = 3
+                          (0x03000000:Field):item = 1
+                          (0x03000000:Field):tail = 9
+                        )""");
+        Element bare = Element.of(ElementType.VALUE, "", "", Value.of(5));
+        Fields.replace(list, item, List.of(bare), parsers);
+        assertThat(TreeText.of(list)).contains("(0x03000000:Field):item = 5");
+        Fields.replace(list, item, List.of(), parsers);
+        assertThat(Fields.count(list, item, new StepCache())).isZero();
+    }
+
+    // Statements
+
+    @Test
+    void create_always_makes_a_new_element() {
+        Element a = ensure(top, "a");
+        Fields.create(Direction.FIRST_CHILD, a, PathStep.of("x"), null, parsers);
+        Fields.create(Direction.FIRST_CHILD, a, PathStep.of("y"), null, parsers);
+        Element last = Fields.create(Direction.LAST_CHILD, a, PathStep.of("x"), null, parsers);
+        Fields.create(Direction.PREVIOUS_SIBLING, last, null, null, parsers);
+        Fields.createLike(Direction.NEXT_SIBLING, last);
+        assertThat(Fields.list(a, any(Position.LIST, 0))).extracting(Element::name).containsExactly("y", "x", "", "x",
+                "x");
+        Element body = Fields.create(Direction.LAST_CHILD, top, null, Value.of("PLAIN"), parsers);
+        assertThat(body.name()).isEqualTo("PLAIN");
+        assertThat(body.domain()).isEqualTo("PLAIN");
+        assertThatThrownBy(() -> Fields.create(Direction.LAST_CHILD, top, null, Value.of("NONE"), parsers))
+                .hasMessageContaining("MARKUP, OTHER, PLAIN");
+        assertThatThrownBy(() -> Fields.create(Direction.NEXT_SIBLING, top, null, null, parsers))
+                .hasMessageContaining("siblings");
+        assertThat(Fields.create(Direction.LAST_CHILD, null, null, null, parsers)).isNull();
+    }
+
+    @Test
+    void a_bit_stream_is_parsed_into_a_field_and_back() {
+        Element body = ensure(root, "PLAIN");
+        BitStreamOptions none = BitStreamOptions.of(null, null, null, null, null, null);
+        Fields.parse(body, null, Value.of(Bytes.utf8("hello")), none, environment);
+        assertThat(body.textOf("text")).isEqualTo("hello");
+        set(ensure(root, "Properties"), "MessageSet", Value.of("set"));
+        assertThat(BitStreams.of(body, none, environment)).isEqualTo(Value.of(Bytes.utf8("set/hello")));
+        assertThatThrownBy(() -> Fields.parse(top, null, Value.of(Bytes.utf8("x")), none, environment))
+                .hasMessageContaining("DOMAIN");
+        assertThatThrownBy(() -> Fields.parse(body, null, Value.of("x"), none, environment))
+                .hasMessageContaining("BLOB");
+        assertThatThrownBy(() -> BitStreams.of(top, none, environment)).hasMessageContaining("no domain");
+    }
+
+    @Test
+    void a_detached_field_is_attached_elsewhere_but_never_to_itself() {
+        Element a = ensure(top, "a");
+        Element b = ensure(a, "b");
+        assertThatThrownBy(() -> Fields.attach(b, top, Direction.LAST_CHILD)).hasMessageContaining("DETACH it first");
+        Fields.detach(a);
+        assertThatThrownBy(() -> Fields.attach(a, b, Direction.LAST_CHILD)).hasMessageContaining("itself");
+        Fields.attach(a, ensure(top, "c"), Direction.PREVIOUS_SIBLING);
+        assertThat(top.firstChild()).isSameAs(a);
+        assertThat(a.isRemoved()).isFalse();
+    }
+
+    @Test
+    void delete_finds_neighbours_and_leaves_alone_what_is_missing() {
+        ensure(top, "a");
+        ensure(top, "b");
+        Fields.delete(top.child("a"), Direction.NEXT_SIBLING);
+        Fields.delete(top.child("a"), Direction.NEXT_SIBLING);
+        Fields.delete(top, Direction.FIRST_CHILD);
+        Fields.delete(top, Direction.FIRST_CHILD);
+        assertThat(top.firstChild()).isNull();
+    }
+
+    // References
+
+    @Test
+    void a_failed_move_leaves_the_reference_where_it_was() {
+        Element a = ensure(top, "a");
+        ensure(top, "b");
+        Element secondA = Fields.create(Direction.LAST_CHILD, top, PathStep.of("a"), null, parsers);
+        FieldReference reference = FieldReference.to(a, top);
+        assertThat(reference.lastMove()).isTrue();
+        reference.moveRepeat(Direction.NEXT_SIBLING, true, true);
+        assertThat(reference.element()).isSameAs(secondA);
+        reference.move(Direction.NEXT_SIBLING);
+        assertThat(reference.lastMove()).isFalse();
+        assertThat(reference.element()).isSameAs(secondA);
+        reference.move(Direction.PREVIOUS_SIBLING, PathStep.of("b"));
+        assertThat(reference.element().name()).isEqualTo("b");
+        reference.move(Direction.PARENT);
+        assertThat(reference.element()).isSameAs(top);
+        reference.move(Direction.LAST_CHILD, PathStep.of("b"));
+        assertThat(reference.element().name()).isEqualTo("b");
+    }
+
+    @Test
+    void a_reference_to_a_missing_field_points_at_the_top() {
+        FieldReference reference = FieldReference.to(null, top);
+        assertThat(reference.element()).isSameAs(top);
+        assertThat(reference.lastMove()).isFalse();
+    }
+
+    @Test
+    void a_reference_into_a_deleted_part_leads_nowhere_until_it_is_moved() {
+        Element a = ensure(top, "a");
+        Element b = ensure(a, "b");
+        FieldReference reference = FieldReference.to(b, top);
+        Fields.delete(a);
+        assertThat(reference.element()).isNull();
+        assertThat(reference.lastMove()).isFalse();
+        reference.move(Direction.PARENT);
+        assertThat(reference.element()).isNull();
+        assertThat(Fields.ensure(reference.element(), PathStep.of("x"), new StepCache(), parsers)).isNull();
+        reference.moveTo(top);
+        assertThat(reference.lastMove()).isTrue();
+    }
+
+    // Comparison
+
+    @Test
+    void rows_are_equal_when_names_and_values_are_in_order() {
+        Element a = ensure(top, "a");
+        set(a, "x", Value.of(1));
+        set(a, "y", Value.of("2"));
+        Element b = ensure(top, "b");
+        set(b, "x", Value.of("1"));
+        set(b, "y", Value.of(2));
+        assertThat(Fields.testEqual(a, b)).isOne();
+        assertThat(Fields.testEqual(List.of(a, b), List.of(b, a))).isOne();
+        set(b, "y", Value.of(3));
+        assertThat(Fields.testEqual(a, b)).isZero();
+        assertThat(Fields.testEqual(List.of(a), List.of(a, b))).isZero();
+        Fields.setValue(a.child("y"), null);
+        assertThat(Fields.testEqual(a, b)).isEqualTo(-1);
+        assertThat(Fields.testEqual(a, null)).isEqualTo(-1);
+        set(b, "z", Value.of(3));
+        assertThat(Fields.testEqual(a, b)).isZero();
+        assertThat(Fields.same(a, a)).isEqualTo(BooleanValue.TRUE);
+        assertThat(Fields.same(a, b)).isEqualTo(BooleanValue.FALSE);
+        assertThat(Fields.same(a, null)).isNull();
+    }
+}
