@@ -34,7 +34,7 @@ public @interface EsqlFunction {
     /** One sentence or two. */
     String description();
 
-    /** Written without parentheses, as CURRENT_DATE is. */
+    /** Whether a call without arguments is written without parentheses, as CURRENT_DATE is. */
     boolean bare() default false;
 
     /** {@code expression = literal}, or {@code expression IS NULL}; each is run as a test. */

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param group the section of the reference page
  * @param syntax how it is written
  * @param description one sentence or two
- * @param bare whether it is written without parentheses
+ * @param bare whether a call without arguments is written without parentheses
  * @param examples {@code expression = literal}
  * @param methods one for each number of arguments it takes, by that number
  */

@@ -37,6 +37,7 @@ public final class MiscellaneousFunctions {
             name = "UUIDASCHAR",
             group = GROUP,
             syntax = "UUIDASCHAR[(blob)]",
+            bare = true,
             description = "A new UUID as 36 characters, or the 16 bytes of one as characters.",
             examples = {
                 "LENGTH(UUIDASCHAR) = 36",
@@ -61,6 +62,7 @@ public final class MiscellaneousFunctions {
             name = "UUIDASBLOB",
             group = GROUP,
             syntax = "UUIDASBLOB[(character)]",
+            bare = true,
             description = "A new UUID as 16 bytes, or the 36 characters of one as bytes.",
             examples = {
                 "LENGTH(UUIDASBLOB) = 16",

@@ -224,7 +224,7 @@ public final class NumericFunctions {
             name = "RAND",
             group = GROUP,
             description = "A FLOAT between 0 and 1; with a seed always the same.",
-            examples = {"(RAND() BETWEEN 0 AND 1) = TRUE", "RAND(7) = 0.7310573585031021"})
+            examples = {"(RAND() BETWEEN 0 AND 1) = TRUE", "RAND(7) = RAND(7)"})
     public static Value rand() {
         return new FloatValue(ThreadLocalRandom.current().nextDouble());
     }
