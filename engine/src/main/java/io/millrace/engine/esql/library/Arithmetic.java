@@ -1,7 +1,6 @@
 package io.millrace.engine.esql.library;
 
 import io.millrace.engine.message.Value;
-import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.Value.IntervalValue;
@@ -143,7 +142,7 @@ enum Arithmetic {
         if (!a.type().isNumeric() || !b.type().isNumeric()) {
             return others(a, b);
         }
-        if (this == DIVIDE && isZero(b)) {
+        if (this == DIVIDE && Numbers.signum(b) == 0) {
             throw EsqlErrors.divideByZero(a, b);
         }
         try {
@@ -178,15 +177,6 @@ enum Arithmetic {
         return EsqlErrors.show(a) + " " + sign + " " + EsqlErrors.show(b);
     }
 
-    private static boolean isZero(Value number) {
-        return switch (number) {
-            case IntegerValue(long n) -> n == 0;
-            case FloatValue(double d) -> d == 0;
-            case DecimalValue(BigDecimal d) -> d.signum() == 0;
-            default -> false;
-        };
-    }
-
     private static Value sum(IntervalValue a, IntervalValue b, Arithmetic operation) {
         if (Intervals.isMonths(a) != Intervals.isMonths(b)) {
             throw EsqlErrors.operands(operation.verb, a, b);
@@ -202,7 +192,7 @@ enum Arithmetic {
     }
 
     private static Value scaled(IntervalValue interval, Value factor, Arithmetic operation) {
-        if (operation == DIVIDE && isZero(factor)) {
+        if (operation == DIVIDE && Numbers.signum(factor) == 0) {
             throw EsqlErrors.divideByZero(interval, factor);
         }
         if (factor instanceof FloatValue(double d) && !Double.isFinite(d)) {

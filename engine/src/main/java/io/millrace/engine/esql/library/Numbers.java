@@ -56,6 +56,16 @@ public final class Numbers {
         return Math.abs((long) rounded.scale()) > MAX_SCALE ? null : new DecimalValue(rounded);
     }
 
+    /** -1, 0 or 1; of NaN 1, so that it is not zero. The caller knows that it is a number. */
+    public static int signum(Value number) {
+        return switch (number) {
+            case IntegerValue(long n) -> Long.signum(n);
+            case FloatValue(double d) -> d < 0 ? -1 : d == 0 ? 0 : 1;
+            case DecimalValue(BigDecimal d) -> d.signum();
+            default -> throw EsqlErrors.operand("calculate with", number);
+        };
+    }
+
     /** A number as double; the caller knows that it is one. */
     public static double asDouble(Value number) {
         return switch (number) {

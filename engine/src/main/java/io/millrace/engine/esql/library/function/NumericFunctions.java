@@ -48,7 +48,11 @@ public final class NumericFunctions {
             description = "-1, 0 or 1, as the number is negative, zero or positive.",
             examples = {"SIGN(-3.5) = -1", "SIGN(0) = 0", "SIGN(7) = 1"})
     public static Value sign(Value x) {
-        return x == null ? null : Value.of((long) Math.signum(number("SIGN", x)));
+        if (x == null) {
+            return null;
+        }
+        number("SIGN", x);
+        return Value.of(Numbers.signum(x));
     }
 
     @EsqlFunction(
@@ -164,7 +168,8 @@ public final class NumericFunctions {
         if (anyNull(dividend, divisor)) {
             return null;
         }
-        if (number("MOD", divisor) == 0) {
+        number("MOD", divisor);
+        if (Numbers.signum(divisor) == 0) {
             throw EsqlErrors.divideByZero(dividend, divisor);
         }
         if (dividend instanceof IntegerValue(long a) && divisor instanceof IntegerValue(long b)) {

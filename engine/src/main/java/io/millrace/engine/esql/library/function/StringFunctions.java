@@ -309,18 +309,28 @@ public final class StringFunctions {
                         + " = 'XYZXYZABCDEFGHXYZXYZBCDEFGHXYZXYZABC'",
                 "REPLACE('a-b-c', '-') = 'abc'"
             })
-    public static Value replace(Value s, Value find) {
-        return anyNull(s, find) ? null : replaced(s, find, "");
+    public static Value replace(EsqlEnvironment environment, Value s, Value find) {
+        return anyNull(s, find) ? null : replaced(environment, s, find, "");
     }
 
-    public static Value replace(Value s, Value find, Value by) {
-        return anyNull(s, find, by) ? null : replaced(s, find, units("REPLACE", by, s.type()));
+    public static Value replace(EsqlEnvironment environment, Value s, Value find, Value by) {
+        return anyNull(s, find, by) ? null : replaced(environment, s, find, units("REPLACE", by, s.type()));
     }
 
-    private static Value replaced(Value s, Value find, String by) {
+    private static Value replaced(EsqlEnvironment environment, Value s, Value find, String by) {
         String units = units("REPLACE", s);
         String sought = units("REPLACE", find, s.type());
-        return sought.isEmpty() ? s : StringUnits.value(s.type(), units.replace(sought, by));
+        if (sought.isEmpty()) {
+            return s;
+        }
+        if (by.length() > sought.length()) {
+            long grown = units.length();
+            for (int at = units.indexOf(sought); at >= 0; at = units.indexOf(sought, at + sought.length())) {
+                grown += by.length() - sought.length();
+            }
+            Arguments.checkLength("REPLACE", grown, environment);
+        }
+        return StringUnits.value(s.type(), units.replace(sought, by));
     }
 
     @EsqlFunction(
