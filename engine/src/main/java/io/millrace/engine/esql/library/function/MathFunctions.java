@@ -23,7 +23,7 @@ public final class MathFunctions {
         }
         double number = number(function, x);
         if (!domain.test(number)) {
-            throw EsqlErrors.argument(function, "takes numbers " + expected + ", found " + EsqlErrors.show(x));
+            throw EsqlErrors.argument(function, "expected a number " + expected + ", found " + EsqlErrors.show(x));
         }
         double result = calculation.applyAsDouble(number);
         if (Double.isInfinite(result) && Double.isFinite(number)) {
@@ -38,12 +38,12 @@ public final class MathFunctions {
 
     @EsqlFunction(name = "ACOS", group = GROUP, description = "The arc cosine, in radians.", examples = {"ACOS(1) = 0"})
     public static Value acos(Value x) {
-        return calculated("ACOS", x, d -> d >= -1 && d <= 1, "-1 to 1", Math::acos);
+        return calculated("ACOS", x, d -> d >= -1 && d <= 1, "from -1 to 1", Math::acos);
     }
 
     @EsqlFunction(name = "ASIN", group = GROUP, description = "The arc sine, in radians.", examples = {"ASIN(0) = 0"})
     public static Value asin(Value x) {
-        return calculated("ASIN", x, d -> d >= -1 && d <= 1, "-1 to 1", Math::asin);
+        return calculated("ASIN", x, d -> d >= -1 && d <= 1, "from -1 to 1", Math::asin);
     }
 
     @EsqlFunction(name = "ATAN", group = GROUP, description = "The arc tangent, in radians.",
@@ -66,7 +66,7 @@ public final class MathFunctions {
     @EsqlFunction(name = "COT", group = GROUP, description = "The cotangent of an angle in radians.",
             examples = {"ROUND(COT(1), 4) = 0.6421"})
     public static Value cot(Value x) {
-        return calculated("COT", x, d -> d != 0, "all but 0", d -> 1 / Math.tan(d));
+        return calculated("COT", x, d -> d != 0, "other than 0", d -> 1 / Math.tan(d));
     }
 
     @EsqlFunction(name = "DEGREES", group = GROUP, description = "An angle in radians as degrees.",

@@ -45,7 +45,7 @@ class FunctionErrorsTest {
 
     @Test
     void an_argument_out_of_range_is_named_with_its_function() {
-        fails(ErrorCode.ESQL_ARGUMENT_VALUE, "SQRT takes numbers not negative, found -1", () ->
+        fails(ErrorCode.ESQL_ARGUMENT_VALUE, "SQRT: expected a number not negative, found -1", () ->
                 MathFunctions.sqrt(Value.of(-1)));
         fails(ErrorCode.ESQL_ARGUMENT_VALUE, "ROUND_SIDEWAYS", () ->
                 NumericFunctions.round(Value.of(1), Value.of(1), Value.of("ROUND_SIDEWAYS")));
