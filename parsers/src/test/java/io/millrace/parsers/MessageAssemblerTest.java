@@ -20,6 +20,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.MessageAssembler.Written;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -219,7 +220,7 @@ class MessageAssemblerTest {
 
     @Test
     void aHeaderThatIsTakenOutLeavesTheFormatOfTheBodyToTheOneBefore() {
-        Bytes bytes = join(rfh2(false, java.nio.charset.StandardCharsets.ISO_8859_1, "MQSTR", 819, 546, 1208, "<usr/>"), DATA);
+        Bytes bytes = join(rfh2(false, StandardCharsets.ISO_8859_1, "MQSTR", 819, 546, 1208, "<usr/>"), DATA);
         Element root = output(read(new Mqmd().format("MQHRF2").codedCharSetId(1208), bytes, ""));
         root.child("MQRFH2").remove();
         Written written = ASSEMBLER.write(root);
@@ -254,15 +255,36 @@ class MessageAssemblerTest {
 
     @Test
     void anMqrfh2InAChangedMessageTellsTheDomainOfTheBody() {
-        Bytes bytes = join(rfh2("MQSTR", "<mcd><Msd>xml</Msd><Set>S</Set></mcd>", "<usr><a>1</a></usr>"), DATA);
         Element root = output(read(new Mqmd().format("MQHRF2"), join(rfh2("MQSTR", "<usr><a>1</a></usr>"), DATA), ""));
-        assertThat(bytes.length()).isPositive();
         root.child("BLOB").child("BLOB").value(Value.of(Bytes.utf8("x")));
-        Element again = read(ASSEMBLER.write(root).descriptor(), ASSEMBLER.write(root).body(), "");
+        Written written = ASSEMBLER.write(root);
+        Element again = read(written.descriptor(), written.body(), "");
         assertThat(names(again.child("MQRFH2"))).containsExactly(
                 "Version", "Format", "Encoding", "CodedCharSetId", "Flags", "NameValueCCSID", "mcd", "usr");
         assertThat(again.at("MQRFH2", "mcd", "Msd").text()).isEqualTo("none");
         assertThat(root.child("MQRFH2").child("mcd")).as("the tree itself is left as it is").isNull();
+    }
+
+    @Test
+    void anMcdFolderIsCorrectedForADomainThatIsNotTheOneItSays() {
+        Bytes bytes = join(rfh2("MQSTR", "<mcd><Msd>xml</Msd><Set>S</Set></mcd>"), Bytes.utf8("<a>1</a>"));
+        Element root = output(read(new Mqmd().format("MQHRF2"), bytes, ""));
+        root.lastChild().remove();
+        root.add("JSON").add("Data").add("a", Value.of(1));
+        root.at("Properties", "MessageSet").value(Value.of(""));
+        Written written = ASSEMBLER.write(root);
+        Element again = read(written.descriptor(), written.body(), "");
+        assertThat(names(again.at("MQRFH2", "mcd"))).containsExactly("Msd");
+        assertThat(again.at("JSON", "Data", "a").value()).isEqualTo(Value.of(1));
+    }
+
+    @Test
+    void theBodyIsWrittenInTheCharacterSetThatTheLastHeaderAnnounces() {
+        Element root = output(read(new Mqmd().codedCharSetId(1208), Bytes.utf8("{\"a\":\"\u00FC\"}"), "JSON"));
+        root.at("MQMD", "CodedCharSetId").value(Value.of(819));
+        Written written = ASSEMBLER.write(root);
+        assertThat(written.body().text(StandardCharsets.ISO_8859_1)).isEqualTo("{\"a\":\"\u00FC\"}");
+        assertThat(written.descriptor().codedCharSetId()).isEqualTo(819);
     }
 
     @Test

@@ -48,9 +48,7 @@ record ParserChoice(Parser parser, MessageTemplate template) {
             return known(parsers, node, node.domain(), FROM_NODE);
         }
         if (trace != null) {
-            trace.accept("the body is taken as BLOB: Format '" + format + "' names no parser, "
-                    + (mcd == null ? "no MQRFH2 has an mcd folder with Msd" : "Msd '" + mcd.domain() + "' names no format")
-                    + ", and the node has no messageDomain");
+            trace.accept(TakenAsBlob.sentence(format, mcd == null ? "" : mcd.domain()));
         }
         return known(parsers, MessageTemplate.domain(BLOB), BLOB, "default");
     }
@@ -74,5 +72,27 @@ record ParserChoice(Parser parser, MessageTemplate template) {
                 .type(ExceptionType.PARSER)
                 .inserts(Insert.of(said), Insert.of(source))
                 .build();
+    }
+
+    /** Why a body is taken as BLOB. Message after message has the same reason: the last sentence is kept. */
+    private record TakenAsBlob(String format, String msd, String sentence) {
+
+        /** Threads may overwrite each other's; it is immutable. */
+        private static TakenAsBlob last = new TakenAsBlob("", "", make("", ""));
+
+        static String sentence(String format, String msd) {
+            TakenAsBlob known = last;
+            if (!known.format.equals(format) || !known.msd.equals(msd)) {
+                known = new TakenAsBlob(format, msd, make(format, msd));
+                last = known;
+            }
+            return known.sentence;
+        }
+
+        private static String make(String format, String msd) {
+            return "the body is taken as BLOB: Format '" + format + "' names no parser, "
+                    + (msd.isEmpty() ? "no MQRFH2 has an mcd folder with Msd" : "Msd '" + msd + "' names no format")
+                    + ", and the node has no messageDomain";
+        }
     }
 }
