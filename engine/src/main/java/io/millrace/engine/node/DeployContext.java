@@ -23,8 +23,8 @@ public interface DeployContext {
     Set<String> labels();
 
     /**
-     * Says that a node uses a queue by a name written in the flow. Adds a problem where the application's list of queues
-     * does not have it; without such a list the queue will be created.
+     * Says that a node uses a queue by a name written in the flow. Adds a problem where the application's list of
+     * queues does not have it; without such a list the queue will be created.
      */
     void useQueue(String queue, Place place);
 

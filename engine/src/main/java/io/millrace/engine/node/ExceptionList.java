@@ -6,6 +6,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
+import java.util.function.Consumer;
 
 /**
  * Makes ExceptionList trees of exceptions (WMQI: "ExceptionList tree structure").
@@ -38,7 +39,7 @@ public final class ExceptionList {
         return list;
     }
 
-    private static java.util.function.Consumer<Insert> insert(Element exception) {
+    private static Consumer<Insert> insert(Element exception) {
         return insert -> {
             Element folder = exception.add("Insert");
             folder.add("Type", Value.of(insert.type()));

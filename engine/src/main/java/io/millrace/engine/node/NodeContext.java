@@ -35,7 +35,8 @@ public interface NodeContext {
     /**
      * The instance's connection to a data source, opened when first asked for and kept. The caller enlists it.
      *
-     * @param separate true for a connection apart from the unit's, for nodes whose {@code transaction} is {@code commit}
+     * @param separate true for a connection apart from the unit's, for nodes whose {@code transaction} is {@code
+     * commit}
      */
     DatabaseSession database(String dataSource, boolean separate);
 

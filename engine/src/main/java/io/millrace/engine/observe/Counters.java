@@ -28,7 +28,13 @@ public final class Counters {
      * @param nodes by {@code flow.node}, sorted
      */
     public record Flow(
-            long messages, long bytes, long commits, long backouts, long errors, long nanos, Map<String, NodeFigures> nodes) {}
+            long messages,
+            long bytes,
+            long commits,
+            long backouts,
+            long errors,
+            long nanos,
+            Map<String, NodeFigures> nodes) {}
 
     /**
      * The figures of a node.

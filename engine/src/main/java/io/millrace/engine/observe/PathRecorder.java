@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Keeps the way that messages take through a flow: for running one message and looking at it, and for tests. Used by the
- * thread of the message; what it keeps may be read when the message is through.
+ * Keeps the way that messages take through a flow: for running one message and looking at it, and for tests. Used by
+ * the thread of the message; what it keeps may be read when the message is through.
  */
 public final class PathRecorder implements FlowObserver {
 

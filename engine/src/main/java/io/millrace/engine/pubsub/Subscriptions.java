@@ -9,8 +9,8 @@ import java.util.List;
 public interface Subscriptions {
 
     /**
-     * A subscription. Filters are topics in which {@code +} stands for one level and a {@code #} for any number of levels
-     * (WMQI: "Special characters in topics").
+     * A subscription. Filters are topics in which {@code +} stands for one level and a {@code #} for any number of
+     * levels (WMQI: "Special characters in topics").
      *
      * @param subscriptionPoint empty for the default one
      */

@@ -11,8 +11,8 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * Subscriptions in memory, as a tree of topic levels: finding the matches of a topic walks down the levels that fit, and
- * what it found is remembered until a subscription comes or goes.
+ * Subscriptions in memory, as a tree of topic levels: finding the matches of a topic walks down the levels that fit,
+ * and what it found is remembered until a subscription comes or goes.
  */
 public final class TopicTree implements Subscriptions {
 

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A flow that is ready to run: checked nodes, their plans, and connections resolved to indexes. Immutable; all instances
- * share it.
+ * A flow that is ready to run: checked nodes, their plans, and connections resolved to indexes. Immutable; all
+ * instances share it.
  */
 public final class CompiledFlow {
 
@@ -134,7 +134,10 @@ public final class CompiledFlow {
             return this;
         }
 
-        /** Says that a label leads into a node that was added before (a Label node has no input terminal of its own). */
+        /**
+         * Says that a label leads into a node that was added before (a Label node has no input terminal of its
+         * own).
+         */
         public Builder label(String label, String node) {
             if (labels.putIfAbsent(label, index(node)) != null) {
                 throw new IllegalArgumentException("two nodes have the label " + label);

@@ -103,8 +103,8 @@ public final class ExecutionGroup implements AutoCloseable {
      * Makes these the flows of an application in this group: new ones are started, those of the same name are replaced,
      * others of the application are taken away. A flow that was stopped stays so. Returns when the new flows run.
      *
-     * @throws MillraceException with FLOW_STOPPED where a message under way did not end in time, or what a node threw when
-     *     it was made; then nothing has changed
+     * @throws MillraceException with FLOW_STOPPED where a message under way did not end in time, or what a node threw
+     * when     it was made; then nothing has changed
      */
     public void deploy(String application, List<CompiledFlow> next) {
         deploy(application, next, services);

@@ -87,8 +87,8 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Runs a message as if the input node had received it; it is in no unit of work, but what nodes do in one is committed
-     * in the end.
+     * Runs a message as if the input node had received it; it is in no unit of work, but what nodes do in one is
+     * committed in the end.
      *
      * @throws UnsupportedOperationException where the flow's input node does not take messages of queues
      */

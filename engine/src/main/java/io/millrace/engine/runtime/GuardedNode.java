@@ -95,8 +95,8 @@ final class GuardedNode {
 
     private void descend() {
         if (pass.depth >= pass.limit) {
-            String text = "the message is within " + pass.depth + " nodes, which is the limit; connections or labels lead "
-                    + "back to where they began";
+            String text = "the message is within " + pass.depth + " nodes, which is the limit;"
+                    + " connections or labels lead back to where they began";
             throw new DownstreamException(wrap(new MillraceException(ErrorCode.PROPAGATION_DEPTH, text)));
         }
         pass.depth++;

@@ -41,7 +41,8 @@ final class MessageLog {
         String reason = describe(outcome.failure());
         if (outcome.result() == Result.LOST) {
             LOG.error(
-                    "{} {}: message {} is lost, for it was not in a unit of work (transactionMode) and nobody caught: {}",
+                    "{} {}: message {} is lost, for it was not in a unit of work (transactionMode) and nobody caught:"
+                            + " {}",
                     outcome.failure().root().code().id(),
                     label,
                     id(delivery),

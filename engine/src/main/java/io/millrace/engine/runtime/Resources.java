@@ -41,8 +41,8 @@ final class Resources implements AutoCloseable {
 
     DatabaseSession database(String name, boolean apart) {
         if (services.dataSources() == null) {
-            throw new MillraceException(ErrorCode.UNKNOWN_DATA_SOURCE, "there is no data source " + name + ": the broker"
-                    + " has none");
+            throw new MillraceException(
+                    ErrorCode.UNKNOWN_DATA_SOURCE, "there is no data source " + name + ": the broker has none");
         }
         wanted.add(name);
         return (apart ? separate : joined).computeIfAbsent(name, services.dataSources()::open);

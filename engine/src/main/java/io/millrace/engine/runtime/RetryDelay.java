@@ -3,8 +3,8 @@ package io.millrace.engine.runtime;
 import java.util.random.RandomGenerator;
 
 /**
- * How long an input pauses before it tries again: longer each time, and not the same for all, so that those who wait for
- * the same thing do not come all at once.
+ * How long an input pauses before it tries again: longer each time, and not the same for all, so that those who wait
+ * for the same thing do not come all at once.
  *
  * @param firstMillis after the first failure
  * @param mostMillis the longest pause

@@ -3,6 +3,7 @@ package io.millrace.engine.runtime;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.node.Terminal;
 import io.millrace.engine.observe.FlowObserver;
+import java.util.Arrays;
 
 /** An output terminal and the nodes behind it, in the order of the flow's connections. */
 final class Wire extends Terminal {
@@ -24,7 +25,7 @@ final class Wire extends Terminal {
     }
 
     void add(Target target) {
-        Target[] more = java.util.Arrays.copyOf(targets, targets.length + 1);
+        Target[] more = Arrays.copyOf(targets, targets.length + 1);
         more[targets.length] = target;
         targets = more;
     }

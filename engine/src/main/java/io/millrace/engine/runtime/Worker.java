@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A thread that runs one instance of a flow. It owns the instance; others tell it what they wish, and it does so between
- * two messages.
+ * A thread that runs one instance of a flow. It owns the instance; others tell it what they wish, and it does so
+ * between two messages.
  */
 final class Worker implements Runnable {
 

@@ -92,7 +92,8 @@ public class EsqlCall implements EsqlEnvironment {
     @Override
     public void propagate(Propagation propagation) {
         throw new MillraceException(
-                ErrorCode.ESQL_PROPAGATE, "node " + context().label() + " cannot PROPAGATE; only Compute and Database nodes can");
+                ErrorCode.ESQL_PROPAGATE,
+                "node " + context().label() + " cannot PROPAGATE; only Compute and Database nodes can");
     }
 
     @Override

@@ -26,8 +26,8 @@ public final class EsqlProperties {
             "transaction",
             "automatic",
             List.of("automatic", "commit"),
-            "automatic: database work is committed with the message's unit of work; commit: right after the node, whatever"
-                    + " becomes of the message.");
+            "automatic: database work is committed with the message's unit of work; commit: right after the node,"
+                    + " whatever becomes of the message.");
 
     private EsqlProperties() {}
 

@@ -23,8 +23,8 @@ public enum MessageContext {
             "messageContext",
             PASS_ALL.word,
             List.of("passAll", "passIdentity", "setAll", "setIdentity", "default", "none"),
-            "Where the identity and origin fields of the MQMD come from: pass, from the message that came in; set, from the"
-                    + " MQMD of the tree; default, from the broker; none leaves them empty.");
+            "Where the identity and origin fields of the MQMD come from: pass, from the message that came in; set,"
+                    + " from the MQMD of the tree; default, from the broker; none leaves them empty.");
 
     private static final Bytes NO_TOKEN = Bytes.of(new byte[32]);
     /** MQAT_BROKER. */

@@ -37,13 +37,14 @@ public record PutOptions(
             "transactionMode",
             "automatic",
             TRANSACTIONS,
-            "Whether the message is put in the unit of work: automatic, when the message that came in is; yes; or no, at once"
-                    + " and whatever becomes of the unit.");
+            "Whether the message is put in the unit of work: automatic, when the message that came in is; yes; or no,"
+                    + " at once and whatever becomes of the unit.");
     public static final PropertyDescription PERSISTENCE_MODE = PropertyDescription.choice(
             "persistenceMode",
             "automatic",
             PERSISTENCES,
-            "Whether the message is persistent: automatic, as its MQMD says; yes; no; or as the queue's definition says.");
+            "Whether the message is persistent: automatic, as its MQMD says; yes; no; or as the queue's definition"
+                    + " says.");
     public static final PropertyDescription NEW_MSG_ID = PropertyDescription.optional(
             "newMsgId", PropertyKind.BOOLEAN, "false", "Whether the message gets a new MsgId instead of its MQMD's.");
     public static final PropertyDescription NEW_CORREL_ID = PropertyDescription.optional(

@@ -33,8 +33,9 @@ public final class Trace implements NodeType {
                     "Trace",
                     "Construction",
                     Promise.IMMEDIATE,
-                    "Writes a text made from a pattern, in which ${expression} stands for the value of an ESQL expression; a"
-                            + " folder is printed as a tree. What was written stays when the message is rolled back.")
+                    "Writes a text made from a pattern, in which ${expression} stands for the value of an ESQL"
+                            + " expression; a folder is printed as a tree. What was written stays when the message is"
+                            + " rolled back.")
             .in("in", "Takes the message.")
             .out("out", "Gives the same message.")
             .property(
@@ -42,7 +43,8 @@ public final class Trace implements NodeType {
                             "destination",
                             "userTrace",
                             List.of("none", "userTrace", "file", "localError"),
-                            "Where the text goes: nowhere; to the logger io.millrace.usertrace; to a file; to the log."),
+                            "Where the text goes: nowhere; to the logger io.millrace.usertrace; to a file; to the"
+                                    + " log."),
                     PropertyDescription.optional(
                             "filePath",
                             PropertyKind.TEXT,
@@ -53,8 +55,8 @@ public final class Trace implements NodeType {
                             "pattern",
                             PropertyKind.ESQL_PATTERN,
                             "",
-                            "The text, with ${ESQL expression} where values are to be put in. It names the trees Root, Body,"
-                                    + " Properties, LocalEnvironment, Environment and ExceptionList."),
+                            "The text, with ${ESQL expression} where values are to be put in. It names the trees"
+                                    + " Root, Body, Properties, LocalEnvironment, Environment and ExceptionList."),
                     PropertyDescription.optional(
                             "messageNumber",
                             PropertyKind.INTEGER,

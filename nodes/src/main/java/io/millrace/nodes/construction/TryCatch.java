@@ -28,9 +28,9 @@ public final class TryCatch implements NodeType {
                     "Construction",
                     Promise.NONE,
                     "Gives the message to try. When a node behind it throws, gives the message as it came in, with the"
-                            + " ExceptionList of what was thrown, to catch. What the try path did to the Environment, to queues"
-                            + " and to databases stays. An exception on the catch path goes to the next catcher upstream; where"
-                            + " catch is not wired, the exception ends here.")
+                            + " ExceptionList of what was thrown, to catch. What the try path did to the Environment,"
+                            + " to queues and to databases stays. An exception on the catch path goes to the next"
+                            + " catcher upstream; where catch is not wired, the exception ends here.")
             .in("in", "Takes the message.")
             .failure()
             .out("catch", "Gives the message and the ExceptionList when the try path threw.")

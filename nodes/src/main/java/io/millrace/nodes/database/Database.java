@@ -27,8 +27,8 @@ public final class Database implements NodeType {
                     "Database",
                     "Database",
                     Promise.TRANSACTIONAL,
-                    "Runs the Main of an ESQL DATABASE module, which changes a database, and passes the message on as it is."
-                            + " When Main returns FALSE or NULL, the message goes no further.")
+                    "Runs the Main of an ESQL DATABASE module, which changes a database, and passes the message on as"
+                            + " it is. When Main returns FALSE or NULL, the message goes no further.")
             .in("in", "Takes the message.")
             .failure()
             .out("out", "Gives the same message.")

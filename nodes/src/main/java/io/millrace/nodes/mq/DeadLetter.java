@@ -17,9 +17,9 @@ import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
 /**
- * Makes the message that goes to the dead-letter queue: the message with an MQDLH header in front that says where it was
- * to be processed and why it was not. Without a parser for that header, or where the message has no room for it, it is
- * the message as it was.
+ * Makes the message that goes to the dead-letter queue: the message with an MQDLH header in front that says where it
+ * was to be processed and why it was not. Without a parser for that header, or where the message has no room for it,
+ * it is the message as it was.
  */
 final class DeadLetter {
 

@@ -25,7 +25,10 @@ record Destination(String queue, String queueManager, PutOptions options) {
         return new Destination(descriptor.replyToQ(), descriptor.replyToQMgr(), options);
     }
 
-    /** The queues that a LocalEnvironment lists, in its order (WMQI: "Data types for elements in the DestinationData"). */
+    /**
+     * The queues that a LocalEnvironment lists, in its order (WMQI: "Data types for elements in the
+     * DestinationData").
+     */
     static List<Destination> list(Element localEnvironment, String defaultQueue, PutOptions properties) {
         Element destination = localEnvironment.child("Destination");
         Element mq = destination == null ? null : folder(destination);

@@ -23,11 +23,11 @@ public final class MQInput implements NodeType {
                     "MQInput",
                     "MQ",
                     Promise.TRANSACTIONAL,
-                    "Takes messages from a queue, finds their headers and gives them to out. When something behind out throws,"
-                            + " the message goes to catch; where that is not wired, all is undone and the message comes again,"
-                            + " until it was backed out as often as the threshold says: then it goes to failure, or to the"
-                            + " backout queue, or to the dead-letter queue. A message that cannot be read goes the same way at"
-                            + " once.")
+                    "Takes messages from a queue, finds their headers and gives them to out. When something behind"
+                            + " out throws, the message goes to catch; where that is not wired, all is undone and the"
+                            + " message comes again, until it was backed out as often as the threshold says: then it"
+                            + " goes to failure, or to the backout queue, or to the dead-letter queue. A message that"
+                            + " cannot be read goes the same way at once.")
             .beginsFlows()
             .out("failure", "Gives messages that cannot be read, or that were backed out too often, with an ExceptionList.")
             .out("out", "Gives the messages.")
@@ -39,7 +39,8 @@ public final class MQInput implements NodeType {
                                     "domain",
                                     PropertyKind.DOMAIN,
                                     "",
-                                    "The domain whose parser reads bodies where no header names one; BLOB where nobody does.")
+                                    "The domain whose parser reads bodies where no header names one; BLOB where"
+                                            + " nobody does.")
                             .alias("messageDomain", "messageDomainProperty"),
                     PropertyDescription.optional(
                                     "messageSet", PropertyKind.TEXT, "", "The message set of bodies in the domain.")
@@ -60,14 +61,15 @@ public final class MQInput implements NodeType {
                             "transactionMode",
                             "yes",
                             List.of("yes", "no", "automatic"),
-                            "Whether messages are taken in a unit of work, so that they come again when it is rolled back:"
-                                    + " yes; no; or automatic, only persistent ones."),
+                            "Whether messages are taken in a unit of work, so that they come again when it is rolled"
+                                    + " back: yes; no; or automatic, only persistent ones."),
                     PropertyDescription.choice(
                             "orderMode",
                             "default",
                             OrderMode.WORDS,
-                            "With several instances: default, no order; byUserId, messages with the same MQMD.UserIdentifier"
-                                    + " one after the other; byQueueOrder, all messages one after the other."),
+                            "With several instances: default, no order; byUserId, messages with the same"
+                                    + " MQMD.UserIdentifier one after the other; byQueueOrder, all messages one after"
+                                    + " the other."),
                     PropertyDescription.optional(
                             "backoutThreshold",
                             PropertyKind.INTEGER,
@@ -78,14 +80,15 @@ public final class MQInput implements NodeType {
                             "backoutQueue",
                             PropertyKind.QUEUE,
                             "",
-                            "Where messages go that cannot be processed; where empty, what the queue's definition says, else"
-                                    + " the dead-letter queue."),
+                            "Where messages go that cannot be processed; where empty, what the queue's definition"
+                                    + " says, else the dead-letter queue."),
                     PropertyDescription.choice(
                             "parseTiming",
                             "onDemand",
                             List.of("onDemand", "immediate", "complete"),
-                            "When bodies are parsed: each part when a node first touches it; whole in this node, so that"
-                                    + " damage takes its failure terminal; or so and validated too, where the domain can."),
+                            "When bodies are parsed: each part when a node first touches it; whole in this node, so"
+                                    + " that damage takes its failure terminal; or so and validated too, where the"
+                                    + " domain can."),
                     PropertyDescription.optional(
                             "options",
                             PropertyKind.LIST,

@@ -30,8 +30,9 @@ public final class MQOutput implements NodeType {
                     "MQ",
                     Promise.TRANSACTIONAL,
                     "Writes the message and puts it to a queue: to the one that the property queue names, to the MQMD's"
-                            + " ReplyToQ, or to each that LocalEnvironment.Destination.MQ.DestinationData names. Says in"
-                            + " LocalEnvironment.WrittenDestination.MQ what was put where, and gives the message to out.")
+                            + " ReplyToQ, or to each that LocalEnvironment.Destination.MQ.DestinationData names. Says"
+                            + " in LocalEnvironment.WrittenDestination.MQ what was put where, and gives the message"
+                            + " to out.")
             .in("in", "Takes the message.")
             .failure()
             .out("out", "Gives the message when it was put, with LocalEnvironment.WrittenDestination.MQ.")
@@ -47,8 +48,8 @@ public final class MQOutput implements NodeType {
                             "fixed",
                             List.of("fixed", "reply", "list"),
                             "Where the message goes: to queue; to its MQMD's ReplyToQ; or to the queues listed in its"
-                                    + " LocalEnvironment, each with options of its own over Destination.MQ.Defaults over the"
-                                    + " node's properties."),
+                                    + " LocalEnvironment, each with options of its own over Destination.MQ.Defaults"
+                                    + " over the node's properties."),
                     PutOptions.TRANSACTION_MODE,
                     PutOptions.PERSISTENCE_MODE,
                     PutOptions.NEW_MSG_ID,

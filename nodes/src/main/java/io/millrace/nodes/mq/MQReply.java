@@ -21,7 +21,10 @@ import java.util.List;
 /** Puts a reply to the queue that the message's MQMD names (WMQI: "MQReply node"). */
 public final class MQReply implements NodeType {
 
-    /** MQRO_PASS_CORREL_ID: the reply has the request's CorrelId; otherwise the request's MsgId becomes its CorrelId. */
+    /**
+     * MQRO_PASS_CORREL_ID: the reply has the request's CorrelId; otherwise the request's MsgId becomes its
+     * CorrelId.
+     */
     private static final int PASS_CORREL_ID = 64;
     /** MQRO_PASS_MSG_ID: the reply has the request's MsgId; otherwise it gets a new one. */
     private static final int PASS_MSG_ID = 128;
@@ -32,8 +35,9 @@ public final class MQReply implements NodeType {
                     "MQReply",
                     "MQ",
                     Promise.TRANSACTIONAL,
-                    "Writes the message and puts it, as a reply, to the ReplyToQ of its MQMD. The ids follow the MQMD's report"
-                            + " options: by default the reply gets a new MsgId, and the request's MsgId as its CorrelId.")
+                    "Writes the message and puts it, as a reply, to the ReplyToQ of its MQMD. The ids follow the"
+                            + " MQMD's report options: by default the reply gets a new MsgId, and the request's MsgId"
+                            + " as its CorrelId.")
             .in("in", "Takes the message.")
             .failure()
             .out("out", "Gives the message when it was put, with LocalEnvironment.WrittenDestination.MQ.")

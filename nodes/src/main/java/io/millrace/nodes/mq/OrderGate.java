@@ -14,9 +14,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * Keeps messages of one queue in order although several instances read it: those of a user among each other, or all.
  * Shared by the instances of an input node.
  *
- * <p>Only one instance receives at a time, so that the order in which messages are given out is the queue's. An instance
- * that received a message waits until earlier ones of the same key are through. A message that was rolled back comes
- * again before the ones that wait: it is at the front of its queue, and the gate remembers it.
+ * <p>Only one instance receives at a time, so that the order in which messages are given out is the queue's. An
+ * instance that received a message waits until earlier ones of the same key are through. A message that was rolled
+ * back comes again before the ones that wait: it is at the front of its queue, and the gate remembers it.
  */
 final class OrderGate {
 
@@ -110,8 +110,8 @@ final class OrderGate {
     /**
      * Waits until it is the ticket's turn.
      *
-     * @return false when the instance was told to stop and a message before this one has yet to come again: it would not
-     *     while all stop
+     * @return false when the instance was told to stop and a message before this one has yet to come again: it would
+     * not     while all stop
      */
     boolean await(Ticket ticket, OrderedInstance instance) {
         lock.lock();

@@ -1,6 +1,5 @@
 package io.millrace.nodes.mq;
 
-import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
@@ -77,7 +76,7 @@ final class QueueDelivery implements Delivery {
     @Override
     public MessageAssembly assemble() {
         Element root = context.assembler()
-                .assemble(message.descriptor(), message.body(), settings.defaults(), context::note);
+                .assemble(message.descriptor(), message.body(), settings.defaults(transactional), context::note);
         if (!settings.topic().isEmpty()) {
             defaultTopic(root.child("Properties"));
         }

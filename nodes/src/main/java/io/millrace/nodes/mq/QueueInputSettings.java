@@ -1,7 +1,7 @@
 package io.millrace.nodes.mq;
 
 import io.millrace.engine.message.Mqmd;
-import io.millrace.engine.parser.MessageAssembler;
+import io.millrace.engine.parser.MessageAssembler.Defaults;
 
 /**
  * What an MQInput node's properties say.
@@ -18,8 +18,15 @@ record QueueInputSettings(
         int backoutThreshold,
         String backoutQueue,
         String topic,
-        MessageAssembler.Defaults defaults,
+        Defaults defaults,
         OrderGate gate) {
+
+    /** How a message is read. */
+    Defaults defaults(boolean transactional) {
+        return transactional
+                ? defaults
+                : new Defaults(defaults.template(), defaults.timing(), defaults.options(), false);
+    }
 
     /** Whether a message is taken in the unit of work. */
     boolean isTransactional(Mqmd descriptor) {

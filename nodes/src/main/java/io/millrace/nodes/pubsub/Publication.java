@@ -30,9 +30,9 @@ public final class Publication implements NodeType {
                     "Publication",
                     "Publish/Subscribe",
                     Promise.TRANSACTIONAL,
-                    "Gives the message to all who subscribed to its topics: those of Properties.Topic or, where there is none,"
-                            + " of MQRFH2.psc.Topic. Subscribers are the queues that the broker has subscriptions for, each"
-                            + " once, and clients that subscribed to the store of the queues.")
+                    "Gives the message to all who subscribed to its topics: those of Properties.Topic or, where there"
+                            + " is none, of MQRFH2.psc.Topic. Subscribers are the queues that the broker has"
+                            + " subscriptions for, each once, and clients that subscribed to the store of the queues.")
             .in("in", "Takes the message to publish.")
             .failure()
             .out("noMatch", "Gives the message when no subscription of the broker matches its topics.")

@@ -29,8 +29,9 @@ public final class Filter implements NodeType {
                     "Filter",
                     "Routing",
                     Promise.TRANSACTIONAL,
-                    "Evaluates an ESQL condition on the message, given as an expression or as a FILTER module, and gives the"
-                            + " message to true, false, or unknown where the condition is NULL. The message is not changed.")
+                    "Evaluates an ESQL condition on the message, given as an expression or as a FILTER module, and"
+                            + " gives the message to true, false, or unknown where the condition is NULL. The message"
+                            + " is not changed.")
             .in("in", "Takes the message.")
             .failure()
             .out("unknown", "Gives the message when the condition is NULL.")

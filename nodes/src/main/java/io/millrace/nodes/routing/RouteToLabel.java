@@ -27,8 +27,8 @@ public final class RouteToLabel implements NodeType {
                     "RouteToLabel",
                     "Routing",
                     Promise.NONE,
-                    "Takes one entry of LocalEnvironment.Destination.RouterList.DestinationData, removes it from the list and"
-                            + " gives the message to the Label node whose name is the entry's labelName.")
+                    "Takes one entry of LocalEnvironment.Destination.RouterList.DestinationData, removes it from the"
+                            + " list and gives the message to the Label node whose name is the entry's labelName.")
             .in("in", "Takes the message.")
             .failure()
             .property(PropertyDescription.choice(
@@ -73,7 +73,8 @@ public final class RouteToLabel implements NodeType {
                 throw new MillraceException(
                         ErrorCode.LABEL_NOT_FOUND, "the flow has no label '" + label + "'", Insert.of(label));
             }
-            // Who is upstream still sees the entry: it is put back. A copy of a long list would cost more than the routing.
+            // Who is upstream still sees the entry: it is put back. A copy of a long list would cost more than the
+            // routing.
             Element before = entry.previous();
             entry.detach();
             try {

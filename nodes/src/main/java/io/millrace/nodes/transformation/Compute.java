@@ -27,9 +27,10 @@ public final class Compute implements NodeType {
                     "Compute",
                     "Transformation",
                     Promise.TRANSACTIONAL,
-                    "Runs the Main of an ESQL COMPUTE module, which builds OutputRoot from InputRoot. When Main returns TRUE,"
-                            + " or nothing, the output trees that computeMode names go to out, together with the input's for"
-                            + " the others; when it returns FALSE or NULL, nothing does. PROPAGATE gives further messages.")
+                    "Runs the Main of an ESQL COMPUTE module, which builds OutputRoot from InputRoot. When Main"
+                            + " returns TRUE, or nothing, the output trees that computeMode names go to out, together"
+                            + " with the input's for the others; when it returns FALSE or NULL, nothing does."
+                            + " PROPAGATE gives further messages.")
             .in("in", "Takes the message.")
             .failure()
             .out("out", "Gives the output message.")
@@ -47,8 +48,9 @@ public final class Compute implements NodeType {
                             "computeMode",
                             "message",
                             ComputeMode.WORDS,
-                            "Which output trees go downstream: OutputRoot (message), OutputLocalEnvironment (destination),"
-                                    + " OutputExceptionList (exception). What the program set in the others is lost."),
+                            "Which output trees go downstream: OutputRoot (message), OutputLocalEnvironment"
+                                    + " (destination), OutputExceptionList (exception). What the program set in the"
+                                    + " others is lost."),
                     EsqlProperties.DATA_SOURCE,
                     EsqlProperties.TRANSACTION)
             .build();

@@ -14,12 +14,14 @@ final class CompiledModule implements EsqlModule {
     private final ProgramModule module;
     private final EntryPoint entry;
     private final int globals;
+    private final boolean staysInUnit;
 
     /** @param globals how many variables of schemas and modules the program has */
-    CompiledModule(ProgramModule module, EntryPoint entry, int globals) {
+    CompiledModule(ProgramModule module, EntryPoint entry, int globals, boolean staysInUnit) {
         this.module = module;
         this.entry = entry;
         this.globals = globals;
+        this.staysInUnit = staysInUnit;
     }
 
     @Override
@@ -45,6 +47,11 @@ final class CompiledModule implements EsqlModule {
     @Override
     public Set<String> labels() {
         return module.labels();
+    }
+
+    @Override
+    public boolean staysInUnit() {
+        return staysInUnit;
     }
 
     @Override

@@ -58,7 +58,8 @@ public final class ModuleCompiler {
                     .lookupClass();
             EntryPoint entry = (EntryPoint) made.getDeclaredConstructor().newInstance();
             return Optional.of(new CompiledModule(
-                    module, entry, program.globals().size()));
+                    module, entry, program.globals().size(),
+                    Reach.of(program, module.main()).staysInUnit()));
         } catch (UnsupportedConstruct e) {
             problems.error(ErrorCode.ESQL_UNSUPPORTED, module.place(), e.getMessage());
             return Optional.empty();

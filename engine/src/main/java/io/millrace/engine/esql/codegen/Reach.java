@@ -2,6 +2,7 @@ package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.esql.program.Call;
 import io.millrace.engine.esql.program.GlobalDefinition;
+import io.millrace.engine.esql.program.PassthruCall;
 import io.millrace.engine.esql.program.Program;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Variable;
@@ -14,12 +15,14 @@ import java.util.TreeMap;
  *
  * @param routines by their index
  * @param globals in the order of their initialisation
+ * @param staysInUnit whether a rollback undoes all of it: no SHARED variable, and no PASSTHRU, which may hold anything
  */
-record Reach(List<Routine> routines, List<GlobalDefinition> globals) {
+record Reach(List<Routine> routines, List<GlobalDefinition> globals, boolean staysInUnit) {
 
     static Reach of(Program program, Routine main) {
         TreeMap<Integer, Routine> routines = new TreeMap<>();
         TreeMap<Integer, GlobalDefinition> globals = new TreeMap<>();
+        boolean[] leaves = {false};
         ArrayDeque<Object> open = new ArrayDeque<>();
         open.add(main);
         while (!open.isEmpty()) {
@@ -32,12 +35,15 @@ record Reach(List<Routine> routines, List<GlobalDefinition> globals) {
                     }
                 } else if (node instanceof Variable.Global global) {
                     GlobalDefinition definition = program.globals().get(global.index());
+                    leaves[0] |= definition.variable().lifetime() == Variable.Lifetime.SHARED;
                     if (globals.putIfAbsent(global.index(), definition) == null) {
                         open.add(definition);
                     }
+                } else if (node instanceof PassthruCall) {
+                    leaves[0] = true;
                 }
             });
         }
-        return new Reach(List.copyOf(routines.values()), List.copyOf(globals.values()));
+        return new Reach(List.copyOf(routines.values()), List.copyOf(globals.values()), !leaves[0]);
     }
 }
