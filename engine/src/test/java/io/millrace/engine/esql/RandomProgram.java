@@ -9,7 +9,7 @@ final class RandomProgram {
     private static final List<String> PATHS = List.of(
             "InputRoot.XML.a", "InputRoot.XML.a.b[2]", "OutputRoot.XML.x", "OutputRoot.XML.x.y[i]", "Environment.v",
             "OutputRoot.*[1].z", "r", "r.b", "row.c.d", "OutputRoot.XML.{s}", "OutputRoot.XML.(XML.Attribute)t",
-            "InputBody.*:e", "OutputRoot.XML.x.*[<]");
+            "InputBody.*:e", "OutputRoot.XML.x.*[<]", "kept.last");
 
     private final RandomGenerator random;
     private final StringBuilder out = new StringBuilder();

@@ -15,6 +15,7 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
 import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -93,7 +94,7 @@ final class Statements {
         code.run();
         body.storage().frame();
         code.out.invokestatic(Generation.THIS, name, PART);
-        int end = code.out.allocateLocal(java.lang.classfile.TypeKind.INT);
+        int end = code.out.allocateLocal(TypeKind.INT);
         code.out.istore(end);
         Label goOn = code.label();
         code.out.iload(end);
@@ -231,9 +232,14 @@ final class Statements {
         for (Statement.Branch branch : s.branches()) {
             Label next = code.label();
             body.mark(s.origin());
-            code.out.aload(operand);
-            body.expressions.value(branch.test());
-            code.call(Operators.class, "testEqual", Value.class, Value.class);
+            int equal = code.out.allocateLocal(TypeKind.INT);
+            body.locked(branch.test(), () -> {
+                code.out.aload(operand);
+                body.expressions.value(branch.test());
+                code.call(Operators.class, "testEqual", Value.class, Value.class);
+                code.out.istore(equal);
+            });
+            code.out.iload(equal);
             code.out.ifle(next);
             list(branch.body());
             code.out.goto_(end);
