@@ -1,0 +1,20 @@
+package io.millrace.store.jdbc;
+
+import io.millrace.engine.database.DataSourceDefinition;
+import io.millrace.engine.database.DataSourceProvider;
+import io.millrace.engine.database.DataSources;
+import java.util.Collection;
+
+/** Makes data sources over JDBC; found by ServiceLoader. */
+public final class JdbcProvider implements DataSourceProvider {
+
+    @Override
+    public String name() {
+        return "jdbc";
+    }
+
+    @Override
+    public DataSources open(Collection<DataSourceDefinition> definitions) {
+        return new JdbcDataSources(definitions);
+    }
+}
