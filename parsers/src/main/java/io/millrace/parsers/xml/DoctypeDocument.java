@@ -12,8 +12,6 @@ import java.io.StringReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLResolver;
 import javax.xml.stream.XMLStreamConstants;
@@ -37,16 +35,14 @@ final class DoctypeDocument {
     /** Characters that texts and attribute values may have in all: those of the document, and what entities add. */
     private long room;
 
-    private final StringBuilder text = new StringBuilder();
-    private final List<Element> outside = new ArrayList<>();
-    private Element parent;
-    private int depth;
+    private final EventTree tree;
 
     DoctypeDocument(XmlContent content, Markup markup) {
         this.content = content;
         this.domain = content.kind();
         this.markup = markup;
         this.limits = content.options().limits();
+        this.tree = new EventTree(content);
         this.room = (long) markup.to - markup.from + limits.expansionBytes();
     }
 
@@ -57,6 +53,7 @@ final class DoctypeDocument {
      */
     void read(Element folder, int at) {
         String document = document();
+        checkCharacters(document);
         boolean prolog = true;
         try {
             XMLStreamReader reader = factory().createXMLStreamReader(new StringReader(document));
@@ -76,7 +73,7 @@ final class DoctypeDocument {
         } catch (XMLStreamException e) {
             throw refused(e, document, at);
         }
-        outside.forEach(folder::appendParsed);
+        tree.outside().forEach(folder::appendParsed);
         folder.complete();
     }
 
@@ -89,6 +86,15 @@ final class DoctypeDocument {
                     .toString();
         } catch (CharacterCodingException e) {
             throw markup.failed(bytes.position(), "bytes that are no character", markup.charset.name());
+        }
+    }
+
+    /** Woodstox lets two characters pass where it reads from text. */
+    private void checkCharacters(String document) {
+        int at = Math.max(document.indexOf('\uFFFE'), document.indexOf('\uFFFF'));
+        if (at >= 0) {
+            String found = String.format("the character U+%04X", (int) document.charAt(at));
+            throw markup.failed(markup.from + bytes(document.substring(0, at)), found, "one that XML allows");
         }
     }
 
@@ -135,7 +141,7 @@ final class DoctypeDocument {
         if (e instanceof WstxEOFException) {
             return markup.cutOff("a document that is complete (" + words + ")");
         }
-        return markup.failed(at, words, "a well-formed document");
+        return markup.failed(at, words, "a well-formed document; external entities are never read");
     }
 
     private int bytes(String characters) {
@@ -147,32 +153,25 @@ final class DoctypeDocument {
     private void take(int event, XMLStreamReader reader) throws XMLStreamException {
         switch (event) {
             case XMLStreamConstants.START_ELEMENT -> startTag(reader);
-            case XMLStreamConstants.END_ELEMENT -> endTag();
+            case XMLStreamConstants.END_ELEMENT -> tree.endTag();
             case XMLStreamConstants.CHARACTERS, XMLStreamConstants.SPACE -> {
                 spend(reader.getTextLength());
-                text.append(reader.getTextCharacters(), reader.getTextStart(), reader.getTextLength());
+                tree.text(reader.getTextCharacters(), reader.getTextStart(), reader.getTextLength());
             }
-            case XMLStreamConstants.CDATA -> cdata(reader.getText());
-            case XMLStreamConstants.COMMENT -> {
-                if (content.keepsComments()) {
-                    endText();
-                    int type = domain.compact() ? XmlTypes.COMMENT : XmlTypes.OLD_COMMENT;
-                    append(content.leaf(type, "", "", reader.getText()));
-                }
+            case XMLStreamConstants.CDATA -> {
+                spend(reader.getTextLength());
+                tree.section(reader.getText());
             }
+            case XMLStreamConstants.COMMENT -> tree.comment(reader.getText());
             case XMLStreamConstants.PROCESSING_INSTRUCTION -> {
-                if (content.keepsInstructions()) {
-                    endText();
-                    int type = domain.compact() ? XmlTypes.INSTRUCTION : XmlTypes.OLD_INSTRUCTION;
-                    String data = reader.getPIData();
-                    append(content.leaf(type, "", reader.getPITarget(), data == null ? "" : data));
-                }
+                String data = reader.getPIData();
+                tree.instruction(reader.getPITarget(), data == null ? "" : data);
             }
             case XMLStreamConstants.ENTITY_REFERENCE ->
                 throw markup.failed(
                         place(reader),
-                        "the entity &" + reader.getLocalName() + "; which is declared outside of the document",
-                        "entities of the internal subset (external ones are never read)");
+                        "the entity &" + reader.getLocalName() + "; which the document does not declare",
+                        "entities of the internal subset; external entities are never read");
             default -> {
                 // The end of the document.
             }
@@ -190,30 +189,17 @@ final class DoctypeDocument {
         }
     }
 
-    private void append(Element e) {
-        if (parent == null) {
-            outside.add(e);
-        } else {
-            parent.appendParsed(e);
-        }
-    }
-
     private void startTag(XMLStreamReader reader) {
-        endText();
-        if (++depth > limits.treeDepth()) {
+        if (tree.depth() >= limits.treeDepth()) {
             throw markup.tooDeep(place(reader));
         }
         Element e = tag(domain.compact() ? 0 : XmlTypes.TAG, uri(reader.getNamespaceURI()), reader.getLocalName());
-        if (domain.namespaces()) {
-            for (int i = 0; i < reader.getNamespaceCount(); i++) {
-                String prefix = reader.getNamespacePrefix(i);
-                boolean isDefault = prefix == null || prefix.isEmpty();
-                e.appendParsed(content.leaf(
-                        domain.compact() ? XmlTypes.NAMESPACE : XmlTypes.OLD_NAMESPACE,
-                        isDefault ? "" : Scope.XMLNS_URI,
-                        isDefault ? "xmlns" : prefix,
-                        uri(reader.getNamespaceURI(i))));
-            }
+        int type = domain.compact() ? XmlTypes.NAMESPACE : XmlTypes.OLD_NAMESPACE;
+        for (int i = 0; domain.namespaces() && i < reader.getNamespaceCount(); i++) {
+            String prefix = uri(reader.getNamespacePrefix(i));
+            String owner = prefix.isEmpty() ? "" : Scope.XMLNS_URI;
+            String uri = uri(reader.getNamespaceURI(i));
+            e.appendParsed(content.leaf(type, owner, prefix.isEmpty() ? "xmlns" : prefix, uri));
         }
         for (int i = 0; i < reader.getAttributeCount(); i++) {
             String value = reader.getAttributeValue(i);
@@ -221,8 +207,7 @@ final class DoctypeDocument {
             e.appendParsed(content.leaf(
                     XmlTypes.ATTRIBUTE, uri(reader.getAttributeNamespace(i)), reader.getAttributeLocalName(i), value));
         }
-        append(e);
-        parent = e;
+        tree.startTag(e);
     }
 
     private Element tag(int type, String uri, String name) {
@@ -236,85 +221,19 @@ final class DoctypeDocument {
         return uri == null ? "" : uri;
     }
 
-    private void endTag() {
-        boolean leaf = domain.compact() && !hasTags(parent);
-        if (leaf) {
-            parent.classified(onlySection ? XmlTypes.CDATA_FIELD : XmlTypes.FIELD);
-            boolean nil = text.isEmpty() && isNil(parent);
-            parent.decoded(nil ? null : Value.of(text.toString()));
-            text.setLength(0);
-        } else {
-            endText();
-            parent.classified(XmlTypes.TAG);
-            boolean empty = !domain.compact() && (parent.lastKnown() == null || isAttribute(parent.lastKnown()));
-            parent.decoded(empty ? Value.of("") : null);
-        }
-        onlySection = false;
-        parent.complete();
-        parent = parent.parent();
-        depth--;
-    }
-
-    /** Whether the text since the last tag is one CDATA section and nothing else. */
-    private boolean onlySection;
-
-    private static boolean isAttribute(Element e) {
-        return e.type() == XmlTypes.ATTRIBUTE || e.type() == XmlTypes.OLD_NAMESPACE;
-    }
-
-    private static boolean isNil(Element e) {
-        for (Element c = e.lastKnown(); c != null; c = c.previous()) {
-            if (c.isNamed(Scope.XSI_URI, "nil")) {
-                return c.text().trim().equals("true") || c.text().trim().equals("1");
-            }
-        }
-        return false;
-    }
-
-    private static boolean hasTags(Element e) {
-        for (Element c = e.lastKnown(); c != null; c = c.previous()) {
-            if (c.type() == XmlTypes.TAG || c.type() == XmlTypes.FIELD || c.type() == XmlTypes.CDATA_FIELD) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private void cdata(String section) {
-        spend(section.length());
-        if (!domain.compact()) {
-            endText();
-            append(content.leaf(XmlTypes.CDATA, "", "", section));
-            return;
-        }
-        onlySection = text.isEmpty() && !onlySection;
-        text.append(section);
-    }
-
-    /** Text in front of a tag, comment or instruction. */
-    private void endText() {
-        boolean kept = !text.isEmpty() && (!content.dropsWhiteSpace() || parent == null);
-        onlySection = false;
-        if (!domain.compact() && kept) {
-            append(content.leaf(parent == null ? XmlTypes.OLD_WHITE_SPACE : XmlTypes.TEXT, "", "", text.toString()));
-        } else if (kept && parent != null) {
-            append(content.leaf(XmlTypes.TEXT, "", "", text.toString()));
-        }
-        text.setLength(0);
-    }
-
     private void doctype(XMLStreamReader2 reader) throws XMLStreamException {
         if (domain.compact()) {
             return;
         }
         DTDInfo info = reader.getDTDInfo();
-        Element e = tag(XmlTypes.OLD_DOCUMENT_TYPE, "", info.getDTDRootName());
+        // The name of the root tag is its value: a path to the root tag must not lead here.
+        Element e = tag(XmlTypes.OLD_DOCUMENT_TYPE, "", "");
         part(e, XmlTypes.OLD_PUBLIC_ID, info.getDTDPublicId());
         part(e, XmlTypes.OLD_SYSTEM_ID, info.getDTDSystemId());
         part(e, XmlTypes.OLD_INTERNAL_SUBSET, info.getDTDInternalSubset());
-        e.decoded(null);
+        e.decoded(Value.of(info.getDTDRootName()));
         e.complete();
-        append(e);
+        tree.append(e);
     }
 
     private void part(Element doctype, int type, String value) {

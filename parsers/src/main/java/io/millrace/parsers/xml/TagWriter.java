@@ -414,7 +414,7 @@ final class TagWriter {
 
     private void doctype(Element e) {
         out.ascii("<!DOCTYPE ");
-        name(e, e.name());
+        name(e, e.name().isEmpty() && e.value() != null ? e.text() : e.name());
         Element publicId = XmlRole.part(e, XmlTypes.DOCUMENT_TYPE, "PublicId", XmlTypes.OLD_PUBLIC_ID);
         Element systemId = XmlRole.part(e, XmlTypes.DOCUMENT_TYPE, "SystemId", XmlTypes.OLD_SYSTEM_ID);
         if (systemId != null) {

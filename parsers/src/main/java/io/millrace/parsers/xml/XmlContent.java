@@ -463,6 +463,9 @@ final class XmlContent extends Content {
             if (m.startsWith("<![", lt)) {
                 text.append(reader.raw(lt + 9, end - 3));
             } else {
+                if (m.a[lt + 1] == '?') {
+                    instructionName(lt, end);
+                }
                 reader.checkRaw(lt, end);
             }
             p = end;
@@ -476,8 +479,13 @@ final class XmlContent extends Content {
             return false;
         }
         Element nil = e.child(Scope.XSI_URI, "nil");
-        String said = nil == null ? null : nil.text();
-        return said != null && (said.trim().equals("true") || said.trim().equals("1"));
+        return nil != null && isTrue(nil.text());
+    }
+
+    /** XML Schema's boolean. */
+    static boolean isTrue(String text) {
+        String said = text.strip();
+        return said.equals("true") || said.equals("1");
     }
 
     // Closing

@@ -9,6 +9,9 @@ import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Set;
 
 /** Short ways to parse, write and show. */
@@ -50,11 +53,18 @@ final class Trees {
     /** A tree on one line: {@code {ns}name:TYPE='value'(children)}, types in hexadecimal without trailing zeros. */
     static String show(Element e) {
         StringBuilder out = new StringBuilder();
-        show(e, out);
+        show(e, out, false);
         return out.toString();
     }
 
-    private static void show(Element e, StringBuilder out) {
+    /** As {@link #show}, with attributes and declarations in the order of their names. */
+    static String showSorted(Element e) {
+        StringBuilder out = new StringBuilder();
+        show(e, out, true);
+        return out.toString();
+    }
+
+    private static void show(Element e, StringBuilder out, boolean sorted) {
         if (!e.namespace().isEmpty()) {
             out.append('{').append(e.namespace()).append('}');
         }
@@ -63,10 +73,18 @@ final class Trees {
             out.append("='").append(e.text()).append('\'');
         }
         if (e.firstChild() != null) {
-            out.append('(');
+            List<Element> children = new ArrayList<>();
             for (Element c = e.firstChild(); c != null; c = c.next()) {
-                show(c, out);
-                out.append(c.next() == null ? "" : " ");
+                children.add(c);
+            }
+            if (sorted) {
+                // What is in the head comes first anyway.
+                children.sort(Comparator.comparing(c -> XmlRole.of(c).isInHead() ? c.namespace() + c.name() : "\uFFFF"));
+            }
+            out.append('(');
+            for (Element c : children) {
+                out.append(c == children.getFirst() ? "" : " ");
+                show(c, out, sorted);
             }
             out.append(')');
         }

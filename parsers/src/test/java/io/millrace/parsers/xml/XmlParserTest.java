@@ -190,7 +190,7 @@ class XmlParserTest {
 
         assertThat(show(parse(XMLNSC, document).firstChild())).isEqualTo("a:1(b:3='x<y'(k:30001='d') c:3='1')");
         assertThat(show(parse(XML, document)))
-                .isEqualTo("XML:1(a:500002(:6000023='<!ENTITY e 'x&#38;lt;y'><!ATTLIST b k CDATA 'd'>')"
+                .isEqualTo("XML:1(:500002='a'(:6000023='<!ENTITY e 'x&#38;lt;y'><!ATTLIST b k CDATA 'd'>')"
                         + " a:1(b:1(k:30001='d' :2='x<y') :2=' ' c:1(:2='1')))");
     }
 

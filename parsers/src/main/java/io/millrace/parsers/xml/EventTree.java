@@ -1,0 +1,146 @@
+package io.millrace.parsers.xml;
+
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Makes the tree of a domain from the events of a streaming parser. */
+final class EventTree {
+
+    /** A tag whose end was not seen yet, and what belongs between its tags. */
+    private record Open(Element tag, List<Element> inside) {}
+
+    private final XmlContent content;
+    private final boolean compact;
+    private final ArrayDeque<Open> open = new ArrayDeque<>();
+    private final List<Element> outside = new ArrayList<>();
+    private final StringBuilder text = new StringBuilder();
+
+    EventTree(XmlContent content) {
+        this.content = content;
+        this.compact = content.kind().compact();
+    }
+
+    /** What is not within a tag: the root tag and what is before and behind it. */
+    List<Element> outside() {
+        return outside;
+    }
+
+    int depth() {
+        return open.size();
+    }
+
+    void append(Element e) {
+        endText();
+        (open.isEmpty() ? outside : open.peek().inside).add(e);
+    }
+
+    void text(char[] characters, int from, int length) {
+        text.append(characters, from, length);
+    }
+
+    void section(String section) {
+        append(content.leaf(XmlTypes.CDATA, "", "", section));
+    }
+
+    void comment(String comment) {
+        if (content.keepsComments()) {
+            append(content.leaf(compact ? XmlTypes.COMMENT : XmlTypes.OLD_COMMENT, "", "", comment));
+        } else {
+            endText();
+        }
+    }
+
+    void instruction(String target, String data) {
+        if (content.keepsInstructions()) {
+            append(content.leaf(compact ? XmlTypes.INSTRUCTION : XmlTypes.OLD_INSTRUCTION, "", target, data));
+        } else {
+            endText();
+        }
+    }
+
+    private void endText() {
+        if (text.isEmpty()) {
+            return;
+        }
+        String ended = text.toString();
+        text.setLength(0);
+        if (!open.isEmpty()) {
+            append(content.leaf(XmlTypes.TEXT, "", "", ended));
+        } else if (!compact) {
+            append(content.leaf(XmlTypes.OLD_WHITE_SPACE, "", "", ended));
+        }
+    }
+
+    /** A tag with its attributes. */
+    void startTag(Element tag) {
+        endText();
+        open.push(new Open(tag, new ArrayList<>()));
+    }
+
+    void endTag() {
+        endText();
+        Open ended = open.pop();
+        Element tag = ended.tag;
+        if (compact) {
+            compact(tag, ended.inside);
+        } else {
+            ended.inside.forEach(tag::appendParsed);
+            tag.decoded(ended.inside.isEmpty() ? Value.of("") : null);
+        }
+        tag.complete();
+        append(tag);
+    }
+
+    private void compact(Element tag, List<Element> inside) {
+        boolean field = inside.stream().noneMatch(EventTree::isTag);
+        if (field) {
+            tag.decoded(value(tag, inside));
+            boolean section = inside.stream().filter(EventTree::isText).count() == 1
+                    && inside.stream().anyMatch(e -> e.type() == XmlTypes.CDATA);
+            tag.classified(section ? XmlTypes.CDATA_FIELD : XmlTypes.FIELD);
+        } else {
+            tag.decoded(null);
+            tag.classified(XmlTypes.TAG);
+        }
+        for (Element e : inside) {
+            if (!isText(e) || !field && !content.dropsWhiteSpace()) {
+                tag.appendParsed(e);
+            }
+        }
+    }
+
+    private static Value value(Element tag, List<Element> inside) {
+        StringBuilder joined = new StringBuilder();
+        boolean any = false;
+        for (Element e : inside) {
+            if (isText(e)) {
+                any = true;
+                joined.append(e.text());
+            }
+        }
+        return !any && isNil(tag) ? null : Value.of(joined.toString());
+    }
+
+    private static boolean isNil(Element tag) {
+        for (Element c = tag.lastKnown(); c != null; c = c.previous()) {
+            if (c.isNamed(Scope.XSI_URI, "nil")) {
+                return XmlContent.isTrue(c.text());
+            }
+        }
+        return false;
+    }
+
+    private static boolean isText(Element e) {
+        return e.type() == XmlTypes.TEXT || e.type() == XmlTypes.CDATA;
+    }
+
+    private static boolean isTag(Element e) {
+        return switch (e.type()) {
+            case XmlTypes.TAG, XmlTypes.FIELD, XmlTypes.CDATA_FIELD -> true;
+            default -> false;
+        };
+    }
+}

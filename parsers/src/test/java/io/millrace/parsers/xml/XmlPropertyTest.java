@@ -1,0 +1,318 @@
+package io.millrace.parsers.xml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.ctc.wstx.stax.WstxInputFactory;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.WriteOptions.Mode;
+import java.io.StringReader;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+/** Random documents, touched in random ways, against Woodstox. */
+class XmlPropertyTest {
+
+    private static final String[] NAMES = {"a", "b", "p:a", "q:b", "item", "\u00E4", "Long_name-with.all1"};
+    private static final String[] TEXTS = {
+        "x", " ", "\n  ", "a &amp; b", "&#x20AC;&lt;", "\u20AC\u00E4", "a]b]]c", "\uD83D\uDE00", "12.50", "1\r\n2\r3\t"
+    };
+
+    private static String document(Random random) {
+        StringBuilder out = new StringBuilder(random.nextInt(3) == 0 ? "<?xml version='1.0'?>\n<!--c-->" : "");
+        tag(random, out, 0, "<root xmlns:p='u' xmlns:q=\"v\"", "root");
+        return out.append(random.nextInt(3) == 0 ? "<?pi?>\n" : "").toString();
+    }
+
+    private static void tag(Random random, StringBuilder out, int depth, String open, String name) {
+        out.append(open);
+        if (random.nextInt(3) == 0) {
+            out.append(" k").append(random.nextBoolean() ? "='" : " =\n'").append(pick(random, TEXTS)).append("'");
+        }
+        if (random.nextInt(4) == 0) {
+            out.append("\tp:k=\">'\"");
+        }
+        if (depth > 0 && random.nextInt(6) == 0) {
+            out.append(" xmlns:q='").append(pick(random, "w", "x")).append("' ");
+        }
+        if (random.nextInt(8) == 0) {
+            out.append(" xmlns='").append(pick(random, "", "d")).append("'");
+        }
+        if (random.nextInt(6) == 0) {
+            out.append("/>");
+            return;
+        }
+        out.append('>');
+        int children = depth > 4 ? 0 : random.nextInt(5);
+        for (int i = 0; i < children; i++) {
+            switch (random.nextInt(8)) {
+                case 0 -> out.append(pick(random, TEXTS));
+                case 1 -> out.append("<!-- </root> - -->");
+                case 2 -> out.append("<![CDATA[").append(pick(random, "<x>", "]]", "", "&")).append("]]>");
+                case 3 -> out.append("<?pi </b> ?>");
+                default -> {
+                    String child = pick(random, NAMES);
+                    tag(random, out, depth + 1, "<" + child, child);
+                }
+            }
+        }
+        if (children == 0 && random.nextInt(3) > 0) {
+            out.append(pick(random, TEXTS));
+        }
+        out.append("</").append(name).append(random.nextInt(9) == 0 ? " >" : ">");
+    }
+
+    private static String pick(Random random, String... from) {
+        return from[random.nextInt(from.length)];
+    }
+
+    /** Touches a tree here and there; reads only. */
+    private static void touch(Random random, Element top, int times) {
+        Element e = top;
+        for (int i = 0; i < times; i++) {
+            Element to =
+                    switch (random.nextInt(9)) {
+                        case 0 -> e.parent();
+                        case 1 -> e.lastChild();
+                        case 2, 3 -> e.next();
+                        case 4 -> e.child("u", "a");
+                        case 5 -> {
+                            e.value();
+                            yield e;
+                        }
+                        case 6 -> {
+                            e.type();
+                            yield e.previous();
+                        }
+                        default -> e.firstChild();
+                    };
+            e = to == null || to.root() != top.root() ? top : to;
+        }
+    }
+
+    @Property(tries = 400)
+    void aTreeIsThatOfWoodstoxHoweverItIsTouched(@ForAll long seed) throws XMLStreamException {
+        Random random = new Random(seed);
+        String document = document(random);
+        for (Parser parser : List.of(Trees.XML, Trees.XMLNS)) {
+            for (String charset : List.of("UTF-8", "UTF-16LE")) {
+                Bytes bytes = Bytes.of(document.getBytes(Charset.forName(charset)));
+                int ccsid = charset.equals("UTF-8") ? 1208 : 1202;
+                Element body = parser.parse(bytes, Trees.options(parser, ccsid));
+                Element copy = body.copy();
+                touch(random, body, random.nextInt(40));
+                Element late = body.copy();
+                touch(random, copy, random.nextInt(40));
+
+                String expected = woodstox(document, parser == Trees.XMLNS);
+                assertThat(shown(body, false)).isEqualTo(expected);
+                assertThat(shown(copy, false)).isEqualTo(expected);
+                assertThat(shown(late, false)).isEqualTo(expected);
+                assertThat(parser.write(late, Trees.writing(parser, ccsid, Mode.ROOT))).isSameAs(bytes);
+            }
+        }
+    }
+
+    @Property(tries = 400)
+    void xmlnscGivesTheSameTreeHoweverItIsTouched(@ForAll long seed) {
+        Random random = new Random(seed);
+        String document = document(random);
+        String[] options = random.nextBoolean()
+                ? new String[0]
+                : new String[] {"RetainMixedContent", "RetainComments", "RetainProcessingInstructions"};
+        Element body = Trees.parse(Trees.XMLNSC, document, options);
+        touch(random, body, random.nextInt(60));
+        Element untouched = Trees.parse(Trees.XMLNSC, document, options);
+        XmlContent.completeAll(untouched);
+
+        assertThat(Trees.show(body)).isEqualTo(Trees.show(untouched));
+        assertThat(Trees.show(body.copy())).isEqualTo(Trees.show(untouched));
+        String viaWoodstox = withDoctype(document);
+        assertThat(Trees.showSorted(Trees.parse(Trees.XMLNSC, viaWoodstox, options)))
+                .isEqualTo(Trees.showSorted(untouched));
+    }
+
+    private static String withDoctype(String document) {
+        int declaration = document.startsWith("<?xml") ? document.indexOf("?>") + 2 : 0;
+        return document.substring(0, declaration) + "<!DOCTYPE root>" + document.substring(declaration);
+    }
+
+    @Property(tries = 400)
+    void aChangedTreeIsReadBackAsItWasWritten(@ForAll long seed, @ForAll @IntRange(min = 1, max = 6) int changes) {
+        Random random = new Random(seed);
+        Parser parser = List.of(Trees.XML, Trees.XMLNS, Trees.XMLNSC).get(random.nextInt(3));
+        Element body = Trees.parse(parser, document(random));
+        Element original = body.copy();
+        String before = shown(original.deepCopy(), true);
+        for (int i = 0; i < changes; i++) {
+            change(random, body, parser);
+        }
+        int ccsid = List.of(1208, 819, 1200, 37).get(random.nextInt(4));
+        // Names that Latin-1 and EBCDIC lack are not among the names above.
+        Bytes written = parser.write(body, Trees.writing(parser, ccsid, Mode.ROOT));
+
+        Element again = parser.parse(written, Trees.options(parser, ccsid));
+        assertThat(shown(again, true)).as("%s", written.text(StandardCharsets.UTF_8)).isEqualTo(shown(body, true));
+        assertThat(shown(original, true)).isEqualTo(before);
+    }
+
+    private static void change(Random random, Element body, Parser parser) {
+        List<Element> tags = new ArrayList<>();
+        for (Element c = body.firstChild(); c != null; c = c.next()) {
+            collect(c, tags);
+        }
+        Element e = tags.get(random.nextInt(tags.size()));
+        Element other = tags.get(random.nextInt(tags.size()));
+        boolean compactText = parser == Trees.XMLNSC && ElementType.kind(e.type()) == ElementType.NAME_VALUE;
+        switch (random.nextInt(5)) {
+            case 0 -> {
+                if (!compactText) {
+                    e.add("added", Value.of("v<" + random.nextInt(9)));
+                }
+            }
+            case 1 -> {
+                if (!compactText) {
+                    e.addLast(other.copy());
+                }
+            }
+            case 2 -> {
+                if (e.parent() != body) {
+                    e.remove();
+                }
+            }
+            case 3 -> {
+                if (e.parent() != body && !compactText) {
+                    e.addBefore(other.copy());
+                }
+            }
+            default -> {
+                if (compactText) {
+                    e.value(Value.of("new"));
+                } else {
+                    e.addLast(Element.of(ElementType.NAME_VALUE, parser == Trees.XML ? "" : "z", "ns", Value.of("1")));
+                }
+            }
+        }
+    }
+
+    private static void collect(Element e, List<Element> tags) {
+        if (XmlRole.of(e) == XmlRole.TAG || XmlRole.of(e) == XmlRole.CDATA_TAG) {
+            tags.add(e);
+            for (Element c = e.firstChild(); c != null; c = c.next()) {
+                collect(c, tags);
+            }
+        }
+    }
+
+    // Both trees as text
+
+    private static String shown(Element body, boolean loosely) {
+        StringBuilder out = new StringBuilder();
+        StringBuilder text = new StringBuilder();
+        for (Element c = body.firstChild(); c != null; c = c.next()) {
+            shown(c, loosely, out, text);
+        }
+        return out.toString();
+    }
+
+    /** Loosely: without declarations, which a writer adds, and with all texts of a tag's beginning joined. */
+    private static void shown(Element e, boolean loosely, StringBuilder out, StringBuilder text) {
+        switch (XmlRole.of(e)) {
+            case TAG, CDATA_TAG -> {
+                flush(out, text);
+                out.append('<').append('{').append(e.namespace()).append('}').append(e.name());
+                TreeMap<String, String> attributes = new TreeMap<>();
+                for (Element a = e.firstChild(); a != null; a = a.next()) {
+                    boolean declared = XmlRole.of(a) == XmlRole.NAMESPACE || a.name().startsWith("xmlns");
+                    if (XmlRole.of(a) == XmlRole.ATTRIBUTE && !declared) {
+                        attributes.put("{" + a.namespace() + "}" + a.name(), a.text());
+                    }
+                }
+                out.append(attributes).append('>');
+                if (e.value() != null) {
+                    text.append(e.text());
+                }
+                for (Element c = e.firstChild(); c != null; c = c.next()) {
+                    shown(c, loosely, out, text);
+                }
+                flush(out, text);
+                out.append("</>");
+            }
+            case TEXT, CDATA -> {
+                if (e.type() != XmlTypes.OLD_WHITE_SPACE) {
+                    text.append(e.text());
+                }
+            }
+            case COMMENT -> {
+                flush(out, text);
+                out.append("<!--").append(e.text());
+            }
+            case INSTRUCTION -> {
+                flush(out, text);
+                out.append("<?").append(e.name()).append(' ').append(e.text());
+            }
+            default -> {
+                // Declarations.
+            }
+        }
+    }
+
+    private static void flush(StringBuilder out, StringBuilder text) {
+        out.append(text);
+        text.setLength(0);
+    }
+
+    private static String woodstox(String document, boolean namespaces) throws XMLStreamException {
+        WstxInputFactory factory = new WstxInputFactory();
+        factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, namespaces);
+        XMLStreamReader r = factory.createXMLStreamReader(new StringReader(document));
+        StringBuilder out = new StringBuilder();
+        int depth = 0;
+        while (r.hasNext()) {
+            switch (r.next()) {
+                case XMLStreamConstants.START_ELEMENT -> {
+                    depth++;
+                    out.append("<{").append(uri(r.getNamespaceURI())).append('}').append(r.getLocalName());
+                    TreeMap<String, String> attributes = new TreeMap<>();
+                    for (int i = 0; i < r.getAttributeCount(); i++) {
+                        if (!r.getAttributeLocalName(i).startsWith("xmlns")) {
+                            attributes.put("{" + uri(r.getAttributeNamespace(i)) + "}" + r.getAttributeLocalName(i),
+                                    r.getAttributeValue(i));
+                        }
+                    }
+                    out.append(attributes).append('>');
+                }
+                case XMLStreamConstants.END_ELEMENT -> {
+                    depth--;
+                    out.append("</>");
+                }
+                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> out.append(depth > 0 ? r.getText() : "");
+                case XMLStreamConstants.COMMENT -> out.append("<!--").append(r.getText());
+                case XMLStreamConstants.PROCESSING_INSTRUCTION ->
+                    out.append("<?").append(r.getPITarget()).append(' ').append(uri(r.getPIData()));
+                default -> {
+                    // White space of the prolog.
+                }
+            }
+        }
+        return out.toString();
+    }
+
+    private static String uri(String text) {
+        return text == null ? "" : text;
+    }
+}
