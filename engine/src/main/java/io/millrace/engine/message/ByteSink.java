@@ -57,6 +57,17 @@ public final class ByteSink {
         }
     }
 
+    /** Writes the low byte of each character: for text of which the caller knows that it is ASCII or Latin-1. */
+    @SuppressWarnings("deprecation")
+    public void lowBytes(String text) {
+        int count = text.length();
+        if (count > array.length - length) {
+            grow(count);
+        }
+        text.getBytes(0, count, array, length);
+        length += count;
+    }
+
     /** Writes a big-endian or little-endian 32 bit integer. */
     public void int32(int value, boolean littleEndian) {
         int v = littleEndian ? Integer.reverseBytes(value) : value;

@@ -64,6 +64,29 @@ final class Characters {
         return isNameStart(c) || c == 0xB7 || c >= 0x300 && c <= 0x36F || c == 0x203F || c == 0x2040;
     }
 
+    static boolean isAscii(String text) {
+        int all = 0;
+        for (int i = 0; i < text.length(); i++) {
+            all |= text.charAt(i);
+        }
+        return all < 128;
+    }
+
+    /** A name in the sense of XML that has ASCII characters and no colon. */
+    static boolean isPlainName(String text) {
+        int length = text.length();
+        if (length == 0 || !isNameStart(text.charAt(0))) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            char c = text.charAt(i);
+            if (c >= 128 || (ASCII[c] & NAME) == 0 || c == ':') {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Production Name. */
     static boolean isName(String text) {
         if (text.isEmpty() || !isNameStart(text.codePointAt(0))) {

@@ -25,10 +25,11 @@ final class DocumentWriter {
     private final Output out;
     private final TagWriter tags;
 
-    DocumentWriter(XmlDomain domain, WriteOptions options, Charset charset) {
+    /** @param capacity bytes that the document will probably have */
+    DocumentWriter(XmlDomain domain, WriteOptions options, Charset charset, int capacity) {
         this.domain = domain;
         this.options = options;
-        this.out = new Output(charset, 1024);
+        this.out = new Output(charset, capacity);
         this.tags = new TagWriter(domain, out);
     }
 

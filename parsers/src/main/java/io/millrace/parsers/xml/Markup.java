@@ -14,7 +14,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /**
  * The bytes of a document as the scanner reads them: in UTF-8 or Latin-1, those that came in where they are in one of
@@ -31,8 +30,7 @@ final class Markup {
     private final String domain;
     private final boolean decoded;
     private final Limits limits;
-    /** Start and length of the names of open tags, two entries a tag; kept from one call to the next. */
-    private int[] open = new int[64];
+    private final Passer passer;
 
     /**
      * @param body all bytes of the document, byte order mark included
@@ -56,6 +54,7 @@ final class Markup {
         boolean marked = !latin1 && to - start >= 3 && a[start] == (byte) 0xEF && a[start + 1] == (byte) 0xBB
                 && a[start + 2] == (byte) 0xBF;
         from = marked ? start + 3 : start;
+        passer = new Passer(this, limits.treeDepth());
     }
 
     private static boolean isPlain(Bytes body, Charset charset) {
@@ -311,61 +310,7 @@ final class Markup {
      * @return one behind the end tag
      */
     int pass(int at, int name, int length, int depth) {
-        byte[] b = a;
-        int end = to;
-        int[] stack = open;
-        int room = Math.min(stack.length >> 1, limits.treeDepth() - depth + 1);
-        stack[0] = name;
-        stack[1] = length;
-        int top = 0;
-        int p = at;
-        for (; ; ) {
-            p = Words.less(b, p, end);
-            if (p + 1 >= end) {
-                throw cutOff("</" + text(stack[top], stack[top] + stack[top + 1]) + ">");
-            }
-            byte c = b[p + 1];
-            if (c == '/') {
-                p = endTag(p, stack[top], stack[top + 1]);
-                if (top == 0) {
-                    return p;
-                }
-                top -= 2;
-                continue;
-            }
-            if (!Characters.NAME_BYTE[c & 0xFF]) {
-                p = special(p);
-                continue;
-            }
-            int n = nameEnd(p + 2);
-            int after = n < end && b[n] == '>' ? n + 1 : headEnd(n);
-            if (b[after - 2] != '/') {
-                top += 2;
-                if (top >> 1 >= room) {
-                    stack = deeper(p, top >> 1, depth);
-                    room = Math.min(stack.length >> 1, limits.treeDepth() - depth + 1);
-                }
-                stack[top] = p + 1;
-                stack[top + 1] = n - p - 1;
-            }
-            p = after;
-        }
-    }
-
-    private int special(int at) {
-        int end = specialEnd(at);
-        if (end < 0) {
-            throw failed(at, shown(at), "a tag");
-        }
-        return end;
-    }
-
-    private int[] deeper(int at, int level, int depth) {
-        if (depth + level > limits.treeDepth()) {
-            throw tooDeep(at);
-        }
-        open = Arrays.copyOf(open, open.length * 2);
-        return open;
+        return passer.pass(at, name, length, depth);
     }
 
     MillraceException tooDeep(int at) {

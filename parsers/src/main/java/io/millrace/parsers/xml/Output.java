@@ -38,7 +38,7 @@ final class Output {
     }
 
     void ascii(String text) {
-        sink.ascii(text);
+        sink.lowBytes(text);
     }
 
     void write(int asciiByte) {
@@ -93,6 +93,10 @@ final class Output {
     }
 
     void character(String text) {
+        if (Characters.isAscii(text)) {
+            sink.lowBytes(text);
+            return;
+        }
         for (int i = 0; i < text.length(); ) {
             int c = text.codePointAt(i);
             character(c);

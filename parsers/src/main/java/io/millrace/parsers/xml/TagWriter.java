@@ -226,6 +226,10 @@ final class TagWriter {
 
     /** Writes a name after looking whether it is one. */
     private void name(Element e, String name) {
+        if (Characters.isPlainName(name)) {
+            out.ascii(name);
+            return;
+        }
         if (!Characters.isName(name) || domain.namespaces() && name.indexOf(':') != name.lastIndexOf(':')) {
             throw failed(e, name.isEmpty() ? "an element without a name" : "\"" + name + "\", which is no XML name");
         }

@@ -11,18 +11,40 @@ final class Words {
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGHS = 0x8080808080808080L;
-    private static final long LESS = ONES * '<';
+
+    /** Bytes in a word. */
+    static final int SIZE = 8;
 
     private Words() {}
+
+    /** The word at an index, its first byte lowest. */
+    static long at(byte[] a, int index) {
+        return (long) LONG.get(a, index);
+    }
+
+    /** The high bits of those bytes of a word that are a certain one; true up to the first, above it maybe of others. */
+    static long bytes(long word, char wanted) {
+        long x = word ^ ONES * wanted;
+        return x - ONES & ~x & HIGHS;
+    }
+
+    /** The high bits of those bytes that are below an ASCII one; true up to the first. */
+    static long below(long word, char bound) {
+        return word - ONES * bound & ~word & HIGHS;
+    }
+
+    /** The index of the first byte whose high bit is set. */
+    static int firstByte(long highs) {
+        return Long.numberOfTrailingZeros(highs) >>> 3;
+    }
 
     /** The first {@code <} from an index on, or {@code to} where there is none. */
     static int less(byte[] a, int from, int to) {
         int i = from;
         for (; i <= to - 8; i += 8) {
-            long x = (long) LONG.get(a, i) ^ LESS;
-            long hit = (x - ONES) & ~x & HIGHS;
+            long hit = bytes(at(a, i), '<');
             if (hit != 0) {
-                return i + (Long.numberOfTrailingZeros(hit) >>> 3);
+                return i + firstByte(hit);
             }
         }
         while (i < to && a[i] != '<') {
@@ -33,13 +55,12 @@ final class Words {
 
     /** The first place from an index on where a byte occurs, or {@code to} where there is none. */
     static int find(byte[] a, int from, int to, byte wanted) {
-        long pattern = ONES * (wanted & 0xFF);
+        char character = (char) (wanted & 0xFF);
         int i = from;
         for (; i <= to - 8; i += 8) {
-            long x = (long) LONG.get(a, i) ^ pattern;
-            long hit = (x - ONES) & ~x & HIGHS;
+            long hit = bytes(at(a, i), character);
             if (hit != 0) {
-                return i + (Long.numberOfTrailingZeros(hit) >>> 3);
+                return i + firstByte(hit);
             }
         }
         while (i < to && a[i] != wanted) {
@@ -53,7 +74,7 @@ final class Words {
         int i = from;
         long all = 0;
         for (; i <= to - 8; i += 8) {
-            all |= (long) LONG.get(a, i);
+            all |= at(a, i);
         }
         for (; i < to; i++) {
             all |= a[i] < 0 ? HIGHS : 0;
@@ -68,12 +89,8 @@ final class Words {
     static int plain(byte[] a, int from, int to) {
         int i = from;
         for (; i <= to - 8; i += 8) {
-            long w = (long) LONG.get(a, i);
-            long amp = w ^ ONES * '&';
-            long bracket = w ^ ONES * ']';
-            // Exact enough: a borrow can only come from a true hit below it.
-            long hit = (w - ONES * 0x20 & ~w | w | amp - ONES & ~amp | bracket - ONES & ~bracket) & HIGHS;
-            if (hit != 0) {
+            long w = at(a, i);
+            if ((below(w, ' ') | w & HIGHS | bytes(w, '&') | bytes(w, ']')) != 0) {
                 break;
             }
         }
@@ -94,12 +111,12 @@ final class Words {
         int i = 0;
         if (right + 8 <= to) {
             for (; i + 8 <= length; i += 8) {
-                if ((long) LONG.get(a, left + i) != (long) LONG.get(a, right + i)) {
+                if (at(a, left + i) != at(a, right + i)) {
                     return false;
                 }
             }
             if (i < length && right + i + 8 <= to) {
-                long x = (long) LONG.get(a, left + i) ^ (long) LONG.get(a, right + i);
+                long x = at(a, left + i) ^ at(a, right + i);
                 return x << 64 - 8 * (length - i) == 0;
             }
         }

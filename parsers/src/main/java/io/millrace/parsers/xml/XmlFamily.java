@@ -55,13 +55,21 @@ public abstract sealed class XmlFamily implements Parser permits XmlParser, Xmln
         if (source != null && options.mode() != WriteOptions.Mode.EMBEDDED && isAsItCame(source, options)) {
             return source.original();
         }
-        return new DocumentWriter(domain, options, charset(body, source, options)).write(body);
+        return new DocumentWriter(domain, options, charset(body, source, options), capacity(body)).write(body);
     }
 
     /** What an untouched body folder came from; null for other elements. */
     private XmlContent source(Element body) {
         boolean untouched = body.isClean() && body.context instanceof XmlContent.Stage;
         return untouched && body.content() instanceof XmlContent c && c.kind() == domain ? c : null;
+    }
+
+    /** A body is mostly written again with little added. */
+    private static int capacity(Element body) {
+        boolean folder = body.context instanceof XmlContent.Stage && body.content() instanceof XmlContent;
+        int length = folder ? ((XmlContent) body.content()).original().length() : 0;
+        int more = Math.min(512 + (length >> 1), 16_384);
+        return (int) Math.min((long) length + more, 1 << 30);
     }
 
     private static boolean isAsItCame(XmlContent source, WriteOptions options) {
