@@ -112,7 +112,8 @@ public class RoundTripBenchmark {
             String queues = benchmark.between.equals("bare") ? "BARE" : "FLOW";
             session = benchmark.api.session(false);
             producer = session.createProducer(queues + ".IN");
-            consumer = session.createConsumer(queues + ".OUT");
+            // Without a window: a reply that one client holds ahead of time would be missed by another.
+            consumer = session.createConsumer(queues + ".OUT", null, 0, -1, false);
         }
 
         @TearDown
