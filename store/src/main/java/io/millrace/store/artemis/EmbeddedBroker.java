@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
@@ -23,6 +24,7 @@ import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.config.Configuration;
 import org.apache.activemq.artemis.core.postoffice.Binding;
 import org.apache.activemq.artemis.core.postoffice.impl.LocalQueueBinding;
+import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnector;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptor;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.server.Queue;
@@ -34,6 +36,8 @@ final class EmbeddedBroker implements Broker {
 
     /** Where a process that runs says at which ports; its credentials are in another file. */
     static final String PORTS = "ports.properties";
+    /** Servers of this process, which share the threads of in-VM connections. */
+    private static final AtomicInteger RUNNING = new AtomicInteger();
 
     private final HomeFolder home;
     private final BrokerConfiguration configuration;
@@ -61,6 +65,7 @@ final class EmbeddedBroker implements Broker {
     static EmbeddedBroker start(HomeFolder home, QueueStoreSettings settings) {
         BrokerConfiguration.checkPorts(settings.acceptors());
         EmbeddedBroker broker = new EmbeddedBroker(home, settings);
+        RUNNING.incrementAndGet();
         try {
             broker.start();
             return broker;
@@ -216,7 +221,13 @@ final class EmbeddedBroker implements Broker {
     public long clear(String name) {
         try {
             Queue queue = find(name);
-            return queue == null ? 0 : queue.deleteAllReferences();
+            if (queue == null) {
+                return 0;
+            }
+            long removed = queue.deleteAllReferences();
+            // The queue counts them off when the journal has them.
+            server.getStorageManager().waitOnOperations();
+            return removed;
         } catch (Exception e) {
             throw StoreErrors.down(label(), e);
         }
@@ -275,6 +286,11 @@ final class EmbeddedBroker implements Broker {
             server.stop();
         } catch (Exception e) {
             throw StoreErrors.down(label(), e);
+        } finally {
+            if (RUNNING.decrementAndGet() == 0) {
+                // Its threads are no daemons and would keep the process alive for another minute.
+                InVMConnector.resetThreadPool();
+            }
         }
     }
 
