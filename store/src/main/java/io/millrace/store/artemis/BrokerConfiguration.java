@@ -46,8 +46,8 @@ final class BrokerConfiguration {
     private static final int POOLED_JOURNAL_FILES = 20;
     private static final int DISK_SCAN_MILLIS = 2_000;
     private static final char TOPIC_SEPARATOR = '/';
-    private static final char ANY_LEVEL = '+';
-    private static final char ANY_LEVELS = '#';
+    static final char ANY_LEVEL = '+';
+    static final char ANY_LEVELS = '#';
 
     private final HomeFolder home;
     private final QueueStoreSettings settings;

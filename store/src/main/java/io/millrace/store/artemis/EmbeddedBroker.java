@@ -8,7 +8,6 @@ import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -44,6 +43,7 @@ final class EmbeddedBroker implements Broker {
     private final Credentials credentials;
     private final ActiveMQServer server;
     private final Definitions definitions;
+    private final WildcardSubscriptions wildcards = new WildcardSubscriptions();
     private final List<Consumer<MillraceException>> listeners = new CopyOnWriteArrayList<>();
     private final AtomicReference<MillraceException> failure = new AtomicReference<>();
     private Connections connections;
@@ -57,6 +57,7 @@ final class EmbeddedBroker implements Broker {
         Configuration artemis = configuration.configuration();
         this.server = new ActiveMQServerImpl(artemis, new StoreSecurity(credentials, settings.users()));
         server.registerBrokerPlugin(new ForeignMessages(credentials.user(), settings.maxMessageBytes()));
+        server.registerBrokerPlugin(wildcards);
         server.registerIOCriticalErrorListener((cause, message, file) -> fail(cause, message));
         server.registerActivationFailureListener(cause -> fail(cause, cause.getMessage()));
     }
@@ -83,6 +84,7 @@ final class EmbeddedBroker implements Broker {
         if (!server.isActive()) {
             throw new IllegalStateException("the server did not become active");
         }
+        wildcards.load(server);
         connections = Connections.inVm(configuration.connector(), credentials);
         List<Acceptor> real = new ArrayList<>();
         Properties ports = new Properties();
@@ -236,7 +238,7 @@ final class EmbeddedBroker implements Broker {
     @Override
     public boolean mayHaveSubscribers(String topic) {
         try {
-            return server.getPostOffice().isAddressBound(SimpleString.of(topic));
+            return !wildcards.isEmpty() || server.getPostOffice().isAddressBound(SimpleString.of(topic));
         } catch (Exception e) {
             throw StoreErrors.down(label(), e);
         }
@@ -297,10 +299,5 @@ final class EmbeddedBroker implements Broker {
     /** For tests: the server itself. */
     ActiveMQServer server() {
         return server;
-    }
-
-    @Override
-    public String toString() {
-        return label() + " " + Arrays.toString(listening.toArray());
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.store.artemis;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQIllegalStateException;
 import org.apache.activemq.artemis.api.core.Message;
+import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnection;
 import org.apache.activemq.artemis.core.server.ServerSession;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerMessagePlugin;
@@ -35,7 +36,7 @@ final class ForeignMessages implements ActiveMQServerMessagePlugin {
             throw new ActiveMQIllegalStateException(
                     "a message of " + size + " bytes is larger than the limit of " + maxMessageBytes + " bytes");
         }
-        message.setValidatedUserID(user == null ? "" : user);
+        message.setBrokerProperty(Message.HDR_VALIDATED_USER, SimpleString.of(user == null ? "" : user));
         message.reencode();
     }
 }

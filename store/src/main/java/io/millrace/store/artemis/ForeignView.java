@@ -30,6 +30,8 @@ final class ForeignView {
     /** The names that Artemis' AMQP protocol takes content type and message identifier from. */
     private static final SimpleString CONTENT_TYPE = SimpleString.of("JMS_AMQP_ContentType");
     private static final SimpleString MESSAGE_ID = SimpleString.of("NATIVE_MESSAGE_ID");
+    /** Says what kind of JMS message it is; where it is null the content type decides. */
+    private static final SimpleString JMS_TYPE = SimpleString.of("JMS_AMQP_MA_x-opt-jms-msg-type");
     private static final SimpleString CONTENT_TYPE_UTF8 = SimpleString.of("text/plain;charset=utf-8");
     private static final String QUEUE_SCHEME = "queue://";
     private static final String MQTT_PREFIX = "mqtt.";
@@ -56,6 +58,7 @@ final class ForeignView {
         }
         if (format.equals(TEXT)) {
             message.putStringProperty(CONTENT_TYPE, contentType(ccsid));
+            message.putObjectProperty(JMS_TYPE, null);
         }
         message.putStringProperty(MESSAGE_ID, SimpleString.of(identifiers.toForeign(md.msgId())));
         if (!MessageIds.isNone(md.correlId())) {

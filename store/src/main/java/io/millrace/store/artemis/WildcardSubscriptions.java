@@ -1,0 +1,45 @@
+package io.millrace.store.artemis;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.postoffice.Binding;
+import org.apache.activemq.artemis.core.postoffice.impl.LocalQueueBinding;
+import org.apache.activemq.artemis.core.server.ActiveMQServer;
+import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerBindingPlugin;
+import org.apache.activemq.artemis.core.transaction.Transaction;
+
+/**
+ * Whether a publication has subscribers in an embedded broker. Artemis connects a topic with the patterns that match it
+ * when the topic is first published to, so while there is a subscription by a pattern every topic may have subscribers.
+ * Safe to use from several threads.
+ */
+final class WildcardSubscriptions implements ActiveMQServerBindingPlugin {
+
+    private final Set<SimpleString> patterns = ConcurrentHashMap.newKeySet();
+
+    /** Takes up the subscriptions that were there when the broker started. */
+    void load(ActiveMQServer server) {
+        server.getPostOffice().getAllBindings().forEach(this::afterAddBinding);
+    }
+
+    @Override
+    public void afterAddBinding(Binding binding) {
+        if (binding instanceof LocalQueueBinding local && local.getQueue().getRoutingType() == RoutingType.MULTICAST) {
+            String topic = binding.getAddress().toString();
+            if (topic.indexOf(BrokerConfiguration.ANY_LEVEL) >= 0 || topic.indexOf(BrokerConfiguration.ANY_LEVELS) >= 0) {
+                patterns.add(binding.getUniqueName());
+            }
+        }
+    }
+
+    @Override
+    public void afterRemoveBinding(Binding binding, Transaction tx, boolean deleteData) {
+        patterns.remove(binding.getUniqueName());
+    }
+
+    boolean isEmpty() {
+        return patterns.isEmpty();
+    }
+}
