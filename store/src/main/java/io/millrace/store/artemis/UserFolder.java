@@ -10,9 +10,7 @@ final class UserFolder {
 
     private static final String OPEN = "<usr>";
     private static final String CLOSE = "</usr>";
-    /** A field without fields of its own; those with some are not application properties. */
-    private static final Pattern FIELD =
-            Pattern.compile("<([^\\s<>/]+)([^<>]*?)(?:/>|>([^<]*)</\\1\\s*>)", Pattern.DOTALL);
+    private static final Pattern FIELD = Pattern.compile("<([^\\s<>/]+)([^<>]*?)(/?)>", Pattern.DOTALL);
     private static final Pattern TYPE = Pattern.compile("\\bdt\\s*=\\s*[\"']([^\"']*)[\"']");
     private static final Pattern REFERENCE = Pattern.compile("&(#x[0-9a-fA-F]{1,6}|#[0-9]{1,7}|lt|gt|amp|quot|apos);");
     private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.-]*");
@@ -37,11 +35,23 @@ final class UserFolder {
         if (!text.startsWith(OPEN) || !text.endsWith(CLOSE)) {
             return;
         }
-        Matcher field = FIELD.matcher(text).region(OPEN.length(), text.length() - CLOSE.length());
-        while (field.find()) {
-            Matcher type = TYPE.matcher(field.group(2));
-            String value = field.group(3) == null ? "" : unescape(field.group(3));
-            into.put(field.group(1), value(type.find() ? type.group(1) : "string", value));
+        String fields = text.substring(OPEN.length(), text.length() - CLOSE.length());
+        Matcher field = FIELD.matcher(fields);
+        int at = 0;
+        while (field.find(at)) {
+            String name = field.group(1);
+            boolean empty = !field.group(3).isEmpty();
+            int end = empty ? field.end() : fields.indexOf("</" + name, field.end());
+            if (end < 0) {
+                return;
+            }
+            String value = fields.substring(field.end(), end);
+            // A field with fields of its own is not an application property.
+            if (value.indexOf('<') < 0) {
+                Matcher type = TYPE.matcher(field.group(2));
+                into.put(name, value(type.find() ? type.group(1) : "string", unescape(value)));
+            }
+            at = end;
         }
     }
 
