@@ -51,6 +51,8 @@ final class EmbeddedBroker implements Broker {
 
     private EmbeddedBroker(HomeFolder home, QueueStoreSettings settings) {
         this.home = home;
+        // Those of a process that was killed would lead others astray.
+        home.delete(PORTS);
         this.credentials = Credentials.ofHome(home);
         this.definitions = new Definitions(home);
         this.configuration = new BrokerConfiguration(home, settings);
