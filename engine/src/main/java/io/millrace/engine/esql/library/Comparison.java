@@ -30,10 +30,32 @@ final class Comparison {
         }
         if (left instanceof CharacterValue(String a)) {
             return right instanceof CharacterValue(String b)
-                    ? Integer.signum(a.compareTo(b))
+                    ? texts(a, b)
                     : same(implied(left, a, right), right);
         }
         return right instanceof CharacterValue(String b) ? same(left, implied(right, b, left)) : same(left, right);
+    }
+
+    /** Blanks at the end do not count: {@code 'hello' = 'hello '} (WMQI ESQL reference, "simple comparison operators"). */
+    private static int texts(String a, String b) {
+        int endA = withoutBlanks(a);
+        int endB = withoutBlanks(b);
+        int common = Math.min(endA, endB);
+        for (int i = 0; i < common; i++) {
+            int difference = a.charAt(i) - b.charAt(i);
+            if (difference != 0) {
+                return Integer.signum(difference);
+            }
+        }
+        return Integer.compare(endA, endB);
+    }
+
+    private static int withoutBlanks(String text) {
+        int end = text.length();
+        while (end > 0 && text.charAt(end - 1) == ' ') {
+            end--;
+        }
+        return end;
     }
 
     /** Neither is a CHARACTER. */

@@ -186,6 +186,15 @@ class OperatorsTest {
     }
 
     @Test
+    void blanks_at_the_end_of_a_text_do_not_count_in_comparisons() {
+        assertThat(Operators.equal(c("hello"), c("hello   "))).isEqualTo(BooleanValue.TRUE);
+        assertThat(Operators.equal(c(""), c("  "))).isEqualTo(BooleanValue.TRUE);
+        assertThat(Operators.equal(c(" hello"), c("hello"))).isEqualTo(BooleanValue.FALSE);
+        assertThat(Operators.less(c("hello  "), c("hello!"))).isEqualTo(BooleanValue.TRUE);
+        assertThat(Operators.greater(c("b"), c("a  "))).isEqualTo(BooleanValue.TRUE);
+    }
+
+    @Test
     void text_that_is_no_number_cannot_be_compared_with_one() {
         assertThatThrownBy(() -> Operators.equal(c("abc"), i(5)))
                 .isInstanceOfSatisfying(
