@@ -66,6 +66,12 @@ class CommandLineTest {
                 .contains("3 messages put on ORDERS.IN");
         assertThat(onHome("get", "ORDERS.IN").out()).isEqualTo("<order/>\n");
         assertThat(onHome("queues", "--clear", "ORDERS.DONE").out()).containsPattern("ORDERS.DONE +0");
+        assertThat(onHome("put", "ORDERS.DONE", MESSAGES + "/order-01.xml", MESSAGES + "/order-02.xml").err())
+                .contains("2 messages put on ORDERS.DONE");
+        assertThat(onHome("get", "ORDERS.DONE", "--all").out()).contains("00001", "00002");
+        Result neither = onHome("put", "ORDERS.DONE");
+        assertThat(neither.code()).isEqualTo(2);
+        assertThat(neither.err()).contains("either files or --text");
         Result empty = onHome("get", "ORDERS.DONE");
         assertThat(empty.code()).isEqualTo(1);
         assertThat(empty.err()).contains("no message on ORDERS.DONE");

@@ -22,8 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
         name = "check",
         mixinStandardHelpOptions = true,
         description = {
-            "Checks applications, flows and ESQL files without running them, and reports all problems:",
-            "file, line, column, what was found, what was expected. Exit code 1 if there is an error."
+            "Checks applications, flows and ESQL files without running them.",
+            "Reports all problems: file, line, column, what was found, what was expected. Exit code 1 if there is an error."
         },
         footer = {"", "Example:  ./millrace check samples/orders"})
 public final class CheckCommand implements Callable<Integer> {

@@ -25,8 +25,8 @@ import picocli.CommandLine.Parameters;
         name = "exec",
         mixinStandardHelpOptions = true,
         description = {
-            "Sends messages through a flow in memory, without a broker, and prints the path that each takes",
-            "and what comes out of it. Exit code 1 if a message was lost or backed out."
+            "Sends messages through a flow in memory, without a broker.",
+            "Prints the path that each takes and what comes out of it. Exit code 1 if a message was lost or backed out."
         },
         footer = {
             "",
@@ -57,7 +57,7 @@ public final class ExecCommand implements Callable<Integer> {
             names = "--node",
             paramLabel = "NAME",
             defaultValue = "",
-            description = "The input node; may be left out where the flow has only one.")
+            description = "The node to begin at; may be left out where the flow has only one input node.")
     private String node;
 
     @Option(names = "--tree", description = "Prints the message tree at every node that is entered.")

@@ -11,11 +11,13 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code millrace put}. */
 @Command(
@@ -39,16 +41,13 @@ public final class PutCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "QUEUE", description = "The queue.")
     private String queue;
 
-    @ArgGroup(multiplicity = "1")
-    private Bodies bodies;
+    @Parameters(index = "1..*", arity = "0..*", paramLabel = "FILE", description = "Files or folders.")
+    private List<Path> files = List.of();
 
-    private static final class Bodies {
-        @Parameters(index = "1..*", arity = "1..*", paramLabel = "FILE", description = "Files or folders.")
-        private List<Path> files;
+    @Option(names = "--text", paramLabel = "TEXT", description = "The body itself, instead of files.")
+    private String text;
 
-        @Option(names = "--text", paramLabel = "TEXT", description = "The body itself.")
-        private String text;
-    }
+    @Spec private CommandSpec spec;
 
     @Option(
             names = "--copies",
@@ -85,11 +84,14 @@ public final class PutCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<QueueMessage> messages = new ArrayList<>();
-        if (bodies.text != null) {
-            messages.add(new QueueMessage(new Mqmd().format("MQSTR"), Bytes.utf8(bodies.text)));
-        } else {
-            bodies.files.forEach(f -> messages.addAll(MessageFiles.read(f)));
+        if (files.isEmpty() == (text == null)) {
+            throw new ParameterException(
+                    spec.commandLine(), "put takes either files or --text, and here is " + (text == null ? "none" : "both"));
         }
+        if (text != null) {
+            messages.add(new QueueMessage(new Mqmd().format("MQSTR"), Bytes.utf8(text)));
+        }
+        files.forEach(f -> messages.addAll(MessageFiles.read(f)));
         try (QueueStore store = home.open(false);
                 QueueSession session = store.session()) {
             for (QueueMessage m : messages) {
