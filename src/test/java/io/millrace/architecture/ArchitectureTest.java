@@ -7,6 +7,12 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,10 +20,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 
 /** The import tables of ARCHITECTURE.md. A failure prints the row that was broken. */
 class ArchitectureTest {
@@ -43,7 +45,8 @@ class ArchitectureTest {
      * A module's row.
      *
      * @param root its package
-     * @param mayImport packages (with what is below them) that it may import beside its own and the libraries
+     * @param mayImport packages (with what is below them) that it may import beside its own and the
+     *     libraries
      * @param libraries packages from outside that no other module may import
      */
     private record Row(String root, List<String> mayImport, List<String> libraries) {}
@@ -59,7 +62,10 @@ class ArchitectureTest {
                             "io.millrace.nodes",
                             Stream.concat(
                                             ENGINE_ORDER.stream()
-                                                    .filter(p -> !Set.of("runtime", "observe").contains(p))
+                                                    .filter(
+                                                            p ->
+                                                                    !Set.of("runtime", "observe")
+                                                                            .contains(p))
                                                     .map(p -> ENGINE + "." + p),
                                             Stream.<String>empty())
                                     .toList(),
@@ -95,8 +101,7 @@ class ArchitectureTest {
 
     @TestFactory
     Stream<DynamicTest> aModuleImportsOnlyWhatItsRowAllows() {
-        return MODULES.stream()
-                .map(row -> DynamicTest.dynamicTest(row.root(), () -> check(row)));
+        return MODULES.stream().map(row -> DynamicTest.dynamicTest(row.root(), () -> check(row)));
     }
 
     private static void check(Row row) {
@@ -139,7 +144,8 @@ class ArchitectureTest {
                 for (Dependency d : type.getDirectDependenciesFromSelf()) {
                     String target = d.getTargetClass().getBaseComponentType().getPackageName();
                     boolean ours = within(target, ENGINE + "." + name);
-                    boolean earlier = before.stream().anyMatch(p -> within(target, ENGINE + "." + p));
+                    boolean earlier =
+                            before.stream().anyMatch(p -> within(target, ENGINE + "." + p));
                     if (within(target, ENGINE) && !ours && !earlier) {
                         broken.add(type.getName() + " imports " + d.getTargetClass().getName());
                     }
@@ -205,7 +211,9 @@ class ArchitectureTest {
             for (JavaClass type : classes) {
                 if (within(type.getPackageName(), ENGINE + ".esql." + pair.get(0))) {
                     for (Dependency d : type.getDirectDependenciesFromSelf()) {
-                        if (within(d.getTargetClass().getPackageName(), ENGINE + ".esql." + pair.get(1))) {
+                        if (within(
+                                d.getTargetClass().getPackageName(),
+                                ENGINE + ".esql." + pair.get(1))) {
                             broken.add(type.getName() + " imports " + d.getTargetClass().getName());
                         }
                     }

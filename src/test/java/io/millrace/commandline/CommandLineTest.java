@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.server.Millrace;
 import io.millrace.server.console.Console;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,8 +16,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Each documented command, and the mistakes that people make with it. */
 class CommandLineTest {
@@ -58,15 +60,29 @@ class CommandLineTest {
         Result browse = onHome("browse", "ORDERS.FAILED");
         assertThat(browse.out()).contains("order 55: two millstones, please");
         assertThat(browse.err()).contains("8 of 8 messages on ORDERS.FAILED");
-        Result get = onHome("get", "ORDERS.MANUAL", "--count", "2", "--to", folder.resolve("got").toString());
+        Result get =
+                onHome(
+                        "get",
+                        "ORDERS.MANUAL",
+                        "--count",
+                        "2",
+                        "--to",
+                        folder.resolve("got").toString());
         assertThat(get.code()).isZero();
         assertThat(folder.resolve("got").toFile().list()).hasSize(2);
         assertThat(onHome("queues").out()).containsPattern("ORDERS.MANUAL +12");
         assertThat(onHome("put", "ORDERS.IN", "--text", "<order/>", "--copies", "3").err())
                 .contains("3 messages put on ORDERS.IN");
         assertThat(onHome("get", "ORDERS.IN").out()).isEqualTo("<order/>\n");
-        assertThat(onHome("queues", "--clear", "ORDERS.DONE").out()).containsPattern("ORDERS.DONE +0");
-        assertThat(onHome("put", "ORDERS.DONE", MESSAGES + "/order-01.xml", MESSAGES + "/order-02.xml").err())
+        assertThat(onHome("queues", "--clear", "ORDERS.DONE").out())
+                .containsPattern("ORDERS.DONE +0");
+        assertThat(
+                        onHome(
+                                        "put",
+                                        "ORDERS.DONE",
+                                        MESSAGES + "/order-01.xml",
+                                        MESSAGES + "/order-02.xml")
+                                .err())
                 .contains("2 messages put on ORDERS.DONE");
         assertThat(onHome("get", "ORDERS.DONE", "--all").out()).contains("00001", "00002");
         Result neither = onHome("put", "ORDERS.DONE");
@@ -155,7 +171,12 @@ class CommandLineTest {
     @Test
     void severalInputNodesAreListedWherePutDoesNotSayWhich() {
         Result run =
-                onHome("run", SAMPLES.resolve("csim").toString(), "--put", MESSAGES, "--until-idle");
+                onHome(
+                        "run",
+                        SAMPLES.resolve("csim").toString(),
+                        "--put",
+                        MESSAGES,
+                        "--until-idle");
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("complex.in").contains("very-complex.in");
     }

@@ -2,6 +2,9 @@ package io.millrace.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,9 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+
 import javax.tools.ToolProvider;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Compiles and runs samples/embedded, each half with the class path that its pom gives it. */
 class EmbeddedSampleTest {
@@ -27,7 +29,10 @@ class EmbeddedSampleTest {
         String classPath =
                 classPath()
                         .filter(p -> !p.contains("artemis") && !p.contains("netty"))
-                        .filter(p -> !p.contains(ROOT + "/store/") && !p.contains(ROOT + "/server/"))
+                        .filter(
+                                p ->
+                                        !p.contains(ROOT + "/store/")
+                                                && !p.contains(ROOT + "/server/"))
                         .collect(Collectors.joining(File.pathSeparator));
         assertThat(run("in-memory", "InMemory", classPath))
                 .contains("path: [in, price, large, choose, route, standard, done]")
@@ -49,18 +54,30 @@ class EmbeddedSampleTest {
     private String run(String folder, String main, String classPath)
             throws IOException, InterruptedException {
         Path source =
-                SAMPLES.resolve("embedded").resolve(folder).resolve("src/main/java/example/" + main + ".java");
+                SAMPLES.resolve("embedded")
+                        .resolve(folder)
+                        .resolve("src/main/java/example/" + main + ".java");
         int compiled =
                 ToolProvider.getSystemJavaCompiler()
-                        .run(null, null, null, "-d", classes.toString(), "-cp", classPath, source.toString());
+                        .run(
+                                null,
+                                null,
+                                null,
+                                "-d",
+                                classes.toString(),
+                                "-cp",
+                                classPath,
+                                source.toString());
         assertThat(compiled).as("compiles").isZero();
         Process process =
                 new ProcessBuilder(
                                 List.of(
-                                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                        Path.of(System.getProperty("java.home"), "bin", "java")
+                                                .toString(),
                                         "--sun-misc-unsafe-memory-access=allow",
                                         "--enable-native-access=ALL-UNNAMED",
-                                        "-Djava.io.tmpdir=" + Files.createDirectories(classes.resolve("tmp")),
+                                        "-Djava.io.tmpdir="
+                                                + Files.createDirectories(classes.resolve("tmp")),
                                         "-cp",
                                         classes + File.pathSeparator + classPath,
                                         "example." + main,

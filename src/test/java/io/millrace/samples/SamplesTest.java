@@ -6,16 +6,21 @@ import io.millrace.engine.error.Problem;
 import io.millrace.flows.Application;
 import io.millrace.flows.FlowTests;
 import io.millrace.flows.TestResult;
+
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicContainer;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.TestFactory;
 
-/** Checks each sample application and runs its flow tests, as {@code ./millrace check} and {@code test} do. */
+/**
+ * Checks each sample application and runs its flow tests, as {@code ./millrace check} and {@code
+ * test} do.
+ */
 class SamplesTest {
 
     private static final Path SAMPLES = Path.of("../samples");

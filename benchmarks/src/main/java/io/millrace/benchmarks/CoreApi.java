@@ -1,12 +1,5 @@
 package io.millrace.benchmarks;
 
-import java.io.IOException;
-import java.io.Reader;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.Properties;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.TransportConfiguration;
@@ -20,9 +13,17 @@ import org.apache.activemq.artemis.api.core.client.ServerLocator;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnectorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMRegistry;
 
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+
 /**
- * The embedded broker of a home folder, used through Artemis' core API alone: the driving clients of a benchmark, and
- * the loop that it is compared with.
+ * The embedded broker of a home folder, used through Artemis' core API alone: the driving clients
+ * of a benchmark, and the loop that it is compared with.
  */
 final class CoreApi implements AutoCloseable {
 
@@ -78,7 +79,10 @@ final class CoreApi implements AutoCloseable {
         locator.close();
     }
 
-    /** Takes messages from one queue and puts them to another, each in a transaction of its own, until it is stopped. */
+    /**
+     * Takes messages from one queue and puts them to another, each in a transaction of its own,
+     * until it is stopped.
+     */
     static final class Loop implements AutoCloseable {
         private final ClientSession session;
         private final Thread thread;

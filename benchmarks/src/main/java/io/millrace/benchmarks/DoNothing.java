@@ -11,10 +11,13 @@ import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.Terminal;
 import io.millrace.engine.node.TerminalDescription;
+
 import java.util.List;
 import java.util.Set;
 
-/** A node that gives the message on and does nothing else: what is left is the engine's own cost. */
+/**
+ * A node that gives the message on and does nothing else: what is left is the engine's own cost.
+ */
 final class DoNothing implements NodeType {
 
     @Override

@@ -6,8 +6,8 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.MessageAssembly;
-import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.Delivery;
+import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.InputNode;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodeDescription;
@@ -22,9 +22,7 @@ import io.millrace.engine.runtime.BrokerServices;
 import io.millrace.engine.runtime.CompiledFlow;
 import io.millrace.engine.runtime.FlowInstance;
 import io.millrace.engine.runtime.Outcome;
-import java.time.Clock;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
+
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -38,9 +36,14 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
 /**
- * What a node that does nothing costs in a flow. The figures of {@code nodes=0} and {@code nodes=100} differ by a hundred
- * nodes: their difference divided by 100 is one node's time, and with {@code -prof gc} its allocation.
+ * What a node that does nothing costs in a flow. The figures of {@code nodes=0} and {@code
+ * nodes=100} differ by a hundred nodes: their difference divided by 100 is one node's time, and
+ * with {@code -prof gc} its allocation.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -3,13 +3,7 @@ package io.millrace.benchmarks;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.client.ClientConsumer;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
@@ -29,10 +23,18 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
 /**
- * Round trips through the embedded broker as IBM's WMQI report counts them: 15 clients, each puts a request and then gets
- * any reply. Between the two queues is either a flow MQInput to MQOutput, or a bare loop over Artemis' core API in the
- * same broker; one instance or thread each.
+ * Round trips through the embedded broker as IBM's WMQI report counts them: 15 clients, each puts a
+ * request and then gets any reply. Between the two queues is either a flow MQInput to MQOutput, or
+ * a bare loop over Artemis' core API in the same broker; one instance or thread each.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
@@ -112,7 +114,8 @@ public class RoundTripBenchmark {
             String queues = benchmark.between.equals("bare") ? "BARE" : "FLOW";
             session = benchmark.api.session(false);
             producer = session.createProducer(queues + ".IN");
-            // Without a window: a reply that one client holds ahead of time would be missed by another.
+            // Without a window: a reply that one client holds ahead of time would be missed by
+            // another.
             consumer = session.createConsumer(queues + ".OUT", null, 0, -1, false);
         }
 

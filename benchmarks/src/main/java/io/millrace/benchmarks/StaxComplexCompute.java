@@ -2,11 +2,13 @@ package io.millrace.benchmarks;
 
 import com.fasterxml.aalto.stax.InputFactoryImpl;
 import com.fasterxml.aalto.stax.OutputFactoryImpl;
+
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -15,8 +17,8 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * The complex compute node (WMQI V2.1 performance report, Appendix C) as a Java programmer would write it by hand for
- * speed: one pass with Aalto's StAX reader and writer, from bytes to bytes.
+ * The complex compute node (WMQI V2.1 performance report, Appendix C) as a Java programmer would
+ * write it by hand for speed: one pass with Aalto's StAX reader and writer, from bytes to bytes.
  */
 final class StaxComplexCompute {
 
@@ -44,7 +46,8 @@ final class StaxComplexCompute {
                     text.setLength(0);
                     writer.writeStartElement(name);
                     for (int i = 0; i < reader.getAttributeCount(); i++) {
-                        writer.writeAttribute(reader.getAttributeLocalName(i), reader.getAttributeValue(i));
+                        writer.writeAttribute(
+                                reader.getAttributeLocalName(i), reader.getAttributeValue(i));
                     }
                 }
                 case XMLStreamConstants.END_ELEMENT -> {
@@ -54,7 +57,9 @@ final class StaxComplexCompute {
                         component = text.toString();
                     } else if ("Element".equals(parent) && name.equals("QUEUE")) {
                         queue = text.toString();
-                    } else if (name.equals("Element") && "ProcessingPath".equals(parent) && found.size() < MOST) {
+                    } else if (name.equals("Element")
+                            && "ProcessingPath".equals(parent)
+                            && found.size() < MOST) {
                         found.add(new Component(component, queue));
                     } else if (name.equals("TestCase")) {
                         write(writer, found);
@@ -77,7 +82,8 @@ final class StaxComplexCompute {
         return out.toByteArray();
     }
 
-    private static void write(XMLStreamWriter writer, List<Component> components) throws XMLStreamException {
+    private static void write(XMLStreamWriter writer, List<Component> components)
+            throws XMLStreamException {
         writer.writeStartElement("ProcessingPath");
         for (Component c : components) {
             writer.writeStartElement("Component");

@@ -13,21 +13,23 @@ import io.millrace.flows.compile.ByPlace;
 import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.compile.FlowPlan;
 import io.millrace.flows.compile.Registries;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /**
- * An application: a folder of flows, subflows, ESQL and an {@code application.yaml}, checked and compiled.
+ * An application: a folder of flows, subflows, ESQL and an {@code application.yaml}, checked and
+ * compiled.
  *
  * <pre>{@code
  * Application orders = Application.load(Path.of("samples/orders"));
  * broker.deploy(orders);
  * }</pre>
  *
- * <p>Immutable; any number of brokers and {@link Flow}s can use it at a time. The file formats are described in {@code
- * docs/flows.md} and {@code docs/configuration.md}.
+ * <p>Immutable; any number of brokers and {@link Flow}s can use it at a time. The file formats are
+ * described in {@code docs/flows.md} and {@code docs/configuration.md}.
  */
 public final class Application {
 
@@ -51,7 +53,8 @@ public final class Application {
     /**
      * Reads, checks and compiles a folder.
      *
-     * @param environment whose parameters in {@code application.yaml} are used over the default ones; empty for these
+     * @param environment whose parameters in {@code application.yaml} are used over the default
+     *     ones; empty for these
      * @throws ProblemsException with everything that is wrong in any file
      */
     public static Application load(Path folder, String environment) {
@@ -70,11 +73,12 @@ public final class Application {
     public static Application of(String name, Map<String, String> files) {
         Problems problems = new Problems();
         List<Source> texts = new ArrayList<>();
-        files.forEach((file, text) -> {
-            if (ApplicationFiles.isDefinition(file)) {
-                texts.add(new Source(file, text));
-            }
-        });
+        files.forEach(
+                (file, text) -> {
+                    if (ApplicationFiles.isDefinition(file)) {
+                        texts.add(new Source(file, text));
+                    }
+                });
         String settings = files.get(ApplicationFile.NAME);
         Source source = settings == null ? null : new Source(ApplicationFile.NAME, settings);
         return compile(ApplicationFiles.of(Path.of(name), source, texts, "", problems), problems);
@@ -82,7 +86,9 @@ public final class Application {
 
     private static Application compile(ApplicationFiles files, Problems problems) {
         CompiledApplication compiled =
-                files == null ? null : ApplicationCompiler.compile(files, Registries.load(), true, problems);
+                files == null
+                        ? null
+                        : ApplicationCompiler.compile(files, Registries.load(), true, problems);
         if (compiled == null) {
             throw new ProblemsException(ByPlace.sorted(problems.all()));
         }
@@ -92,8 +98,8 @@ public final class Application {
     /**
      * Checks without running anything.
      *
-     * @param path the folder of an application; or a single flow or ESQL file, which is checked together with the files
-     *     beside it, but only what is found in itself is given back
+     * @param path the folder of an application; or a single flow or ESQL file, which is checked
+     *     together with the files beside it, but only what is found in itself is given back
      * @return all findings, errors and warnings, in the order of the files
      */
     public static List<Problem> check(Path path) {
@@ -114,7 +120,9 @@ public final class Application {
         return compiled.settings().version();
     }
 
-    /** The folder it was read from; a path with the application's name where it was made of texts. */
+    /**
+     * The folder it was read from; a path with the application's name where it was made of texts.
+     */
     public Path folder() {
         return folder;
     }
@@ -125,7 +133,8 @@ public final class Application {
     }
 
     /**
-     * The nodes by which messages enter a flow, with the queues that they read, in the order of the file.
+     * The nodes by which messages enter a flow, with the queues that they read, in the order of the
+     * file.
      *
      * @throws MillraceException with UNKNOWN_FLOW
      */
@@ -149,7 +158,11 @@ public final class Application {
             String near = Problems.didYouMean(flow, compiled.flows().keySet());
             throw new MillraceException(
                     ErrorCode.UNKNOWN_FLOW,
-                    "the application " + name() + " has no flow " + flow + "; "
+                    "the application "
+                            + name()
+                            + " has no flow "
+                            + flow
+                            + "; "
                             + (near.isEmpty() ? "it has " + String.join(", ", flows()) : near));
         }
         return plan;

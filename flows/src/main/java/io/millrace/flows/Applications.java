@@ -22,6 +22,10 @@ import io.millrace.flows.application.FlowAssignment;
 import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.compile.FlowPlan;
 import io.millrace.flows.compile.Registries;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,10 +36,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** The applications of a broker: puts them into execution groups, replaces them, takes them away. */
+/**
+ * The applications of a broker: puts them into execution groups, replaces them, takes them away.
+ */
 final class Applications implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Broker.class);
@@ -48,6 +52,7 @@ final class Applications implements AutoCloseable {
     private final Subscriptions subscriptions = new TopicTree();
     private final Map<String, ExecutionGroup> groups = new LinkedHashMap<>();
     private final Map<String, Running> running = new LinkedHashMap<>();
+
     /** Null where nothing is counted. */
     private final Map<String, Counters> counters;
 
@@ -86,7 +91,13 @@ final class Applications implements AutoCloseable {
                 OpenDataSources.open(compiled.settings().dataSources(), shared);
         Running old = running.get(application.name());
         try {
-            Running next = new Running(deployment(application), compiled, dataSources, services(compiled, dataSources), flows);
+            Running next =
+                    new Running(
+                            deployment(application),
+                            compiled,
+                            dataSources,
+                            services(compiled, dataSources),
+                            flows);
             subscribe(compiled, next, old);
             running.put(application.name(), next);
             close(old);
@@ -103,10 +114,20 @@ final class Applications implements AutoCloseable {
         if (old == null) {
             throw new MillraceException(
                     ErrorCode.UNKNOWN_APPLICATION,
-                    "no application " + application + " is deployed; "
-                            + (running.isEmpty() ? "there is none" : "there are " + String.join(", ", running.keySet())));
+                    "no application "
+                            + application
+                            + " is deployed; "
+                            + (running.isEmpty()
+                                    ? "there is none"
+                                    : "there are " + String.join(", ", running.keySet())));
         }
-        Running none = new Running(old.deployment(), old.compiled(), old.dataSources(), old.services(), Map.of());
+        Running none =
+                new Running(
+                        old.deployment(),
+                        old.compiled(),
+                        old.dataSources(),
+                        old.services(),
+                        Map.of());
         swap(application, none, old);
         old.compiled().settings().subscriptions().keySet().forEach(subscriptions::remove);
         running.remove(application);
@@ -122,24 +143,27 @@ final class Applications implements AutoCloseable {
         List<FlowStatistics> all = new ArrayList<>();
         for (ExecutionGroup group : groups.values()) {
             for (FlowStatus flow : group.status()) {
-                Counters counted = counters == null
-                        ? null
-                        : counters.get(key(group.name(), flow.application(), flow.flow()));
-                all.add(new FlowStatistics(
-                        flow.application(),
-                        flow.flow(),
-                        group.name(),
-                        flow.running(),
-                        flow.instances(),
-                        counted == null ? null : counted.snapshot()));
+                Counters counted =
+                        counters == null
+                                ? null
+                                : counters.get(key(group.name(), flow.application(), flow.flow()));
+                all.add(
+                        new FlowStatistics(
+                                flow.application(),
+                                flow.flow(),
+                                group.name(),
+                                flow.running(),
+                                flow.instances(),
+                                counted == null ? null : counted.snapshot()));
             }
         }
         return all;
     }
 
     /**
-     * A figure of all that has happened so far; empty while there is something to do. Where two looks in a row give the
-     * same figure, nothing happened between them, and there is nothing to do.
+     * A figure of all that has happened so far; empty while there is something to do. Where two
+     * looks in a row give the same figure, nothing happened between them, and there is nothing to
+     * do.
      */
     synchronized OptionalLong quiet() {
         Set<String> inputs = new TreeSet<>();
@@ -166,22 +190,29 @@ final class Applications implements AutoCloseable {
     }
 
     private ExecutionGroup group(String name) {
-        return groups.computeIfAbsent(name, n -> {
-            BrokerServices services = new BrokerServices(
-                    broker,
-                    store,
-                    shared,
-                    subscriptions,
-                    new MessageAssembler(Registries.load().parsers(), settings.limits()),
-                    Clock.systemDefaultZone());
-            ExecutionGroup group = new ExecutionGroup(n, services, options);
-            if (counters != null) {
-                group.observe((application, flow, instance) -> counters.computeIfAbsent(
-                                key(n, application, flow), k -> new Counters())
-                        .slot());
-            }
-            return group;
-        });
+        return groups.computeIfAbsent(
+                name,
+                n -> {
+                    BrokerServices services =
+                            new BrokerServices(
+                                    broker,
+                                    store,
+                                    shared,
+                                    subscriptions,
+                                    new MessageAssembler(
+                                            Registries.load().parsers(), settings.limits()),
+                                    Clock.systemDefaultZone());
+                    ExecutionGroup group = new ExecutionGroup(n, services, options);
+                    if (counters != null) {
+                        group.observe(
+                                (application, flow, instance) ->
+                                        counters.computeIfAbsent(
+                                                        key(n, application, flow),
+                                                        k -> new Counters())
+                                                .slot());
+                    }
+                    return group;
+                });
     }
 
     /** Whether the broker has what the application names; throws ProblemsException where not. */
@@ -190,17 +221,23 @@ final class Applications implements AutoCloseable {
         if (settings.queues() != null && compiled.settings().queues() == null) {
             Set<String> list = new LinkedHashSet<>(settings.queues().keySet());
             list.add(QueueStore.DEAD_LETTER_QUEUE);
-            compiled.queues().check(
-                    list, ErrorCode.UNKNOWN_QUEUE_NAME, "queue", "add it below queues in broker.yaml", problems);
+            compiled.queues()
+                    .check(
+                            list,
+                            ErrorCode.UNKNOWN_QUEUE_NAME,
+                            "queue",
+                            "add it below queues in broker.yaml",
+                            problems);
         }
         Set<String> sources = new TreeSet<>(shared.names());
         compiled.settings().dataSources().forEach(d -> sources.add(d.name()));
-        compiled.dataSources().check(
-                sources,
-                ErrorCode.UNKNOWN_DATA_SOURCE,
-                "data source",
-                "add it below dataSources in application.yaml or broker.yaml",
-                problems);
+        compiled.dataSources()
+                .check(
+                        sources,
+                        ErrorCode.UNKNOWN_DATA_SOURCE,
+                        "data source",
+                        "add it below dataSources in application.yaml or broker.yaml",
+                        problems);
         for (FlowAssignment assignment : compiled.assignments()) {
             Set<String> known = settings.executionGroups();
             if (known != null && !known.contains(assignment.group())) {
@@ -230,19 +267,27 @@ final class Applications implements AutoCloseable {
         Map<String, List<CompiledFlow>> flows = new LinkedHashMap<>();
         for (FlowAssignment assignment : compiled.assignments()) {
             FlowPlan plan = compiled.flows().get(assignment.flow());
-            int additional = assignment.additionalInstances() < 0
-                    ? plan.checked().additionalInstances()
-                    : assignment.additionalInstances();
-            // Copies are threads like instances: neither shares anything with the others but what all threads share.
+            int additional =
+                    assignment.additionalInstances() < 0
+                            ? plan.checked().additionalInstances()
+                            : assignment.additionalInstances();
+            // Copies are threads like instances: neither shares anything with the others but what
+            // all threads share.
             int threads = (1 + additional) * assignment.copies();
             int most = 1 + FlowSettings.MAX_ADDITIONAL_INSTANCES;
             if (threads > most) {
                 throw new MillraceException(
                         ErrorCode.BAD_VALUE,
-                        assignment.place() + ": the flow " + plan.name() + " would have " + threads
-                                + " threads for each input node, copies included; the most is " + most);
+                        assignment.place()
+                                + ": the flow "
+                                + plan.name()
+                                + " would have "
+                                + threads
+                                + " threads for each input node, copies included; the most is "
+                                + most);
             }
-            flows.computeIfAbsent(assignment.group(), g -> new ArrayList<>()).add(plan.compiled(threads - 1));
+            flows.computeIfAbsent(assignment.group(), g -> new ArrayList<>())
+                    .add(plan.compiled(threads - 1));
         }
         return flows;
     }
@@ -266,7 +311,10 @@ final class Applications implements AutoCloseable {
                 broker, store, dataSources, subscriptions, assembler, Clock.systemDefaultZone());
     }
 
-    /** Subscriptions begin before the flows that publish, and those that are no more end after the old flows did. */
+    /**
+     * Subscriptions begin before the flows that publish, and those that are no more end after the
+     * old flows did.
+     */
     private void subscribe(CompiledApplication compiled, Running next, Running old) {
         Set<Subscription> wanted = compiled.settings().subscriptions().keySet();
         Set<Subscription> before =
@@ -287,7 +335,10 @@ final class Applications implements AutoCloseable {
         before.stream().filter(s -> !wanted.contains(s)).forEach(subscriptions::remove);
     }
 
-    /** Gives each execution group its flows; where one fails, those that changed before get the old ones back. */
+    /**
+     * Gives each execution group its flows; where one fails, those that changed before get the old
+     * ones back.
+     */
     private void swap(String application, Running next, Running old) {
         Set<String> names = new LinkedHashSet<>(next.flows().keySet());
         if (old != null) {
@@ -297,7 +348,8 @@ final class Applications implements AutoCloseable {
         try {
             for (String name : names) {
                 ExecutionGroup group = group(name);
-                group.deploy(application, next.flows().getOrDefault(name, List.of()), next.services());
+                group.deploy(
+                        application, next.flows().getOrDefault(name, List.of()), next.services());
                 done.add(group);
             }
         } catch (RuntimeException | Error failure) {
@@ -308,12 +360,16 @@ final class Applications implements AutoCloseable {
         }
     }
 
-    private static void restore(ExecutionGroup group, String application, Running old, Throwable failure) {
+    private static void restore(
+            ExecutionGroup group, String application, Running old, Throwable failure) {
         try {
             if (old == null) {
                 group.undeploy(application);
             } else {
-                group.deploy(application, old.flows().getOrDefault(group.name(), List.of()), old.services());
+                group.deploy(
+                        application,
+                        old.flows().getOrDefault(group.name(), List.of()),
+                        old.services());
             }
         } catch (RuntimeException second) {
             failure.addSuppressed(second);

@@ -12,6 +12,7 @@ import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.runtime.ExecutionGroup;
 import io.millrace.flows.application.BrokerSettings;
+
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -20,7 +21,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Runs applications on queues: in memory, in an Artemis within this process, or in one that runs elsewhere.
+ * Runs applications on queues: in memory, in an Artemis within this process, or in one that runs
+ * elsewhere.
  *
  * <pre>{@code
  * try (Broker broker = Broker.builder().memory().start()) {
@@ -30,11 +32,11 @@ import java.util.concurrent.locks.LockSupport;
  * }
  * }</pre>
  *
- * <p>With {@code Broker.builder().home(Path.of(".millrace")).start()} the queues are kept on disk by an embedded Artemis;
- * for that the module {@code millrace-store} must be on the class path.
+ * <p>With {@code Broker.builder().home(Path.of(".millrace")).start()} the queues are kept on disk
+ * by an embedded Artemis; for that the module {@code millrace-store} must be on the class path.
  *
- * <p>All methods are for any thread. Errors are {@link MillraceException}s with a code, except for what is wrong in an
- * application's files: that is a {@link ProblemsException} with all findings.
+ * <p>All methods are for any thread. Errors are {@link MillraceException}s with a code, except for
+ * what is wrong in an application's files: that is a {@link ProblemsException} with all findings.
  */
 public final class Broker implements AutoCloseable {
 
@@ -67,7 +69,8 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Reads, checks and compiles an application's folder, and runs it; as {@link #deploy(Application)}.
+     * Reads, checks and compiles an application's folder, and runs it; as {@link
+     * #deploy(Application)}.
      *
      * @throws ProblemsException with everything that is wrong in its files
      */
@@ -76,26 +79,29 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Runs an application. One of the same name is replaced, between two messages of each of its threads: all new
-     * instances are made before the first old one stops, and two versions never run side by side. Where anything fails,
-     * the old version keeps running, and nothing has changed but that queues may have been created.
+     * Runs an application. One of the same name is replaced, between two messages of each of its
+     * threads: all new instances are made before the first old one stops, and two versions never
+     * run side by side. Where anything fails, the old version keeps running, and nothing has
+     * changed but that queues may have been created.
      *
-     * <p>Queues that its flows name are created, unless a list of queues in {@code broker.yaml} does not have them.
+     * <p>Queues that its flows name are created, unless a list of queues in {@code broker.yaml}
+     * does not have them.
      *
-     * @throws ProblemsException where the application does not fit the broker: a queue, data source or execution group
-     *     that it does not have
-     * @throws MillraceException with FLOW_STOPPED where a message under way did not end within the drain timeout, or
-     *     what a node threw when it was made
+     * @throws ProblemsException where the application does not fit the broker: a queue, data source
+     *     or execution group that it does not have
+     * @throws MillraceException with FLOW_STOPPED where a message under way did not end within the
+     *     drain timeout, or what a node threw when it was made
      */
     public Deployment deploy(Application application) {
         return applications.deploy(application);
     }
 
     /**
-     * Stops an application's flows when their messages under way have ended. Its queues stay, with their messages.
+     * Stops an application's flows when their messages under way have ended. Its queues stay, with
+     * their messages.
      *
-     * @throws MillraceException with UNKNOWN_APPLICATION; with FLOW_STOPPED where a message under way did not end in time,
-     *     and then it still runs
+     * @throws MillraceException with UNKNOWN_APPLICATION; with FLOW_STOPPED where a message under
+     *     way did not end in time, and then it still runs
      */
     public void undeploy(String application) {
         applications.undeploy(application);
@@ -116,7 +122,10 @@ public final class Broker implements AutoCloseable {
         return sessions.use(session -> session.put(queue, message, false));
     }
 
-    /** Puts bytes without headers; as {@link #put(String, QueueMessage)}. The array must not be changed afterwards. */
+    /**
+     * Puts bytes without headers; as {@link #put(String, QueueMessage)}. The array must not be
+     * changed afterwards.
+     */
     public Mqmd put(String queue, byte[] body) {
         return put(queue, new QueueMessage(new Mqmd(), Bytes.of(body)));
     }
@@ -135,13 +144,14 @@ public final class Broker implements AutoCloseable {
      * @throws MillraceException with UNKNOWN_QUEUE
      */
     public Optional<QueueMessage> get(String queue, Duration timeout) {
-        return sessions.use(session -> {
-            try (QueueReader reader = session.reader(queue)) {
-                QueueMessage message = reader.receive(timeout.toMillis());
-                session.commit();
-                return Optional.ofNullable(message);
-            }
-        });
+        return sessions.use(
+                session -> {
+                    try (QueueReader reader = session.reader(queue)) {
+                        QueueMessage message = reader.receive(timeout.toMillis());
+                        session.commit();
+                        return Optional.ofNullable(message);
+                    }
+                });
     }
 
     /**
@@ -159,20 +169,26 @@ public final class Broker implements AutoCloseable {
         return store.status();
     }
 
-    /** Creates a queue; where it exists, it stays with its messages and takes over the definition's limits. */
+    /**
+     * Creates a queue; where it exists, it stays with its messages and takes over the definition's
+     * limits.
+     */
     public void createQueue(QueueDefinition definition) {
         store.create(definition);
     }
 
     /**
-     * Opens a session for one thread that puts and gets several messages in a unit of work. The caller closes it, before
-     * the broker.
+     * Opens a session for one thread that puts and gets several messages in a unit of work. The
+     * caller closes it, before the broker.
      */
     public QueueSession session() {
         return store.session();
     }
 
-    /** The queues themselves, for what else there is to ask of them: ports, failures, clearing. The broker closes them. */
+    /**
+     * The queues themselves, for what else there is to ask of them: ports, failures, clearing. The
+     * broker closes them.
+     */
     public QueueStore store() {
         return store;
     }
@@ -183,8 +199,8 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Waits until there is nothing to do: no message is ready, in delivery or scheduled on any queue that a deployed flow
-     * reads, and no unit of work is open.
+     * Waits until there is nothing to do: no message is ready, in delivery or scheduled on any
+     * queue that a deployed flow reads, and no unit of work is open.
      *
      * @return false where the time was over first
      */
@@ -207,7 +223,10 @@ public final class Broker implements AutoCloseable {
         }
     }
 
-    /** Stops all flows when their messages under way have ended, and closes the queues. Closing again does nothing. */
+    /**
+     * Stops all flows when their messages under way have ended, and closes the queues. Closing
+     * again does nothing.
+     */
     @Override
     public void close() {
         try {

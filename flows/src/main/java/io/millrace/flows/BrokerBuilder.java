@@ -13,13 +13,17 @@ import io.millrace.engine.runtime.ExecutionGroup;
 import io.millrace.engine.runtime.RetryDelay;
 import io.millrace.flows.application.BrokerFile;
 import io.millrace.flows.application.BrokerSettings;
+
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Says what a {@link Broker} is to be, and starts it. Later calls override earlier ones. Not for several threads. */
+/**
+ * Says what a {@link Broker} is to be, and starts it. Later calls override earlier ones. Not for
+ * several threads.
+ */
 public final class BrokerBuilder {
 
     private BrokerSettings settings = BrokerSettings.STANDARD;
@@ -37,8 +41,8 @@ public final class BrokerBuilder {
     BrokerBuilder() {}
 
     /**
-     * Takes over what a {@code broker.yaml} says: embedded queues where it names a home folder, those of another process
-     * where it names a URL, else queues in memory.
+     * Takes over what a {@code broker.yaml} says: embedded queues where it names a home folder,
+     * those of another process where it names a URL, else queues in memory.
      *
      * @throws ProblemsException with everything that is wrong in the file
      */
@@ -63,26 +67,37 @@ public final class BrokerBuilder {
         return this;
     }
 
-    /** Queues in the memory of this process: the default. They are gone when the broker is closed. */
+    /**
+     * Queues in the memory of this process: the default. They are gone when the broker is closed.
+     */
     public BrokerBuilder memory() {
         kind = QueueStores.MEMORY;
         return this;
     }
 
-    /** Queues of an Artemis in this process, kept in the {@link #home} folder. Needs {@code millrace-store}. */
+    /**
+     * Queues of an Artemis in this process, kept in the {@link #home} folder. Needs {@code
+     * millrace-store}.
+     */
     public BrokerBuilder embedded() {
         kind = QueueStores.ARTEMIS;
         url = "";
         return this;
     }
 
-    /** The folder that holds everything of embedded queues; chooses these. It is made where it does not exist. */
+    /**
+     * The folder that holds everything of embedded queues; chooses these. It is made where it does
+     * not exist.
+     */
     public BrokerBuilder home(Path folder) {
         home = Objects.requireNonNull(folder);
         return embedded();
     }
 
-    /** Queues of an Artemis that runs elsewhere, for example {@code tcp://host:61616}. Needs {@code millrace-store}. */
+    /**
+     * Queues of an Artemis that runs elsewhere, for example {@code tcp://host:61616}. Needs {@code
+     * millrace-store}.
+     */
     public BrokerBuilder url(String value) {
         url = Objects.requireNonNull(value);
         kind = QueueStores.ARTEMIS;
@@ -96,7 +111,10 @@ public final class BrokerBuilder {
         return this;
     }
 
-    /** Makes embedded queues listen for clients; without any, they are reached from this process alone. */
+    /**
+     * Makes embedded queues listen for clients; without any, they are reached from this process
+     * alone.
+     */
     public BrokerBuilder acceptor(Acceptor acceptor) {
         acceptors.add(Objects.requireNonNull(acceptor));
         return this;
@@ -108,19 +126,28 @@ public final class BrokerBuilder {
         return this;
     }
 
-    /** Whether flows and nodes count what passes them; false by default, and then counting costs nothing. */
+    /**
+     * Whether flows and nodes count what passes them; false by default, and then counting costs
+     * nothing.
+     */
     public BrokerBuilder statistics(boolean value) {
         statistics = value;
         return this;
     }
 
-    /** How long a deployment and {@link Broker#close} wait for messages that are under way; 30 seconds by default. */
+    /**
+     * How long a deployment and {@link Broker#close} wait for messages that are under way; 30
+     * seconds by default.
+     */
     public BrokerBuilder drainTimeout(Duration value) {
         options = new ExecutionGroup.Options(options.copies(), options.retry(), value.toMillis());
         return this;
     }
 
-    /** How long an input pauses after a message was rolled back: at first, and at the most after many in a row. */
+    /**
+     * How long an input pauses after a message was rolled back: at first, and at the most after
+     * many in a row.
+     */
     public BrokerBuilder retryDelay(Duration first, Duration most) {
         RetryDelay retry = new RetryDelay(first.toMillis(), most.toMillis());
         options = new ExecutionGroup.Options(options.copies(), retry, options.drainMillis());
@@ -130,13 +157,14 @@ public final class BrokerBuilder {
     /**
      * Opens the queues and starts the broker, without any application.
      *
-     * @throws MillraceException with STORE_LOCKED, STORE_NOT_WRITABLE, PORT_IN_USE and the like; with CONFIGURATION where
-     *     {@code millrace-store} is needed and not on the class path
+     * @throws MillraceException with STORE_LOCKED, STORE_NOT_WRITABLE, PORT_IN_USE and the like;
+     *     with CONFIGURATION where {@code millrace-store} is needed and not on the class path
      */
     public Broker start() {
         QueueStore store = store();
         try {
-            return new Broker(name == null ? settings.name() : name, settings, store, options, statistics);
+            return new Broker(
+                    name == null ? settings.name() : name, settings, store, options, statistics);
         } catch (RuntimeException | Error failure) {
             store.close();
             throw failure;
@@ -148,8 +176,8 @@ public final class BrokerBuilder {
         if (kind.equals(QueueStores.ARTEMIS) && stores.find(kind).isEmpty()) {
             throw new MillraceException(
                     ErrorCode.CONFIGURATION,
-                    "embedded and remote queues need the module millrace-store, which is not on the class path; add it, "
-                            + "or use queues in memory");
+                    "embedded and remote queues need the module millrace-store, which is not on the"
+                        + " class path; add it, or use queues in memory");
         }
         return stores.provider(kind).open(storeSettings());
     }
@@ -160,11 +188,13 @@ public final class BrokerBuilder {
             return QueueStoreSettings.inMemory().withMaxMessageBytes(configured.maxMessageBytes());
         }
         if (!url.isEmpty()) {
-            return QueueStoreSettings.remote(url, user, password).withMaxMessageBytes(configured.maxMessageBytes());
+            return QueueStoreSettings.remote(url, user, password)
+                    .withMaxMessageBytes(configured.maxMessageBytes());
         }
         if (home == null) {
             throw new MillraceException(
-                    ErrorCode.CONFIGURATION, "embedded queues need a home folder: say home(...) or write it in broker.yaml");
+                    ErrorCode.CONFIGURATION,
+                    "embedded queues need a home folder: say home(...) or write it in broker.yaml");
         }
         List<Acceptor> all = new ArrayList<>(configured.acceptors());
         all.addAll(acceptors);

@@ -9,6 +9,7 @@ import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.application.BrokerFile;
 import io.millrace.flows.compile.ApplicationCompiler;
 import io.millrace.flows.compile.Registries;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +43,8 @@ final class Checking {
                     ErrorCode.FILE_UNREADABLE,
                     Place.of(path.toString()),
                     "this is no file that Millrace checks",
-                    "it checks folders of applications, *.flow.yaml, *.subflow.yaml, *.esql, application.yaml and "
+                    "it checks folders of applications, *.flow.yaml, *.subflow.yaml, *.esql,"
+                        + " application.yaml and "
                             + BROKER_FILE);
             return problems.all();
         }
@@ -53,24 +55,30 @@ final class Checking {
     private static List<Problem> file(Path path, String environment) {
         Problems problems = new Problems();
         Path folder = application(path);
-        ApplicationFiles files = Files.exists(folder.resolve(ApplicationFile.NAME))
-                ? ApplicationFiles.read(folder, environment, problems)
-                : ApplicationFiles.read(folder, beside(path, problems), environment, problems);
+        ApplicationFiles files =
+                Files.exists(folder.resolve(ApplicationFile.NAME))
+                        ? ApplicationFiles.read(folder, environment, problems)
+                        : ApplicationFiles.read(
+                                folder, beside(path, problems), environment, problems);
         ApplicationCompiler.compile(files, Registries.load(), false, problems);
         String name = path.toAbsolutePath().normalize().toString();
         return problems.all().stream()
-                .filter(p -> Path.of(p.place().source().name())
-                        .toAbsolutePath()
-                        .normalize()
-                        .toString()
-                        .equals(name))
+                .filter(
+                        p ->
+                                Path.of(p.place().source().name())
+                                        .toAbsolutePath()
+                                        .normalize()
+                                        .toString()
+                                        .equals(name))
                 .toList();
     }
 
     /** The nearest folder above a file that is an application, or else the file's own. */
     private static Path application(Path file) {
         Path own = file.getParent() == null ? Path.of("") : file.getParent();
-        for (Path folder = own.toAbsolutePath().normalize(); folder != null; folder = folder.getParent()) {
+        for (Path folder = own.toAbsolutePath().normalize();
+                folder != null;
+                folder = folder.getParent()) {
             if (Files.exists(folder.resolve(ApplicationFile.NAME))) {
                 return own.toAbsolutePath().normalize().equals(folder) ? own : folder;
             }
@@ -84,7 +92,9 @@ final class Checking {
             return files.filter(Files::isRegularFile).sorted().toList();
         } catch (IOException e) {
             problems.error(
-                    ErrorCode.FILE_UNREADABLE, Place.of(folder.toString()), "it cannot be read: " + e.getMessage());
+                    ErrorCode.FILE_UNREADABLE,
+                    Place.of(folder.toString()),
+                    "it cannot be read: " + e.getMessage());
             return List.of(file);
         }
     }

@@ -19,6 +19,7 @@ import io.millrace.flows.test.Expected;
 import io.millrace.flows.test.ExpectedFailure;
 import io.millrace.flows.test.ExpectedOutput;
 import io.millrace.flows.test.FlowTest;
+
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -58,7 +59,9 @@ final class Comparison {
         ExpectedFailure expected = test.failure();
         if (expected == null) {
             if (!result.isClean()) {
-                differs(test.place(), "nothing was to go wrong, but " + words(result.exceptions().getFirst()));
+                differs(
+                        test.place(),
+                        "nothing was to go wrong, but " + words(result.exceptions().getFirst()));
             }
             return;
         }
@@ -94,24 +97,36 @@ final class Comparison {
 
     private void outputs() {
         Map<String, List<FlowResult.Output>> found = new TreeMap<>();
-        result.outputs().forEach(o -> found.computeIfAbsent(o.queue(), q -> new ArrayList<>()).add(o));
-        test.outputs().forEach((queue, messages) -> {
-            List<FlowResult.Output> there = found.getOrDefault(queue.text(), List.of());
-            found.remove(queue.text());
-            if (there.size() != messages.size()) {
-                differs(
-                        queue.place(),
-                        queue.text() + " was expected to have " + count(messages.size()) + ", and has "
-                                + count(there.size()));
-            }
-            for (int i = 0; i < Math.min(messages.size(), there.size()); i++) {
-                output(messages.get(i), there.get(i));
-            }
-        });
-        found.forEach((queue, messages) -> differs(
-                test.outputsPlace(),
-                queue + " has " + count(messages.size()) + ", and none was expected there; the first is "
-                        + shown(messages.getFirst().text())));
+        result.outputs()
+                .forEach(o -> found.computeIfAbsent(o.queue(), q -> new ArrayList<>()).add(o));
+        test.outputs()
+                .forEach(
+                        (queue, messages) -> {
+                            List<FlowResult.Output> there =
+                                    found.getOrDefault(queue.text(), List.of());
+                            found.remove(queue.text());
+                            if (there.size() != messages.size()) {
+                                differs(
+                                        queue.place(),
+                                        queue.text()
+                                                + " was expected to have "
+                                                + count(messages.size())
+                                                + ", and has "
+                                                + count(there.size()));
+                            }
+                            for (int i = 0; i < Math.min(messages.size(), there.size()); i++) {
+                                output(messages.get(i), there.get(i));
+                            }
+                        });
+        found.forEach(
+                (queue, messages) ->
+                        differs(
+                                test.outputsPlace(),
+                                queue
+                                        + " has "
+                                        + count(messages.size())
+                                        + ", and none was expected there; the first is "
+                                        + shown(messages.getFirst().text())));
     }
 
     private static String count(int messages) {
@@ -123,20 +138,26 @@ final class Comparison {
             if (expected.file() != null) {
                 file(expected.file(), found);
             }
-            if (expected.text() != null && !found.text().strip().equals(expected.text().text().strip())) {
+            if (expected.text() != null
+                    && !found.text().strip().equals(expected.text().text().strip())) {
                 differs(expected.text().place(), "the body is " + shown(found.text()));
             }
             for (Expected part : expected.contains()) {
                 if (!found.text().contains(part.text())) {
-                    differs(part.place(), "the body does not have this in it: " + shown(found.text()));
+                    differs(
+                            part.place(),
+                            "the body does not have this in it: " + shown(found.text()));
                 }
             }
-            expected.mqmd().forEach((field, value) -> {
-                String text = MqmdFields.text(found.descriptor(), field);
-                if (!text.equalsIgnoreCase(value.text() == null ? "" : value.text())) {
-                    differs(value.place(), "MQMD." + field + " is " + shown(text));
-                }
-            });
+            expected.mqmd()
+                    .forEach(
+                            (field, value) -> {
+                                String text = MqmdFields.text(found.descriptor(), field);
+                                if (!text.equalsIgnoreCase(
+                                        value.text() == null ? "" : value.text())) {
+                                    differs(value.place(), "MQMD." + field + " is " + shown(text));
+                                }
+                            });
             if (!expected.fields().isEmpty()) {
                 fields(expected, found);
             }
@@ -159,24 +180,32 @@ final class Comparison {
     private void fields(ExpectedOutput expected, FlowResult.Output found) {
         String domain = expected.domain().isEmpty() ? inputDomain() : expected.domain();
         Element root = found.root(MessageTemplate.domain(domain));
-        expected.fields().forEach((expression, value) -> {
-            Problems syntax = new Problems();
-            Source source = new Source("the test's field", expression.text());
-            EsqlModule module = application.compiled().esql().expression(source, ModuleKind.FILTER, syntax);
-            if (module == null) {
-                differs(expression.place(), syntax.all().getFirst().text());
-                return;
-            }
-            try {
-                Value is = module.run(new TestEnvironment(root, application.compiled()));
-                if (!same(value, is)) {
-                    String shown = is == null ? "NULL" : shown(is.text());
-                    differs(value.place(), expression.text() + " is " + shown);
-                }
-            } catch (MillraceException failure) {
-                differs(expression.place(), failure.root().getMessage());
-            }
-        });
+        expected.fields()
+                .forEach(
+                        (expression, value) -> {
+                            Problems syntax = new Problems();
+                            Source source = new Source("the test's field", expression.text());
+                            EsqlModule module =
+                                    application
+                                            .compiled()
+                                            .esql()
+                                            .expression(source, ModuleKind.FILTER, syntax);
+                            if (module == null) {
+                                differs(expression.place(), syntax.all().getFirst().text());
+                                return;
+                            }
+                            try {
+                                Value is =
+                                        module.run(
+                                                new TestEnvironment(root, application.compiled()));
+                                if (!same(value, is)) {
+                                    String shown = is == null ? "NULL" : shown(is.text());
+                                    differs(value.place(), expression.text() + " is " + shown);
+                                }
+                            } catch (MillraceException failure) {
+                                differs(expression.place(), failure.root().getMessage());
+                            }
+                        });
     }
 
     private String inputDomain() {
@@ -215,8 +244,12 @@ final class Comparison {
             String wanted = i < expected.size() ? expected.get(i) : null;
             String there = i < found.size() ? found.get(i) : null;
             if (wanted == null || !wanted.equals(there)) {
-                Place place = wanted == null ? test.path().isEmpty() ? test.place() : test.path().getLast().place()
-                        : test.path().get(i).place();
+                Place place =
+                        wanted == null
+                                ? test.path().isEmpty()
+                                        ? test.place()
+                                        : test.path().getLast().place()
+                                : test.path().get(i).place();
                 differs(place, "the path is " + String.join(", ", found));
                 return;
             }

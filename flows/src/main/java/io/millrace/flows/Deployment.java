@@ -1,6 +1,7 @@
 package io.millrace.flows;
 
 import io.millrace.engine.error.Problem;
+
 import java.util.List;
 
 /**
@@ -13,7 +14,11 @@ import java.util.List;
  * @param warnings what was found that does not keep it from running
  */
 public record Deployment(
-        String application, String version, List<String> flows, List<String> inputQueues, List<Problem> warnings) {
+        String application,
+        String version,
+        List<String> flows,
+        List<String> inputQueues,
+        List<Problem> warnings) {
 
     public Deployment {
         flows = List.copyOf(flows);

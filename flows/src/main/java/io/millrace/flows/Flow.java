@@ -15,6 +15,7 @@ import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.application.ApplicationSettings;
 import io.millrace.flows.check.CheckedNode;
 import io.millrace.flows.compile.FlowPlan;
+
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,8 +24,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * A flow to send single messages through: in the caller's thread, with queues in memory, without a broker and without
- * threads.
+ * A flow to send single messages through: in the caller's thread, with queues in memory, without a
+ * broker and without threads.
  *
  * <pre>{@code
  * try (Flow orders = Flow.load(Path.of("samples/orders"), "orders")) {
@@ -35,11 +36,13 @@ import java.util.concurrent.ConcurrentLinkedDeque;
  * }
  * }</pre>
  *
- * <p>The error rules are those of a broker: a message that fails is rolled back and tried again until its backout
- * threshold, then takes the failure path or goes to the backout queue; {@code process} returns when it is settled.
+ * <p>The error rules are those of a broker: a message that fails is rolled back and tried again
+ * until its backout threshold, then takes the failure path or goes to the backout queue; {@code
+ * process} returns when it is settled.
  *
- * <p>For any thread. The flow is compiled once; each thread that is within {@code process} at a time has nodes and queues
- * of its own, which are kept for further calls. SHARED variables of ESQL are shared by all of them.
+ * <p>For any thread. The flow is compiled once; each thread that is within {@code process} at a
+ * time has nodes and queues of its own, which are kept for further calls. SHARED variables of ESQL
+ * are shared by all of them.
  */
 public final class Flow implements AutoCloseable {
 
@@ -57,7 +60,8 @@ public final class Flow implements AutoCloseable {
      * @param flow the flow, compiled for this way in
      * @param input the input node whose queue takes the message
      * @param queue that queue; empty where the node reads something else
-     * @param node the node by which the message enters: the input node, or one that this gives messages to
+     * @param node the node by which the message enters: the input node, or one that this gives
+     *     messages to
      */
     record Entry(CompiledFlow flow, String input, String queue, String node) {}
 
@@ -84,7 +88,9 @@ public final class Flow implements AutoCloseable {
         if (name.isEmpty() && application.flows().size() > 1) {
             throw new MillraceException(
                     ErrorCode.UNKNOWN_FLOW,
-                    "the application " + application.name() + " has several flows: say which of "
+                    "the application "
+                            + application.name()
+                            + " has several flows: say which of "
                             + String.join(", ", application.flows()));
         }
         return new Flow(application, name.isEmpty() ? application.flows().getFirst() : name);
@@ -119,19 +125,26 @@ public final class Flow implements AutoCloseable {
         return List.copyOf(inputs.keySet());
     }
 
-    /** Sends a text in UTF-8, with the Format MQSTR, through the flow; as {@link #process(QueueMessage)}. */
+    /**
+     * Sends a text in UTF-8, with the Format MQSTR, through the flow; as {@link
+     * #process(QueueMessage)}.
+     */
     public FlowResult process(String text) {
         Mqmd descriptor = new Mqmd().format("MQSTR").codedCharSetId(Mqmd.CCSID_UTF8);
         return process(new QueueMessage(descriptor, Bytes.utf8(text)));
     }
 
-    /** Sends bytes without headers through the flow; as {@link #process(QueueMessage)}. They must not be changed then. */
+    /**
+     * Sends bytes without headers through the flow; as {@link #process(QueueMessage)}. They must
+     * not be changed then.
+     */
     public FlowResult process(byte[] body) {
         return process(new QueueMessage(new Mqmd(), Bytes.of(body)));
     }
 
     /**
-     * Sends a tree through the flow: it is written, and the flow's input node parses what was written.
+     * Sends a tree through the flow: it is written, and the flow's input node parses what was
+     * written.
      *
      * @param root a Root: Properties, headers, body
      */
@@ -144,7 +157,8 @@ public final class Flow implements AutoCloseable {
      * Sends a message through the flow, by its only input node.
      *
      * @return what came of it; what the flow did not catch is in its exceptions, and is not thrown
-     * @throws MillraceException with UNKNOWN_NODE where the flow has several input nodes; with FLOW_STOPPED after close
+     * @throws MillraceException with UNKNOWN_NODE where the flow has several input nodes; with
+     *     FLOW_STOPPED after close
      */
     public FlowResult process(QueueMessage message) {
         return process("", message);
@@ -153,8 +167,9 @@ public final class Flow implements AutoCloseable {
     /**
      * Sends a message through the flow.
      *
-     * @param node the node by which it enters: an input node, empty for the only one; or any node that has an input
-     *     terminal, which then gets what the flow's first input node would give to its {@code out} terminal
+     * @param node the node by which it enters: an input node, empty for the only one; or any node
+     *     that has an input terminal, which then gets what the flow's first input node would give
+     *     to its {@code out} terminal
      * @throws MillraceException with UNKNOWN_NODE where there is no such node
      */
     public FlowResult process(String node, QueueMessage message) {
@@ -188,7 +203,8 @@ public final class Flow implements AutoCloseable {
     }
 
     private Entry entry(String given) {
-        String node = given.isEmpty() && inputs.size() == 1 ? inputs.keySet().iterator().next() : given;
+        String node =
+                given.isEmpty() && inputs.size() == 1 ? inputs.keySet().iterator().next() : given;
         Entry known = entries.get(node);
         return known != null ? known : entries.computeIfAbsent(node, this::open);
     }
@@ -210,11 +226,15 @@ public final class Flow implements AutoCloseable {
         } else if (start != null) {
             found = "the node " + node + " of the flow " + name + " has no input terminal";
         } else {
-            List<String> names =
-                    plan.checked().nodes().stream().map(CheckedNode::name).toList();
+            List<String> names = plan.checked().nodes().stream().map(CheckedNode::name).toList();
             String near = Problems.didYouMean(node, names);
-            found = "the flow " + name + " has no node " + node + "; "
-                    + (near.isEmpty() ? "its input nodes are " + all : near);
+            found =
+                    "the flow "
+                            + name
+                            + " has no node "
+                            + node
+                            + "; "
+                            + (near.isEmpty() ? "its input nodes are " + all : near);
         }
         throw new MillraceException(ErrorCode.UNKNOWN_NODE, found);
     }

@@ -11,6 +11,7 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.runtime.Outcome;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -21,8 +22,9 @@ import java.util.Set;
  * @param flow the flow's name
  * @param input the input node whose queue the message came from
  * @param start the node by which it entered: that input node, unless another one was asked for
- * @param outputs messages that are on queues now, backout and dead-letter queue included: queues in the order in which
- *     the flow names them, messages of one queue in the order in which they were put
+ * @param outputs messages that are on queues now, backout and dead-letter queue included: queues in
+ *     the order in which the flow names them, messages of one queue in the order in which they were
+ *     put
  * @param steps the way of the message, with all attempts where it was rolled back and tried again
  * @param exceptions what went wrong in each attempt, caught or not; empty where nothing did
  * @param ended how the last attempt ended
@@ -53,8 +55,8 @@ public record FlowResult(
     }
 
     /**
-     * The nodes that the message entered, in their order, without the flow's name; of the last attempt. It begins with the
-     * node by which the message entered.
+     * The nodes that the message entered, in their order, without the flow's name; of the last
+     * attempt. It begins with the node by which the message entered.
      */
     public List<String> path() {
         List<String> path = new ArrayList<>();
@@ -105,7 +107,10 @@ public record FlowResult(
             return UserData.of(message, assembler).body();
         }
 
-        /** The body without headers as text, in the coded character set that the header before it says. */
+        /**
+         * The body without headers as text, in the coded character set that the header before it
+         * says.
+         */
         public String text() {
             UserData data = UserData.of(message, assembler);
             return data.body().text(Ccsid.charset(data.ccsid(), data.encoding()));

@@ -2,6 +2,7 @@ package io.millrace.flows;
 
 import io.millrace.engine.observe.Counters;
 import io.millrace.engine.runtime.InstanceStatus;
+
 import java.util.List;
 
 /**
@@ -12,7 +13,8 @@ import java.util.List;
  * @param executionGroup where it runs
  * @param running false where it was stopped
  * @param instances its threads
- * @param figures messages, bytes, times, and those of each node; null where the broker was built without statistics
+ * @param figures messages, bytes, times, and those of each node; null where the broker was built
+ *     without statistics
  */
 public record FlowStatistics(
         String application,

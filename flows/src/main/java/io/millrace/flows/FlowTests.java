@@ -9,6 +9,7 @@ import io.millrace.flows.compile.Registries;
 import io.millrace.flows.sample.SampleMessages;
 import io.millrace.flows.test.FlowTest;
 import io.millrace.flows.test.FlowTestFile;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,8 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs the flow tests of an application, {@code tests/*.yaml}, as {@code docs/flow-tests.md} describes them: each sends a
- * message through a flow in memory, in the caller's thread, and compares what comes of it.
+ * Runs the flow tests of an application, {@code tests/*.yaml}, as {@code docs/flow-tests.md}
+ * describes them: each sends a message through a flow in memory, in the caller's thread, and
+ * compares what comes of it.
  *
  * <pre>{@code
  * List<TestResult> failed =

@@ -4,6 +4,7 @@ import io.millrace.engine.node.PropertyDescription;
 import io.millrace.engine.node.PropertyKind;
 import io.millrace.flows.check.CheckedNode;
 import io.millrace.flows.compile.FlowPlan;
+
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -12,7 +13,10 @@ final class Inputs {
 
     private Inputs() {}
 
-    /** By input node, in the order of the file; empty where a node reads something else than a queue. */
+    /**
+     * By input node, in the order of the file; empty where a node reads something else than a
+     * queue.
+     */
     static Map<String, String> queues(FlowPlan plan) {
         Map<String, String> queues = new LinkedHashMap<>();
         plan.inputs().forEach(node -> queues.put(node.name(), queue(node)));

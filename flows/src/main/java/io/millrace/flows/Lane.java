@@ -16,6 +16,7 @@ import io.millrace.engine.runtime.Outcome;
 import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.application.FlowAssignment;
 import io.millrace.flows.compile.CompiledApplication;
+
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,19 +54,26 @@ final class Lane implements AutoCloseable {
         TopicTree subscriptions = new TopicTree();
         application.settings().subscriptions().keySet().forEach(subscriptions::add);
         assembler = new MessageAssembler(application.parsers(), application.settings().limits());
-        services = new BrokerServices(
-                BrokerSettings.DEFAULT_NAME,
-                queues,
-                dataSources,
-                subscriptions,
-                assembler,
-                Clock.systemDefaultZone());
+        services =
+                new BrokerServices(
+                        BrokerSettings.DEFAULT_NAME,
+                        queues,
+                        dataSources,
+                        subscriptions,
+                        assembler,
+                        Clock.systemDefaultZone());
     }
 
     FlowResult process(Flow.Entry entry, QueueMessage message, PathRecorder recorder) {
-        FlowInstance instance = instances.computeIfAbsent(
-                entry.node(),
-                node -> FlowInstance.open(entry.flow(), entry.input(), FlowAssignment.DEFAULT_GROUP, services));
+        FlowInstance instance =
+                instances.computeIfAbsent(
+                        entry.node(),
+                        node ->
+                                FlowInstance.open(
+                                        entry.flow(),
+                                        entry.input(),
+                                        FlowAssignment.DEFAULT_GROUP,
+                                        services));
         instance.observer(recorder);
         List<MillraceException> exceptions = new ArrayList<>();
         List<Outcome> outcomes = new ArrayList<>();
@@ -76,7 +84,8 @@ final class Lane implements AutoCloseable {
             session.put(queue, message, false);
             do {
                 outcomes.add(instance.runOnce(0));
-            } while (outcomes.getLast().result() == Outcome.Result.ROLLED_BACK && outcomes.size() < MAX_ATTEMPTS);
+            } while (outcomes.getLast().result() == Outcome.Result.ROLLED_BACK
+                    && outcomes.size() < MAX_ATTEMPTS);
         }
         for (Outcome outcome : outcomes) {
             if (outcome.failure() != null) {
@@ -93,7 +102,10 @@ final class Lane implements AutoCloseable {
                 outcomes.getLast().result());
     }
 
-    /** Takes all messages off all queues: those that the flow names in the order of the flow, then the others. */
+    /**
+     * Takes all messages off all queues: those that the flow names in the order of the flow, then
+     * the others.
+     */
     private List<FlowResult.Output> outputs() {
         Set<String> order = new LinkedHashSet<>(application.queues().names().keySet());
         queues.status().stream().map(QueueStatus::name).forEach(order::add);

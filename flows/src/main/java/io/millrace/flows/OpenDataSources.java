@@ -6,6 +6,7 @@ import io.millrace.engine.database.DataSources;
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+
 import java.util.Collection;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -32,12 +33,17 @@ final class OpenDataSources implements DataSources {
         if (definitions.isEmpty()) {
             return new OpenDataSources(null, shared);
         }
-        DataSourceProvider provider = ServiceLoader.load(DataSourceProvider.class, BrokerBuilder.loader())
-                .findFirst()
-                .orElseThrow(() -> new MillraceException(
-                        ErrorCode.CONFIGURATION,
-                        "the data source " + definitions.getFirst().name()
-                                + " needs the module millrace-store, which is not on the class path"));
+        DataSourceProvider provider =
+                ServiceLoader.load(DataSourceProvider.class, BrokerBuilder.loader())
+                        .findFirst()
+                        .orElseThrow(
+                                () ->
+                                        new MillraceException(
+                                                ErrorCode.CONFIGURATION,
+                                                "the data source "
+                                                        + definitions.getFirst().name()
+                                                        + " needs the module millrace-store, which"
+                                                        + " is not on the class path"));
         return new OpenDataSources(provider.open(definitions), shared);
     }
 
@@ -61,7 +67,8 @@ final class OpenDataSources implements DataSources {
         if (shared != null) {
             return shared.open(name);
         }
-        throw new MillraceException(ErrorCode.UNKNOWN_DATA_SOURCE, "there is no data source " + name);
+        throw new MillraceException(
+                ErrorCode.UNKNOWN_DATA_SOURCE, "there is no data source " + name);
     }
 
     @Override

@@ -2,10 +2,14 @@ package io.millrace.flows;
 
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
+
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Function;
 
-/** Sessions that are used again by one call after another: opening one may cost more than the call itself. */
+/**
+ * Sessions that are used again by one call after another: opening one may cost more than the call
+ * itself.
+ */
 final class Sessions implements AutoCloseable {
 
     private final QueueStore store;
@@ -15,7 +19,10 @@ final class Sessions implements AutoCloseable {
         this.store = store;
     }
 
-    /** Does something in a session and commits it; what fails is rolled back, and its session used no more. */
+    /**
+     * Does something in a session and commits it; what fails is rolled back, and its session used
+     * no more.
+     */
     <T> T use(Function<QueueSession, T> work) {
         QueueSession free = idle.poll();
         QueueSession session = free == null ? store.session() : free;

@@ -11,6 +11,7 @@ import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.flows.compile.CompiledApplication;
+
 import java.time.ZonedDateTime;
 
 /** Lets expressions of tests look at a message. */
@@ -36,7 +37,8 @@ final class TestEnvironment implements EsqlEnvironment {
 
     @Override
     public void propagate(Propagation propagation) {
-        throw new MillraceException(ErrorCode.ESQL_PROPAGATE, "a test's expression propagates nothing");
+        throw new MillraceException(
+                ErrorCode.ESQL_PROPAGATE, "a test's expression propagates nothing");
     }
 
     @Override
@@ -51,7 +53,8 @@ final class TestEnvironment implements EsqlEnvironment {
 
     @Override
     public DatabaseSession database(String dataSource) {
-        throw new MillraceException(ErrorCode.UNKNOWN_DATA_SOURCE, "a test's expression has no data source");
+        throw new MillraceException(
+                ErrorCode.UNKNOWN_DATA_SOURCE, "a test's expression has no data source");
     }
 
     @Override

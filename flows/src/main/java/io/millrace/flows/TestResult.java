@@ -2,6 +2,7 @@ package io.millrace.flows;
 
 import io.millrace.engine.error.Problem;
 import io.millrace.flows.test.FlowTest;
+
 import java.util.List;
 
 /**
@@ -9,11 +10,13 @@ import java.util.List;
  *
  * @param test the test
  * @param flow the flow that it ran
- * @param differences what is not as expected, each at the place in the test that expects it; empty where it passed
+ * @param differences what is not as expected, each at the place in the test that expects it; empty
+ *     where it passed
  * @param result what came of the message; null where it could not be sent
  * @param nanos how long the message took
  */
-public record TestResult(FlowTest test, String flow, List<Problem> differences, FlowResult result, long nanos) {
+public record TestResult(
+        FlowTest test, String flow, List<Problem> differences, FlowResult result, long nanos) {
 
     public TestResult {
         differences = List.copyOf(differences);

@@ -5,6 +5,7 @@ import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.queue.QueueMessage;
+
 import java.util.Optional;
 
 /**
@@ -27,7 +28,8 @@ record UserData(Bytes body, int ccsid, int encoding) {
             if (header.isEmpty()) {
                 break;
             }
-            HeaderParser.Section section = header.get().parse(rest, ccsid, encoding, assembler.limits());
+            HeaderParser.Section section =
+                    header.get().parse(rest, ccsid, encoding, assembler.limits());
             rest = rest.slice(section.length(), rest.length());
             HeaderParser.Following following = section.following();
             format = following.format();

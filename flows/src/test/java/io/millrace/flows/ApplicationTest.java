@@ -5,13 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.ProblemsException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class ApplicationTest {
 
@@ -25,8 +27,7 @@ class ApplicationTest {
               in.out: out
             """;
 
-    @TempDir
-    Path folder;
+    @TempDir Path folder;
 
     private List<String> check(String file) {
         return Application.check(folder.resolve(file)).stream().map(Problem::text).toList();
@@ -37,14 +38,16 @@ class ApplicationTest {
         String settings = "parameters: {default: {prefix: DEV, other: x}, live: {prefix: LIVE}}";
         Map<String, String> files = Map.of("a.flow.yaml", FLOW, "application.yaml", settings);
 
-        assertThat(Application.of("app", files).inputs("small")).containsExactly(Map.entry("in", "DEV.IN"));
+        assertThat(Application.of("app", files).inputs("small"))
+                .containsExactly(Map.entry("in", "DEV.IN"));
     }
 
     @Test
     void theEnvironmentIsChosenWhenAFolderIsLoaded() throws IOException {
         Files.writeString(folder.resolve("a.flow.yaml"), FLOW);
         Files.writeString(
-                folder.resolve("application.yaml"), "parameters: {default: {prefix: DEV}, live: {prefix: LIVE}}");
+                folder.resolve("application.yaml"),
+                "parameters: {default: {prefix: DEV}, live: {prefix: LIVE}}");
 
         assertThat(Application.load(folder, "live").inputs("small")).containsValue("LIVE.IN");
         assertThatThrownBy(() -> Application.load(folder, "life"))
@@ -79,17 +82,20 @@ class ApplicationTest {
         Files.writeString(folder.resolve("b.flow.yaml"), "flow: b\nnodes: {}\n");
         Files.writeString(
                 folder.resolve("c.esql"),
-                "CREATE COMPUTE MODULE Double CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN RETURN TRUE; END; END MODULE;");
+                "CREATE COMPUTE MODULE Double CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN RETURN"
+                    + " TRUE; END; END MODULE;");
 
         assertThat(check("a.flow.yaml")).isEmpty();
-        assertThat(check("b.flow.yaml")).containsExactly("the flow b has no input node, so that no message ever enters it");
+        assertThat(check("b.flow.yaml"))
+                .containsExactly("the flow b has no input node, so that no message ever enters it");
         assertThat(check("c.esql")).isEmpty();
         assertThat(check("d.txt")).containsExactly("there is no such file or folder");
     }
 
     @Test
     void anUnknownFlowIsToldWithTheNearestName() {
-        Application application = Application.of("app", Map.of("a.flow.yaml", FLOW.replace("${prefix}", "A")));
+        Application application =
+                Application.of("app", Map.of("a.flow.yaml", FLOW.replace("${prefix}", "A")));
 
         assertThatThrownBy(() -> Flow.of(application, "smal"))
                 .hasMessage("the application app has no flow smal; did you mean small?");

@@ -10,6 +10,11 @@ import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueStatus;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,21 +28,18 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class BrokerTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);
 
-    @TempDir
-    Path folder;
+    @TempDir Path folder;
 
-    private Broker broker = Broker.builder()
-            .statistics(true)
-            .retryDelay(Duration.ofMillis(1), Duration.ofMillis(5))
-            .start();
+    private Broker broker =
+            Broker.builder()
+                    .statistics(true)
+                    .retryDelay(Duration.ofMillis(1), Duration.ofMillis(5))
+                    .start();
 
     @AfterEach
     void close() {
@@ -46,15 +48,15 @@ class BrokerTest {
 
     private static String through(String from, String to) {
         return """
-                flow: through
-                nodes:
-                  in:   {type: MQInput, queue: %s}
-                  copy: {type: Passthrough}
-                  out:  {type: MQOutput, queue: %s}
-                connections:
-                  in.out: copy
-                  copy.out: out
-                """
+        flow: through
+        nodes:
+          in:   {type: MQInput, queue: %s}
+          copy: {type: Passthrough}
+          out:  {type: MQOutput, queue: %s}
+        connections:
+          in.out: copy
+          copy.out: out
+        """
                 .formatted(from, to);
     }
 
@@ -89,7 +91,9 @@ class BrokerTest {
 
         assertThat(text("B")).isEqualTo("hello");
         assertThat(deployment)
-                .isEqualTo(new Deployment("moving", "1.2.0", List.of("through"), List.of("A"), List.of()));
+                .isEqualTo(
+                        new Deployment(
+                                "moving", "1.2.0", List.of("through"), List.of("A"), List.of()));
         assertThat(broker.deployments()).containsExactly(deployment);
     }
 
@@ -147,15 +151,18 @@ class BrokerTest {
     @Test
     void replacingAndUndeployingUnderLoadLosesNothingAndDoublesNothing() throws Exception {
         Application one = application(through("A", "B"));
-        Application two = application("additionalInstances: 2\n" + through("A", "B").replace("copy", "step"));
+        Application two =
+                application("additionalInstances: 2\n" + through("A", "B").replace("copy", "step"));
         broker.deploy(one);
         AtomicBoolean stop = new AtomicBoolean();
         AtomicInteger sent = new AtomicInteger();
-        CompletableFuture<Void> sender = CompletableFuture.runAsync(() -> {
-            while (!stop.get()) {
-                broker.put("A", Integer.toString(sent.getAndIncrement()));
-            }
-        });
+        CompletableFuture<Void> sender =
+                CompletableFuture.runAsync(
+                        () -> {
+                            while (!stop.get()) {
+                                broker.put("A", Integer.toString(sent.getAndIncrement()));
+                            }
+                        });
         for (int i = 0; i < 25; i++) {
             broker.deploy(i % 2 == 0 ? two : one);
             if (i % 5 == 4) {
@@ -189,10 +196,11 @@ class BrokerTest {
 
     @Test
     void aBrokerIsIdleWhenChainsOfFlowsAreThrough() {
-        broker.deploy(application(
-                through("A", "B"),
-                through("B", "C").replace("flow: through", "flow: second"),
-                through("C", "D").replace("flow: through", "flow: third")));
+        broker.deploy(
+                application(
+                        through("A", "B"),
+                        through("B", "C").replace("flow: through", "flow: second"),
+                        through("C", "D").replace("flow: through", "flow: third")));
         for (int i = 0; i < 1000; i++) {
             broker.put("A", "m" + i);
         }
@@ -206,7 +214,10 @@ class BrokerTest {
         broker.deploy(application(through("A", "B")));
         broker.createQueue(new QueueDefinition("B", 1, true, 0, ""));
         broker.put("B", "full");
-        broker.deploy(application(through("A", "B").replace("queue: A", "queue: A, backoutThreshold: 1000000")));
+        broker.deploy(
+                application(
+                        through("A", "B")
+                                .replace("queue: A", "queue: A, backoutThreshold: 1000000")));
         broker.put("A", "stuck");
 
         assertThat(broker.awaitIdle(Duration.ofMillis(50))).isFalse();
@@ -229,15 +240,16 @@ class BrokerTest {
 
     @Test
     void anApplicationSaysInWhichGroupsItsFlowsRunAndHowOften() {
-        Map<String, String> files = Map.of(
-                "through.flow.yaml",
-                through("A", "B"),
-                "application.yaml",
-                """
-                executionGroups:
-                  fast: {flows: {through: {copies: 2, additionalInstances: 1}}}
-                  slow: {flows: [through]}
-                """);
+        Map<String, String> files =
+                Map.of(
+                        "through.flow.yaml",
+                        through("A", "B"),
+                        "application.yaml",
+                        """
+                        executionGroups:
+                          fast: {flows: {through: {copies: 2, additionalInstances: 1}}}
+                          slow: {flows: [through]}
+                        """);
         broker.deploy(Application.of("app", files));
 
         assertThat(broker.statistics())
@@ -249,7 +261,9 @@ class BrokerTest {
 
     @Test
     void aListOfQueuesInTheBrokersFileIsComplete() throws IOException {
-        Path file = Files.writeString(folder.resolve("broker.yaml"), "{name: STRICT, queues: [A, DONE]}");
+        Path file =
+                Files.writeString(
+                        folder.resolve("broker.yaml"), "{name: STRICT, queues: [A, DONE]}");
         try (Broker strict = Broker.builder().configuration(file).start()) {
             assertThat(strict.name()).isEqualTo("STRICT");
             assertThatThrownBy(() -> strict.deploy(application(through("A", "DNOE"))))
@@ -264,12 +278,16 @@ class BrokerTest {
     @Test
     void aGroupOrDataSourceThatTheBrokerDoesNotHaveIsAnError() throws IOException {
         Path file = Files.writeString(folder.resolve("broker.yaml"), "executionGroups: [fast]");
-        Map<String, String> files = Map.of(
-                "through.flow.yaml",
-                through("A", "B").replace("Passthrough", "Filter, expression: 'TRUE', dataSource: STOCK")
-                        .replace("copy.out", "copy.true"),
-                "application.yaml",
-                "executionGroups: {fats: {flows: [through]}}");
+        Map<String, String> files =
+                Map.of(
+                        "through.flow.yaml",
+                        through("A", "B")
+                                .replace(
+                                        "Passthrough",
+                                        "Filter, expression: 'TRUE', dataSource: STOCK")
+                                .replace("copy.out", "copy.true"),
+                        "application.yaml",
+                        "executionGroups: {fats: {flows: [through]}}");
         try (Broker strict = Broker.builder().configuration(file).start()) {
             assertThatThrownBy(() -> strict.deploy(Application.of("app", files)))
                     .isInstanceOf(ProblemsException.class)
@@ -286,7 +304,8 @@ class BrokerTest {
                 .hasMessage("no application app is deployed; there is none");
         assertThatThrownBy(() -> broker.put("NONE", "x"))
                 .isInstanceOfSatisfying(
-                        MillraceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_QUEUE));
+                        MillraceException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_QUEUE));
         assertThatThrownBy(() -> broker.deploy(folder.resolve("none")))
                 .isInstanceOf(ProblemsException.class)
                 .hasMessageContaining("there is no such file or folder");

@@ -3,6 +3,10 @@ package io.millrace.flows;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.error.Problem;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,8 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Holds the whole files that the documentation shows against what Millrace takes. */
 class DocumentedExamplesTest {
@@ -29,8 +31,7 @@ class DocumentedExamplesTest {
             END MODULE;
             """;
 
-    @TempDir
-    Path folder;
+    @TempDir Path folder;
 
     private static List<String> blocks(String page, String beginning) throws IOException {
         List<String> blocks = new ArrayList<>();
@@ -50,7 +51,8 @@ class DocumentedExamplesTest {
 
     @Test
     void theFlowAndSubflowAreWithoutProblems() throws IOException {
-        Files.writeString(folder.resolve("orders.flow.yaml"), blocks("flows.md", "flow:").getFirst());
+        Files.writeString(
+                folder.resolve("orders.flow.yaml"), blocks("flows.md", "flow:").getFirst());
         Files.writeString(
                 folder.resolve("audit.subflow.yaml"), blocks("flows.md", "subflow:").getFirst());
         Files.writeString(folder.resolve("pricing.esql"), ESQL);
@@ -61,12 +63,18 @@ class DocumentedExamplesTest {
     @Test
     void theApplicationFileIsWithoutProblems() throws IOException {
         Files.writeString(
-                folder.resolve("application.yaml"), blocks("configuration.md", "name: orders").getFirst());
+                folder.resolve("application.yaml"),
+                blocks("configuration.md", "name: orders").getFirst());
         for (String flow : List.of("orders", "pricing")) {
             Files.writeString(
                     folder.resolve(flow + ".flow.yaml"),
-                    "flow: " + flow + "\nnodes:\n  in: {type: MQInput, queue: ORDERS.IN}\n"
-                            + "  done: {type: MQOutput, queue: ORDERS.DONE}\nconnections: {in.out: done}\n");
+                    "flow: "
+                            + flow
+                            + "\n"
+                            + "nodes:\n"
+                            + "  in: {type: MQInput, queue: ORDERS.IN}\n"
+                            + "  done: {type: MQOutput, queue: ORDERS.DONE}\n"
+                            + "connections: {in.out: done}\n");
         }
 
         assertThat(check(folder)).isEmpty();
@@ -83,7 +91,8 @@ class DocumentedExamplesTest {
     @Test
     void theFlowTestsAreWithoutProblems() throws IOException {
         Files.writeString(
-                folder.resolve("orders.flow.yaml"), "flow: orders\nnodes:\n  in: {type: MQInput, queue: IN}\n");
+                folder.resolve("orders.flow.yaml"),
+                "flow: orders\nnodes:\n  in: {type: MQInput, queue: IN}\n");
         Files.createDirectories(folder.resolve("messages"));
         Files.writeString(folder.resolve("messages/order-17.xml"), "<order/>");
         Files.createDirectories(folder.resolve("tests"));

@@ -13,11 +13,13 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.runtime.Outcome;
+
+import org.junit.jupiter.api.Test;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.junit.jupiter.api.Test;
 
 class FlowTest {
 
@@ -52,7 +54,9 @@ class FlowTest {
 
             assertThat(result.isClean()).isTrue();
             assertThat(result.ended()).isEqualTo(Outcome.Result.DONE);
-            assertThat(result.outputs()).extracting(FlowResult.Output::queue).containsExactly("ONE", "TWO");
+            assertThat(result.outputs())
+                    .extracting(FlowResult.Output::queue)
+                    .containsExactly("ONE", "TWO");
             assertThat(result.outputs("TWO").getFirst().text()).isEqualTo("hello");
             assertThat(result.path()).containsExactly("in", "both", "two", "one");
         }
@@ -64,13 +68,17 @@ class FlowTest {
             List<CompletableFuture<Void>> threads = new ArrayList<>();
             for (int t = 0; t < 4; t++) {
                 String name = "t" + t;
-                threads.add(CompletableFuture.runAsync(() -> {
-                    for (int i = 0; i < 200; i++) {
-                        FlowResult result = flow.process(name + i);
-                        assertThat(result.outputs()).extracting(FlowResult.Output::text).containsOnly(name + i);
-                        assertThat(result.outputs()).hasSize(2);
-                    }
-                }));
+                threads.add(
+                        CompletableFuture.runAsync(
+                                () -> {
+                                    for (int i = 0; i < 200; i++) {
+                                        FlowResult result = flow.process(name + i);
+                                        assertThat(result.outputs())
+                                                .extracting(FlowResult.Output::text)
+                                                .containsOnly(name + i);
+                                        assertThat(result.outputs()).hasSize(2);
+                                    }
+                                }));
             }
             threads.forEach(CompletableFuture::join);
         }
@@ -82,9 +90,12 @@ class FlowTest {
             FlowResult result = flow.process("hello");
 
             assertThat(result.ended()).isEqualTo(Outcome.Result.BACKED_OUT);
-            assertThat(result.outputs()).extracting(FlowResult.Output::queue).containsExactly("BACKOUT");
+            assertThat(result.outputs())
+                    .extracting(FlowResult.Output::queue)
+                    .containsExactly("BACKOUT");
             assertThat(result.exceptions()).hasSizeGreaterThanOrEqualTo(3);
-            assertThat(result.exceptions().getFirst().root().code()).isEqualTo(ErrorCode.USER_EXCEPTION);
+            assertThat(result.exceptions().getFirst().root().code())
+                    .isEqualTo(ErrorCode.USER_EXCEPTION);
             assertThat(flow.process("again").outputs()).hasSize(1);
         }
     }
@@ -115,7 +126,10 @@ class FlowTest {
 
     @Test
     void withSeveralInputsTheNodeIsNamed() {
-        String two = THROUGH.replace("connections:", "  in2:  {type: MQInput, queue: IN2}\nconnections:\n  in2.out: two");
+        String two =
+                THROUGH.replace(
+                        "connections:",
+                        "  in2:  {type: MQInput, queue: IN2}\nconnections:\n  in2.out: two");
         QueueMessage message = new QueueMessage(new Mqmd(), Bytes.utf8("x"));
         try (Flow flow = Flow.parse(two)) {
             assertThat(flow.inputs()).containsExactly("in", "in2");
@@ -135,71 +149,77 @@ class FlowTest {
             FlowResult result = flow.process("two", new QueueMessage(new Mqmd(), Bytes.utf8("x")));
 
             assertThat(result.path()).containsExactly("two");
-            assertThat(result.outputs()).extracting(FlowResult.Output::queue).containsExactly("TWO");
+            assertThat(result.outputs())
+                    .extracting(FlowResult.Output::queue)
+                    .containsExactly("TWO");
             assertThat(flow.process("x").outputs()).hasSize(2);
         }
     }
 
     @Test
     void parametersComeFromTheChosenEnvironment() {
-        Application application = Application.of(
-                "app",
-                Map.of(
-                        "a.flow.yaml",
-                        THROUGH.replace("queue: ONE", "queue: \"${prefix}.ONE\""),
-                        "application.yaml",
-                        "parameters: {default: {prefix: DEV}, live: {prefix: LIVE}}"));
+        Application application =
+                Application.of(
+                        "app",
+                        Map.of(
+                                "a.flow.yaml",
+                                THROUGH.replace("queue: ONE", "queue: \"${prefix}.ONE\""),
+                                "application.yaml",
+                                "parameters: {default: {prefix: DEV}, live: {prefix: LIVE}}"));
         try (Flow flow = Flow.of(application, "")) {
-            assertThat(flow.process("x").outputs()).extracting(FlowResult.Output::queue).contains("DEV.ONE");
+            assertThat(flow.process("x").outputs())
+                    .extracting(FlowResult.Output::queue)
+                    .contains("DEV.ONE");
         }
     }
 
     @Test
     void aSubflowIsPutInPlaceWithTheValuesThatItsUserSets() {
-        Application application = Application.of(
-                "app",
-                Map.of(
-                        "main.flow.yaml",
-                        """
-                        flow: main
-                        nodes:
-                          in:    {type: MQInput, queue: IN}
-                          first: {type: Subflow, flow: outer, store: FIRST}
-                          last:  {type: Subflow, flow: outer, store: LAST}
-                          out:   {type: MQOutput, queue: OUT}
-                        connections:
-                          in.out: first
-                          first.done: last
-                          last.done: out
-                        """,
-                        "outer.subflow.yaml",
-                        """
-                        subflow: outer
-                        properties:
-                          store: inner.queue
-                        nodes:
-                          start: {type: Input}
-                          inner: {type: Subflow, flow: keep}
-                          done:  {type: Output}
-                        connections:
-                          start.out: inner
-                          inner.out: done
-                        """,
-                        "keep.subflow.yaml",
-                        """
-                        subflow: keep
-                        properties:
-                          queue: copy.queue
-                        nodes:
-                          in:    {type: Input}
-                          order: {type: FlowOrder}
-                          copy:  {type: MQOutput, queue: UNUSED}
-                          out:   {type: Output}
-                        connections:
-                          in.out: order
-                          order.first: copy
-                          order.second: out
-                        """));
+        Application application =
+                Application.of(
+                        "app",
+                        Map.of(
+                                "main.flow.yaml",
+                                """
+                                flow: main
+                                nodes:
+                                  in:    {type: MQInput, queue: IN}
+                                  first: {type: Subflow, flow: outer, store: FIRST}
+                                  last:  {type: Subflow, flow: outer, store: LAST}
+                                  out:   {type: MQOutput, queue: OUT}
+                                connections:
+                                  in.out: first
+                                  first.done: last
+                                  last.done: out
+                                """,
+                                "outer.subflow.yaml",
+                                """
+                                subflow: outer
+                                properties:
+                                  store: inner.queue
+                                nodes:
+                                  start: {type: Input}
+                                  inner: {type: Subflow, flow: keep}
+                                  done:  {type: Output}
+                                connections:
+                                  start.out: inner
+                                  inner.out: done
+                                """,
+                                "keep.subflow.yaml",
+                                """
+                                subflow: keep
+                                properties:
+                                  queue: copy.queue
+                                nodes:
+                                  in:    {type: Input}
+                                  order: {type: FlowOrder}
+                                  copy:  {type: MQOutput, queue: UNUSED}
+                                  out:   {type: Output}
+                                connections:
+                                  in.out: order
+                                  order.first: copy
+                                  order.second: out
+                                """));
         try (Flow flow = Flow.of(application, "main")) {
             FlowResult result = flow.process("x");
 
@@ -219,7 +239,11 @@ class FlowTest {
 
     @Test
     void problemsInTheTextAreAllTold() {
-        assertThatThrownBy(() -> Flow.parse(THROUGH.replace("MQInput", "Input").replace("second", "third")))
+        assertThatThrownBy(
+                        () ->
+                                Flow.parse(
+                                        THROUGH.replace("MQInput", "Input")
+                                                .replace("second", "third")))
                 .isInstanceOf(ProblemsException.class)
                 .hasMessageContaining("text.flow.yaml:3:16")
                 .hasMessageContaining("text.flow.yaml:10:8");

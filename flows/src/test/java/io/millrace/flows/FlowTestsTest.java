@@ -5,24 +5,26 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.ProblemsException;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
 class FlowTestsTest {
 
-    @TempDir
-    Path app;
+    @TempDir Path app;
 
     @BeforeEach
     void application() throws IOException {
         Files.createDirectories(app.resolve("tests"));
         Files.createDirectories(app.resolve("messages"));
-        Files.writeString(app.resolve("messages/good.xml"), "<order><id>7</id><total>12.50</total></order>");
+        Files.writeString(
+                app.resolve("messages/good.xml"), "<order><id>7</id><total>12.50</total></order>");
         Files.writeString(app.resolve("messages/good.headers.yaml"), "mqmd: {Priority: 3}");
         Files.writeString(
                 app.resolve("orders.flow.yaml"),
@@ -56,26 +58,27 @@ class FlowTestsTest {
 
     @Test
     void testsThatHoldPass() throws IOException {
-        List<TestResult> results = run(
-                """
-                tests:
-                  - name: an order goes through
-                    input: {node: in, file: messages/good.xml}
-                    outputs:
-                      OUT:
-                        - file: messages/good.xml
-                          text: <order><id>7</id><total>12.50</total></order>
-                          contains: [<id>7</id>, total]
-                          mqmd: {Priority: 3, Format: MQSTR}
-                    path: [in, order, out]
-                  - name: counting is enough
-                    input: {node: in, text: anything}
-                    outputs: {OUT: 1}
-                  - name: what is refused goes to the dead-letter queue
-                    input: {node: refuse, text: x}
-                    outputs: {SYSTEM.DEAD.LETTER.QUEUE: 1}
-                    failure: {code: MR4002, text: not today, node: no}
-                """);
+        List<TestResult> results =
+                run(
+                        """
+                        tests:
+                          - name: an order goes through
+                            input: {node: in, file: messages/good.xml}
+                            outputs:
+                              OUT:
+                                - file: messages/good.xml
+                                  text: <order><id>7</id><total>12.50</total></order>
+                                  contains: [<id>7</id>, total]
+                                  mqmd: {Priority: 3, Format: MQSTR}
+                            path: [in, order, out]
+                          - name: counting is enough
+                            input: {node: in, text: anything}
+                            outputs: {OUT: 1}
+                          - name: what is refused goes to the dead-letter queue
+                            input: {node: refuse, text: x}
+                            outputs: {SYSTEM.DEAD.LETTER.QUEUE: 1}
+                            failure: {code: MR4002, text: not today, node: no}
+                        """);
 
         assertThat(results).allSatisfy(r -> assertThat(r.differences()).isEmpty());
         assertThat(results).hasSize(3);
@@ -83,55 +86,80 @@ class FlowTestsTest {
 
     @Test
     void eachDifferenceIsToldAtThePlaceThatExpectsSomethingElse() throws IOException {
-        assertThat(differences(
-                        """
-                        tests:
-                          - name: all wrong
-                            input: {node: in, text: "<a/>"}
-                            outputs:
-                              OUT: [{text: <b/>, contains: [x], mqmd: {Format: NONE}}]
-                              BACK: 2
-                            path: [in, out]
-                            failure: MR1001
-                        """))
+        assertThat(
+                        differences(
+                                """
+                                tests:
+                                  - name: all wrong
+                                    input: {node: in, text: "<a/>"}
+                                    outputs:
+                                      OUT: [{text: <b/>, contains: [x], mqmd: {Format: NONE}}]
+                                      BACK: 2
+                                    path: [in, out]
+                                    failure: MR1001
+                                """))
                 .containsExactly(
-                        "tests/orders.yaml:8:14: error MR7002: a failure was expected, but nothing went wrong\n"
-                                + "        failure: MR1001\n                 ^^^^^^",
+                        "tests/orders.yaml:8:14: error MR7002: a failure was expected, but nothing"
+                            + " went wrong\n"
+                            + "        failure: MR1001\n"
+                            + "                 ^^^^^^",
                         "tests/orders.yaml:5:20: error MR7002: the body is '<a/>'\n"
-                                + "          OUT: [{text: <b/>, contains: [x], mqmd: {Format: NONE}}]\n"
-                                + "                       ^^^^",
-                        "tests/orders.yaml:5:37: error MR7002: the body does not have this in it: '<a/>'\n"
-                                + "          OUT: [{text: <b/>, contains: [x], mqmd: {Format: NONE}}]\n"
-                                + "                                        ^",
+                            + "          OUT: [{text: <b/>, contains: [x], mqmd: {Format: NONE}}]\n"
+                            + "                       ^^^^",
+                        "tests/orders.yaml:5:37: error MR7002: the body does not have this in it:"
+                            + " '<a/>'\n"
+                            + "          OUT: [{text: <b/>, contains: [x], mqmd: {Format: NONE}}]\n"
+                            + "                                        ^",
                         "tests/orders.yaml:5:56: error MR7002: MQMD.Format is 'MQSTR'\n"
-                                + "          OUT: [{text: <b/>, contains: [x], mqmd: {Format: NONE}}]\n"
-                                + "                                                           ^^^^",
-                        "tests/orders.yaml:6:7: error MR7002: BACK was expected to have 2 messages, and has no message\n"
-                                + "          BACK: 2\n          ^^^^",
+                            + "          OUT: [{text: <b/>, contains: [x], mqmd: {Format: NONE}}]\n"
+                            + "                                                           ^^^^",
+                        "tests/orders.yaml:6:7: error MR7002: BACK was expected to have 2 messages,"
+                            + " and has no message\n"
+                            + "          BACK: 2\n"
+                            + "          ^^^^",
                         "tests/orders.yaml:7:16: error MR7002: the path is in, order, out\n"
                                 + "        path: [in, out]\n                   ^^^");
     }
 
     @Test
     void aFailureThatNobodyExpectsFailsTheTest() throws IOException {
-        assertThat(differences("tests: [{name: refused, input: {node: refuse, text: x}, outputs: {}}]"))
+        assertThat(
+                        differences(
+                                "tests: [{name: refused, input: {node: refuse, text: x}, outputs:"
+                                    + " {}}]"))
                 .hasSize(2)
-                .anySatisfy(t -> assertThat(t).contains("nothing was to go wrong, but MR4002 in orders.no: not today"))
-                .anySatisfy(t -> assertThat(t).contains("SYSTEM.DEAD.LETTER.QUEUE has 1 message, and none was expected"));
+                .anySatisfy(
+                        t ->
+                                assertThat(t)
+                                        .contains(
+                                                "nothing was to go wrong, but MR4002 in orders.no:"
+                                                    + " not today"))
+                .anySatisfy(
+                        t ->
+                                assertThat(t)
+                                        .contains(
+                                                "SYSTEM.DEAD.LETTER.QUEUE has 1 message, and none"
+                                                    + " was expected"));
     }
 
     @Test
     void aWrongNodeOrFlowFailsTheTestOnly() throws IOException {
-        assertThat(differences(
-                        """
-                        tests:
-                          - {name: node, input: {node: inn, text: x}}
-                          - {name: flow, flow: ordres, input: {node: in, text: x}}
-                          - {name: good, input: {node: in, text: x}}
-                        """))
+        assertThat(
+                        differences(
+                                """
+                                tests:
+                                  - {name: node, input: {node: inn, text: x}}
+                                  - {name: flow, flow: ordres, input: {node: in, text: x}}
+                                  - {name: good, input: {node: in, text: x}}
+                                """))
                 .hasSize(2)
-                .anySatisfy(t -> assertThat(t).contains("has no node inn").contains("did you mean in?"))
-                .anySatisfy(t -> assertThat(t).contains("has no flow ordres").contains("did you mean orders?"));
+                .anySatisfy(
+                        t -> assertThat(t).contains("has no node inn").contains("did you mean in?"))
+                .anySatisfy(
+                        t ->
+                                assertThat(t)
+                                        .contains("has no flow ordres")
+                                        .contains("did you mean orders?"));
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.Terminal;
 import io.millrace.engine.node.TerminalDescription;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
@@ -20,7 +21,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** A node type of a user's own: its nodes hold messages back, or cannot be made, as a test wants it. */
+/**
+ * A node type of a user's own: its nodes hold messages back, or cannot be made, as a test wants it.
+ */
 public final class GateNode implements NodeType {
 
     /** Nodes cannot be made while this is true. */
@@ -43,7 +46,8 @@ public final class GateNode implements NodeType {
         try {
             Path services = Files.createDirectories(folder.resolve("META-INF/services"));
             Files.writeString(services.resolve(NodeType.class.getName()), GateNode.class.getName());
-            return new URLClassLoader(new URL[] {folder.toUri().toURL()}, GateNode.class.getClassLoader());
+            return new URLClassLoader(
+                    new URL[] {folder.toUri().toURL()}, GateNode.class.getClassLoader());
         } catch (MalformedURLException e) {
             throw new IllegalArgumentException(e);
         } catch (IOException e) {

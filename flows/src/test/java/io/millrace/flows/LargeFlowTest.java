@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.error.ProblemsException;
+
+import org.junit.jupiter.api.Test;
+
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 
 /** Flows as large as nobody draws them, with default settings. */
 class LargeFlowTest {
@@ -15,11 +17,17 @@ class LargeFlowTest {
     private static final int NODES = 2_000;
 
     private static String chain() {
-        StringBuilder nodes = new StringBuilder("flow: chain\nnodes:\n  in: {type: MQInput, queue: IN}\n");
+        StringBuilder nodes =
+                new StringBuilder("flow: chain\nnodes:\n  in: {type: MQInput, queue: IN}\n");
         StringBuilder connections = new StringBuilder("connections:\n  in.out: n1\n");
         for (int i = 1; i <= NODES; i++) {
             nodes.append("  n").append(i).append(": {type: Passthrough}\n");
-            connections.append("  n").append(i).append(".out: ").append(i == NODES ? "out" : "n" + (i + 1)).append('\n');
+            connections
+                    .append("  n")
+                    .append(i)
+                    .append(".out: ")
+                    .append(i == NODES ? "out" : "n" + (i + 1))
+                    .append('\n');
         }
         return nodes + "  out: {type: MQOutput, queue: OUT}\n" + connections;
     }
@@ -46,7 +54,8 @@ class LargeFlowTest {
 
     @Test
     void twoThousandNodesBehindOneTerminalAreServedInOrder() {
-        StringBuilder text = new StringBuilder("flow: fan\nnodes:\n  in: {type: MQInput, queue: IN}\n");
+        StringBuilder text =
+                new StringBuilder("flow: fan\nnodes:\n  in: {type: MQInput, queue: IN}\n");
         StringBuilder targets = new StringBuilder();
         for (int i = 1; i <= NODES; i++) {
             text.append("  n").append(i).append(": {type: Passthrough}\n");
@@ -62,7 +71,8 @@ class LargeFlowTest {
     void subflowsNestTwoThousandDeep() {
         Map<String, String> files = new HashMap<>();
         for (int i = 1; i <= NODES; i++) {
-            String inner = i == NODES ? "{type: Passthrough}" : "{type: Subflow, flow: s" + (i + 1) + "}";
+            String inner =
+                    i == NODES ? "{type: Passthrough}" : "{type: Subflow, flow: s" + (i + 1) + "}";
             files.put(
                     "s" + i + ".subflow.yaml",
                     """
@@ -98,7 +108,8 @@ class LargeFlowTest {
     void subflowsThatDoubleThirtyTimesAreRefused() {
         Map<String, String> files = new HashMap<>();
         for (int i = 1; i <= 30; i++) {
-            String inner = i == 30 ? "{type: Passthrough}" : "{type: Subflow, flow: s" + (i + 1) + "}";
+            String inner =
+                    i == 30 ? "{type: Passthrough}" : "{type: Subflow, flow: s" + (i + 1) + "}";
             files.put(
                     "s" + i + ".subflow.yaml",
                     "subflow: s%d\nnodes:\n  in: {type: Input}\n  a: %s\n  b: %s\nconnections:\n  in.out: [a, b]\n"
@@ -106,8 +117,11 @@ class LargeFlowTest {
         }
         files.put(
                 "main.flow.yaml",
-                "flow: main\nnodes:\n  in: {type: MQInput, queue: IN}\n  s: {type: Subflow, flow: s1}\n"
-                        + "connections: {in.out: s}\n");
+                "flow: main\n"
+                    + "nodes:\n"
+                    + "  in: {type: MQInput, queue: IN}\n"
+                    + "  s: {type: Subflow, flow: s1}\n"
+                    + "connections: {in.out: s}\n");
 
         assertThatThrownBy(() -> Application.of("app", files))
                 .isInstanceOf(ProblemsException.class)
@@ -119,9 +133,15 @@ class LargeFlowTest {
         Map<String, String> files = new HashMap<>();
         files.put(
                 "split.subflow.yaml",
-                "subflow: split\nnodes:\n  in: {type: Input}\n  a: {type: Output}\n  b: {type: Output}\n"
-                        + "connections:\n  in.out: [a, b]\n");
-        StringBuilder nodes = new StringBuilder("flow: main\nnodes:\n  in: {type: MQInput, queue: IN}\n");
+                "subflow: split\n"
+                    + "nodes:\n"
+                    + "  in: {type: Input}\n"
+                    + "  a: {type: Output}\n"
+                    + "  b: {type: Output}\n"
+                    + "connections:\n"
+                    + "  in.out: [a, b]\n");
+        StringBuilder nodes =
+                new StringBuilder("flow: main\nnodes:\n  in: {type: MQInput, queue: IN}\n");
         StringBuilder connections = new StringBuilder("connections:\n  in.out: s1\n");
         for (int i = 1; i <= 30; i++) {
             nodes.append("  s").append(i).append(": {type: Subflow, flow: split}\n");

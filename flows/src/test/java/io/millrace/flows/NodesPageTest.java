@@ -8,6 +8,9 @@ import io.millrace.engine.node.PropertyDescription;
 import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.node.TerminalDescription;
 import io.millrace.flows.compile.Registries;
+
+import org.junit.jupiter.api.Test;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +19,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Test;
 
 /** Keeps {@code docs/nodes.md} as the node types' descriptions are. */
 class NodesPageTest {
@@ -30,9 +32,10 @@ class NodesPageTest {
             Files.writeString(PAGE, page);
         }
         assertThat(Files.readString(PAGE))
-                .as("docs/nodes.md is out of date; write it anew with "
-                        + "mvn test -pl flows -am -Dtest=NodesPageTest -Dsurefire.failIfNoSpecifiedTests=false "
-                        + "-Dmillrace.docs=write")
+                .as(
+                        "docs/nodes.md is out of date; write it anew with mvn test -pl flows -am"
+                            + " -Dtest=NodesPageTest -Dsurefire.failIfNoSpecifiedTests=false "
+                            + "-Dmillrace.docs=write")
                 .isEqualTo(page);
     }
 
@@ -42,24 +45,32 @@ class NodesPageTest {
             NodeDescription description = type.description();
             drawers.computeIfAbsent(description.drawer(), d -> new ArrayList<>()).add(description);
         }
-        StringBuilder out = new StringBuilder(
-                """
-                # Nodes
+        StringBuilder out =
+                new StringBuilder(
+                        """
+                        # Nodes
 
-                This page is generated from the node types themselves; a test keeps it current. Flows name nodes, terminals and
-                properties as they are written here; [flows.md](flows.md) says how. A property may be given under its other names
-                too. Where a connection names no input terminal, the first one is meant.
+                        This page is generated from the node types themselves; a test keeps it current. Flows name nodes, terminals and
+                        properties as they are written here; [flows.md](flows.md) says how. A property may be given under its other names
+                        too. Where a connection names no input terminal, the first one is meant.
 
-                *Delivery* says what a node promises: what a *transactional* node does is undone when the unit of work is rolled
-                back, what an *immediate* one does is not, and *none* leaves nothing behind.
+                        *Delivery* says what a node promises: what a *transactional* node does is undone when the unit of work is rolled
+                        back, what an *immediate* one does is not, and *none* leaves nothing behind.
 
-                Beside these there are `Subflow`, `Input` and `Output`, see [flows.md](flows.md#subflows).
-                """);
-        drawers.forEach((drawer, nodes) -> {
-            out.append("\n| ").append(drawer).append(" | |\n|---|---|\n");
-            nodes.forEach(n -> out.append("| [%s](#%s) | %s |\n"
-                    .formatted(n.type(), n.type().toLowerCase(Locale.ROOT), cell(firstSentence(n.summary())))));
-        });
+                        Beside these there are `Subflow`, `Input` and `Output`, see [flows.md](flows.md#subflows).
+                        """);
+        drawers.forEach(
+                (drawer, nodes) -> {
+                    out.append("\n| ").append(drawer).append(" | |\n|---|---|\n");
+                    nodes.forEach(
+                            n ->
+                                    out.append(
+                                            "| [%s](#%s) | %s |\n"
+                                                    .formatted(
+                                                            n.type(),
+                                                            n.type().toLowerCase(Locale.ROOT),
+                                                            cell(firstSentence(n.summary())))));
+                });
         drawers.values().forEach(nodes -> nodes.forEach(n -> node(n, out)));
         return out.toString();
     }
@@ -76,22 +87,33 @@ class NodesPageTest {
         }
     }
 
-    private static void terminals(String title, List<TerminalDescription> terminals, StringBuilder out) {
+    private static void terminals(
+            String title, List<TerminalDescription> terminals, StringBuilder out) {
         if (!terminals.isEmpty()) {
             out.append("\n| ").append(title.toLowerCase(Locale.ROOT)).append(" | |\n|---|---|\n");
-            terminals.forEach(t -> out.append("| `%s` | %s |\n".formatted(t.name(), cell(t.description()))));
+            terminals.forEach(
+                    t -> out.append("| `%s` | %s |\n".formatted(t.name(), cell(t.description()))));
         }
     }
 
     private static void property(PropertyDescription property, StringBuilder out) {
-        String other = property.aliases().isEmpty()
-                ? ""
-                : " Also called `" + String.join("`, `", property.aliases()) + "`.";
-        String standard = property.required()
-                ? "*must be given*"
-                : property.defaultValue().isEmpty() ? "" : "`" + cell(property.defaultValue()) + "`";
-        out.append("| `%s` | %s | %s | %s |\n"
-                .formatted(property.name(), takes(property), standard, cell(property.description() + other)));
+        String other =
+                property.aliases().isEmpty()
+                        ? ""
+                        : " Also called `" + String.join("`, `", property.aliases()) + "`.";
+        String standard =
+                property.required()
+                        ? "*must be given*"
+                        : property.defaultValue().isEmpty()
+                                ? ""
+                                : "`" + cell(property.defaultValue()) + "`";
+        out.append(
+                "| `%s` | %s | %s | %s |\n"
+                        .formatted(
+                                property.name(),
+                                takes(property),
+                                standard,
+                                cell(property.description() + other)));
     }
 
     private static String takes(PropertyDescription property) {

@@ -3,6 +3,10 @@ package io.millrace.flows;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.error.Problem;
+
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,12 +14,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.TestFactory;
 
 /**
- * Each folder of {@code problems} is an application with mistakes; {@code expected.txt} in it holds what a person reads. With
- * {@code -Dmillrace.golden=write} the files are written anew, to be read before they are committed.
+ * Each folder of {@code problems} is an application with mistakes; {@code expected.txt} in it holds
+ * what a person reads. With {@code -Dmillrace.golden=write} the files are written anew, to be read
+ * before they are committed.
  */
 class ProblemRenderingTest {
 
@@ -32,11 +35,15 @@ class ProblemRenderingTest {
 
     private static void compare(Path folder) {
         Path file = folder.resolve("expected.txt");
-        String found = Application.check(folder).stream()
-                        .map(Problem::render)
-                        .map(text -> text.replace(folder + "/", "").replace(folder.toString(), "(folder)"))
-                        .collect(Collectors.joining("\n"))
-                + "\n";
+        String found =
+                Application.check(folder).stream()
+                                .map(Problem::render)
+                                .map(
+                                        text ->
+                                                text.replace(folder + "/", "")
+                                                        .replace(folder.toString(), "(folder)"))
+                                .collect(Collectors.joining("\n"))
+                        + "\n";
         try {
             if (System.getProperty("millrace.golden", "").equals("write")) {
                 Files.writeString(file, found);

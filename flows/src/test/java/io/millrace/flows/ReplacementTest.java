@@ -5,23 +5,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.CountDownLatch;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of the old version when the new one cannot take its place; with a node type of a user's own. */
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * What becomes of the old version when the new one cannot take its place; with a node type of a
+ * user's own.
+ */
 class ReplacementTest {
 
     private static final Duration LONG = Duration.ofSeconds(60);
 
-    @TempDir
-    static Path folder;
+    @TempDir static Path folder;
 
     private final ClassLoader before = Thread.currentThread().getContextClassLoader();
     private Broker broker;
@@ -104,7 +108,8 @@ class ReplacementTest {
         GateNode.broken = true;
         Application application = application("OLD");
 
-        assertThatThrownBy(() -> broker.deploy(application)).hasMessageContaining("the gate is broken");
+        assertThatThrownBy(() -> broker.deploy(application))
+                .hasMessageContaining("the gate is broken");
 
         assertThat(broker.deployments()).isEmpty();
         assertThat(broker.statistics()).isEmpty();
@@ -120,7 +125,8 @@ class ReplacementTest {
 
         assertThatThrownBy(() -> broker.deploy(next))
                 .isInstanceOfSatisfying(
-                        MillraceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.FLOW_STOPPED));
+                        MillraceException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.FLOW_STOPPED));
         assertThatThrownBy(() -> broker.undeploy("app")).isInstanceOf(MillraceException.class);
         assertThat(broker.awaitIdle(Duration.ofMillis(20))).isFalse();
         GateNode.gate.countDown();

@@ -14,11 +14,13 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.runtime.Outcome.Result;
-import java.util.function.Function;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.function.Function;
 
 class ComputeTest {
 
@@ -59,10 +61,11 @@ class ComputeTest {
 
     @Test
     void whatTheProgramBuildsGoesToOut() {
-        compute(e -> {
-            build(e, "made");
-            return Value.of(true);
-        });
+        compute(
+                e -> {
+                    build(e, "made");
+                    return Value.of(true);
+                });
         assertThat(run.run("order").result()).isEqualTo(Result.DONE);
         assertThat(FlowRun.body(run.seen.getFirst())).isEqualTo("made");
     }
@@ -70,10 +73,11 @@ class ComputeTest {
     @ParameterizedTest
     @CsvSource({"false", "NULL"})
     void nothingGoesOutWhenMainReturnsFalseOrNull(String returned) {
-        compute(e -> {
-            build(e, "made");
-            return returned.equals("NULL") ? null : Value.of(false);
-        });
+        compute(
+                e -> {
+                    build(e, "made");
+                    return returned.equals("NULL") ? null : Value.of(false);
+                });
         assertThat(run.run("order").result()).isEqualTo(Result.DONE);
         assertThat(run.seen).isEmpty();
     }
@@ -88,7 +92,8 @@ class ComputeTest {
         "exceptionAndDestination, false, true, true",
         "all, true, true, true"
     })
-    void theComputeModeSaysWhichTreesGoOn(String mode, boolean message, boolean destination, boolean exception) {
+    void theComputeModeSaysWhichTreesGoOn(
+            String mode, boolean message, boolean destination, boolean exception) {
         compute(
                 e -> {
                     build(e, "made");
@@ -109,32 +114,41 @@ class ComputeTest {
 
     @Test
     void propagateGivesOneMessageAfterTheOtherAndEmptiesTheTrees() {
-        compute(e -> {
-            build(e, "first");
-            e.propagate(to("out", true));
-            assertThat(e.tree(Correlation.OUTPUT_ROOT).firstChild()).isNull();
-            build(e, "second");
-            e.propagate(to("out", true));
-            return Value.of(false);
-        });
+        compute(
+                e -> {
+                    build(e, "first");
+                    e.propagate(to("out", true));
+                    assertThat(e.tree(Correlation.OUTPUT_ROOT).firstChild()).isNull();
+                    build(e, "second");
+                    e.propagate(to("out", true));
+                    return Value.of(false);
+                });
         run.run("order");
         assertThat(run.seen).map(FlowRun::body).containsExactly("first", "second");
     }
 
     @Test
     void treesThatAreKeptAreNotChangedByNodesDownstream() {
-        run.module("M", ModuleKind.COMPUTE, e -> {
-            build(e, "kept");
-            e.propagate(to("out", false));
-            e.propagate(to("out", false));
-            return Value.of(false);
-        });
+        run.module(
+                "M",
+                ModuleKind.COMPUTE,
+                e -> {
+                    build(e, "kept");
+                    e.propagate(to("out", false));
+                    e.propagate(to("out", false));
+                    return Value.of(false);
+                });
         run.node("in", "MQInput", "queue", "IN")
                 .node("work", "Compute", "module", "M")
-                .test("spoil", m -> {
-                    run.seen.add(m.withRoot(m.root().deepCopy()));
-                    m.root().lastChild().firstChild().value(Value.of(Bytes.utf8("spoiled")));
-                })
+                .test(
+                        "spoil",
+                        m -> {
+                            run.seen.add(m.withRoot(m.root().deepCopy()));
+                            m.root()
+                                    .lastChild()
+                                    .firstChild()
+                                    .value(Value.of(Bytes.utf8("spoiled")));
+                        })
                 .connect("in.out", "work")
                 .connect("work.out", "spoil");
         run.run("order");
@@ -143,12 +157,16 @@ class ComputeTest {
 
     @Test
     void propagateTakesTheTreesItNamesAndOtherTerminalsAndLabels() {
-        run.module("M", ModuleKind.COMPUTE, e -> {
-            build(e, "made");
-            e.propagate(new Propagation("out1", "", false, false, false, false, true, false));
-            e.propagate(new Propagation("", "here", true, false, false, false, true, true));
-            return Value.of(false);
-        });
+        run.module(
+                "M",
+                ModuleKind.COMPUTE,
+                e -> {
+                    build(e, "made");
+                    e.propagate(
+                            new Propagation("out1", "", false, false, false, false, true, false));
+                    e.propagate(new Propagation("", "here", true, false, false, false, true, true));
+                    return Value.of(false);
+                });
         run.node("in", "MQInput", "queue", "IN")
                 .node("work", "Compute", "module", "M")
                 .node("label", "Label", "labelName", "here")
@@ -162,16 +180,18 @@ class ComputeTest {
 
     @Test
     void headersAreBroughtIntoOrderBeforeTheMessageGoesOn() {
-        compute(e -> {
-            build(e, "made");
-            Element root = e.tree(Correlation.OUTPUT_ROOT);
-            root.addLast(Element.of(ElementType.NAME, "MQMD").domain("MQMD")).add("Priority", Value.of(3));
-            root.addLast(Element.of(ElementType.NAME, "MQRFH2").domain("MQRFH2"))
-                    .add("usr")
-                    .add("a", Value.of("1"));
-            root.addLast(Element.of(ElementType.NAME, "Properties").domain("Properties"));
-            return Value.of(true);
-        });
+        compute(
+                e -> {
+                    build(e, "made");
+                    Element root = e.tree(Correlation.OUTPUT_ROOT);
+                    root.addLast(Element.of(ElementType.NAME, "MQMD").domain("MQMD"))
+                            .add("Priority", Value.of(3));
+                    root.addLast(Element.of(ElementType.NAME, "MQRFH2").domain("MQRFH2"))
+                            .add("usr")
+                            .add("a", Value.of("1"));
+                    root.addLast(Element.of(ElementType.NAME, "Properties").domain("Properties"));
+                    return Value.of(true);
+                });
         assertThat(run.run("order").result()).isEqualTo(Result.DONE);
         Element root = run.seen.getFirst().root();
         StringBuilder names = new StringBuilder();
@@ -183,9 +203,12 @@ class ComputeTest {
 
     @Test
     void anErrorInTheProgramGoesToFailureAsOneOfTheNode() {
-        run.module("M", ModuleKind.COMPUTE, e -> {
-            throw new MillraceException(ErrorCode.ESQL_DIVIDE_BY_ZERO, "100 / 0");
-        });
+        run.module(
+                "M",
+                ModuleKind.COMPUTE,
+                e -> {
+                    throw new MillraceException(ErrorCode.ESQL_DIVIDE_BY_ZERO, "100 / 0");
+                });
         run.node("in", "MQInput", "queue", "IN")
                 .node("work", "Compute", "module", "M")
                 .sink("sink")
@@ -202,30 +225,35 @@ class ComputeTest {
 
     @Test
     void brokerPropertiesAndTheInstantAreTheSameForAWholeCall() {
-        compute(e -> {
-            assertThat(e.property("MessageFlowLabel").text()).isEqualTo("flow");
-            assertThat(e.property("NodeLabel").text()).isEqualTo("work");
-            assertThat(e.property("BrokerName").text()).isEqualTo("BRK");
-            assertThat(e.property("Nonsense")).isNull();
-            assertThat(e.now()).isSameAs(e.now());
-            assertThat(e.now().toInstant()).isEqualTo(FlowRun.NOON);
-            copyInput(e);
-            return Value.of(true);
-        });
+        compute(
+                e -> {
+                    assertThat(e.property("MessageFlowLabel").text()).isEqualTo("flow");
+                    assertThat(e.property("NodeLabel").text()).isEqualTo("work");
+                    assertThat(e.property("BrokerName").text()).isEqualTo("BRK");
+                    assertThat(e.property("Nonsense")).isNull();
+                    assertThat(e.now()).isSameAs(e.now());
+                    assertThat(e.now().toInstant()).isEqualTo(FlowRun.NOON);
+                    copyInput(e);
+                    return Value.of(true);
+                });
         assertThat(run.run("order").result()).isEqualTo(Result.DONE);
         assertThat(FlowRun.body(run.seen.getFirst())).isEqualTo("order");
     }
 
     @Test
     void aModuleThatIsMissingOrOfAnotherKindIsAProblem() {
-        run.module("F", ModuleKind.FILTER, e -> null).module("Price", ModuleKind.COMPUTE, e -> null);
+        run.module("F", ModuleKind.FILTER, e -> null)
+                .module("Price", ModuleKind.COMPUTE, e -> null);
         var deployment = run.new Deployment();
         var type = FlowRun.TYPES.type("Compute").orElseThrow();
         type.compile(new FlowRun.Definition("a", type.description(), "module", "F"), deployment);
-        type.compile(new FlowRun.Definition("b", type.description(), "module", "Prise"), deployment);
-        assertThat(run.problems.all()).map(p -> p.text() + " / " + p.hint()).containsExactly(
-                "module F is a FILTER module; the node needs a COMPUTE module / ",
-                "there is no COMPUTE module Prise / did you mean Price?");
+        type.compile(
+                new FlowRun.Definition("b", type.description(), "module", "Prise"), deployment);
+        assertThat(run.problems.all())
+                .map(p -> p.text() + " / " + p.hint())
+                .containsExactly(
+                        "module F is a FILTER module; the node needs a COMPUTE module / ",
+                        "there is no COMPUTE module Prise / did you mean Price?");
     }
 
     @Test
@@ -233,18 +261,22 @@ class ComputeTest {
         run.module("orders.Price", ModuleKind.COMPUTE, e -> null);
         var deployment = run.new Deployment();
         var type = FlowRun.TYPES.type("Compute").orElseThrow();
-        var definition = new FlowRun.Definition(
-                "a", type.description(), "module", "esql://routine/orders#Price.Main");
+        var definition =
+                new FlowRun.Definition(
+                        "a", type.description(), "module", "esql://routine/orders#Price.Main");
         assertThat(type.compile(definition, deployment)).isNotNull();
     }
 
     @Test
     void aChainOfTwoThousandComputeNodesRuns() {
-        run.module("M", ModuleKind.COMPUTE, e -> {
-            copyInput(e);
-            e.propagate(to("out", true));
-            return Value.of(false);
-        });
+        run.module(
+                "M",
+                ModuleKind.COMPUTE,
+                e -> {
+                    copyInput(e);
+                    e.propagate(to("out", true));
+                    return Value.of(false);
+                });
         run.node("in", "MQInput", "queue", "IN").node("out", "MQOutput", "queue", "OUT");
         String before = "in";
         for (int i = 0; i < 2_000; i++) {

@@ -6,14 +6,16 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.runtime.Outcome.Result;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class ConstructionTest {
 
@@ -27,11 +29,16 @@ class ConstructionTest {
     private void tried(String... thrown) {
         run.node("in", "MQInput", "queue", "IN", "backoutThreshold", "2")
                 .node("guard", "TryCatch")
-                .test("change", m -> {
-                    m.environment().add("Left", Value.of("stays"));
-                    m.localEnvironment().add("Left", Value.of("goes"));
-                    m.root().child("Properties").child("MessageSet").value(Value.of("goes"));
-                })
+                .test(
+                        "change",
+                        m -> {
+                            m.environment().add("Left", Value.of("stays"));
+                            m.localEnvironment().add("Left", Value.of("goes"));
+                            m.root()
+                                    .child("Properties")
+                                    .child("MessageSet")
+                                    .value(Value.of("goes"));
+                        })
                 .node("put", "MQOutput", "queue", "OUT")
                 .node("bad", "Throw", thrown)
                 .sink("sink")
@@ -111,7 +118,15 @@ class ConstructionTest {
     void traceAppendsToItsFileAndPassesTheMessageOn(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("trace.txt");
         run.node("in", "MQInput", "queue", "IN")
-                .node("trace", "Trace", "destination", "file", "filePath", file.toString(), "pattern", "äöü")
+                .node(
+                        "trace",
+                        "Trace",
+                        "destination",
+                        "file",
+                        "filePath",
+                        file.toString(),
+                        "pattern",
+                        "äöü")
                 .sink("sink")
                 .connect("in.out", "trace")
                 .connect("trace.out", "sink");

@@ -9,12 +9,14 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.runtime.Outcome.Result;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 
 class DatabaseTest {
 
@@ -81,15 +83,26 @@ class DatabaseTest {
 
     private void flow(String transaction, boolean fails) {
         run.dataSources = new Sources();
-        run.module("M", ModuleKind.DATABASE, e -> {
-                    e.database("").update("UPDATE", List.of());
-                    if (fails) {
-                        throw new MillraceException(ErrorCode.ESQL_CAST, "in the program");
-                    }
-                    return Value.of(true);
-                })
+        run.module(
+                        "M",
+                        ModuleKind.DATABASE,
+                        e -> {
+                            e.database("").update("UPDATE", List.of());
+                            if (fails) {
+                                throw new MillraceException(ErrorCode.ESQL_CAST, "in the program");
+                            }
+                            return Value.of(true);
+                        })
                 .node("in", "MQInput", "queue", "IN", "backoutThreshold", "2")
-                .node("work", "Database", "statement", "M", "dataSource", "STOCK", "transaction", transaction)
+                .node(
+                        "work",
+                        "Database",
+                        "statement",
+                        "M",
+                        "dataSource",
+                        "STOCK",
+                        "transaction",
+                        transaction)
                 .test("next", m -> done.add("next node"))
                 .connect("in.out", "work")
                 .connect("work.out", "next");

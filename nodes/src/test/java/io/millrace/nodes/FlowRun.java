@@ -32,6 +32,7 @@ import io.millrace.engine.runtime.BrokerServices;
 import io.millrace.engine.runtime.CompiledFlow;
 import io.millrace.engine.runtime.FlowInstance;
 import io.millrace.engine.runtime.Outcome;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -47,7 +48,9 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** A small flow around the node under test: in memory, with the real runtime, parsers and queues. */
+/**
+ * A small flow around the node under test: in memory, with the real runtime, parsers and queues.
+ */
 final class FlowRun implements AutoCloseable {
 
     static final NodeRegistry TYPES = NodeRegistry.load(FlowRun.class.getClassLoader());
@@ -85,33 +88,39 @@ final class FlowRun implements AutoCloseable {
 
     /** A node that does what a test says, with the terminals in and out. */
     FlowRun test(String name, Consumer<MessageAssembly> work) {
-        NodeDescription description = new NodeDescription(
-                "Test",
-                "Test",
-                "",
-                "none",
-                false,
-                List.of(new TerminalDescription("in", "")),
-                List.of(new TerminalDescription("out", "")),
-                List.of());
-        NodeType type = new NodeType() {
-            @Override
-            public NodeDescription description() {
-                return description;
-            }
+        NodeDescription description =
+                new NodeDescription(
+                        "Test",
+                        "Test",
+                        "",
+                        "none",
+                        false,
+                        List.of(new TerminalDescription("in", "")),
+                        List.of(new TerminalDescription("out", "")),
+                        List.of());
+        NodeType type =
+                new NodeType() {
+                    @Override
+                    public NodeDescription description() {
+                        return description;
+                    }
 
-            @Override
-            public NodePlan compile(NodeDefinition node, DeployContext context) {
-                throw new UnsupportedOperationException();
-            }
-        };
-        flow.node(new Definition(name, description), type, NodePlan.inUnit(c -> {
-            var out = c.terminal("out");
-            return (in, message) -> {
-                work.accept(message);
-                out.propagate(message);
-            };
-        }));
+                    @Override
+                    public NodePlan compile(NodeDefinition node, DeployContext context) {
+                        throw new UnsupportedOperationException();
+                    }
+                };
+        flow.node(
+                new Definition(name, description),
+                type,
+                NodePlan.inUnit(
+                        c -> {
+                            var out = c.terminal("out");
+                            return (in, message) -> {
+                                work.accept(message);
+                                out.propagate(message);
+                            };
+                        }));
         return this;
     }
 
@@ -208,7 +217,8 @@ final class FlowRun implements AutoCloseable {
         }
     }
 
-    record JavaModule(String name, ModuleKind kind, Function<EsqlEnvironment, Value> code) implements EsqlModule {
+    record JavaModule(String name, ModuleKind kind, Function<EsqlEnvironment, Value> code)
+            implements EsqlModule {
         @Override
         public Place place() {
             return Place.of("test.esql");
@@ -246,7 +256,8 @@ final class FlowRun implements AutoCloseable {
             return new EsqlProgram() {
                 @Override
                 public Optional<EsqlModule> module(String name, ModuleKind kind) {
-                    return Optional.ofNullable(modules.get(name)).filter(m -> kind == null || m.kind() == kind);
+                    return Optional.ofNullable(modules.get(name))
+                            .filter(m -> kind == null || m.kind() == kind);
                 }
 
                 @Override
@@ -264,7 +275,8 @@ final class FlowRun implements AutoCloseable {
                     EsqlModule known = modules.get(text.text());
                     return known != null
                             ? known
-                            : new JavaModule(text.text(), ModuleKind.FILTER, e -> Value.of(text.text()));
+                            : new JavaModule(
+                                    text.text(), ModuleKind.FILTER, e -> Value.of(text.text()));
                 }
             };
         }

@@ -15,11 +15,13 @@ import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.runtime.Outcome.Result;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 
 class MqNodesTest {
 
@@ -31,20 +33,23 @@ class MqNodesTest {
     }
 
     private void put(String... properties) {
-        run.node("in", "MQInput", "queue", "IN").node("out", "MQOutput", properties).connect("in.out", "out");
+        run.node("in", "MQInput", "queue", "IN")
+                .node("out", "MQOutput", properties)
+                .connect("in.out", "out");
     }
 
     @Test
     void aMessageGoesThroughWithItsBytesAndDescriptor() {
         put("queue", "OUT");
-        Mqmd md = new Mqmd()
-                .format("MQSTR")
-                .msgId(FlowRun.id(1))
-                .correlId(FlowRun.id(2))
-                .priority(7)
-                .userIdentifier("anna")
-                .putApplName("payroll")
-                .putTime(Instant.parse("2025-05-05T05:05:05Z"));
+        Mqmd md =
+                new Mqmd()
+                        .format("MQSTR")
+                        .msgId(FlowRun.id(1))
+                        .correlId(FlowRun.id(2))
+                        .priority(7)
+                        .userIdentifier("anna")
+                        .putApplName("payroll")
+                        .putTime(Instant.parse("2025-05-05T05:05:05Z"));
         assertThat(run.run(FlowRun.message("order", md)).result()).isEqualTo(Result.DONE);
         assertThat(run.texts("OUT")).containsExactly("order");
         Mqmd out = run.descriptor("OUT");
@@ -71,8 +76,19 @@ class MqNodesTest {
 
     @Test
     void idsPersistenceAndRequestAreSetAsThePropertiesSay() {
-        put("queue", "OUT", "newMsgId", "yes", "newCorrelId", "yes", "persistenceMode", "no", "request", "yes",
-                "replyToQ", "REPLY");
+        put(
+                "queue",
+                "OUT",
+                "newMsgId",
+                "yes",
+                "newCorrelId",
+                "yes",
+                "persistenceMode",
+                "no",
+                "request",
+                "yes",
+                "replyToQ",
+                "REPLY");
         run.run(FlowRun.message("order", new Mqmd().msgId(FlowRun.id(1)).correlId(FlowRun.id(2))));
         Mqmd out = run.descriptor("OUT");
         assertThat(out.msgId()).isNotEqualTo(FlowRun.id(1));
@@ -98,13 +114,22 @@ class MqNodesTest {
 
     @Test
     void automaticTransactionsFollowThePersistenceOfTheMessage() {
-        run.node("in", "MQInput", "queue", "IN", "transactionMode", "automatic", "backoutThreshold", "3")
+        run.node(
+                        "in",
+                        "MQInput",
+                        "queue",
+                        "IN",
+                        "transactionMode",
+                        "automatic",
+                        "backoutThreshold",
+                        "3")
                 .node("bad", "Throw")
                 .connect("in.out", "bad");
         Mqmd passing = new Mqmd().persistence(Mqmd.PERSISTENCE_NO);
         assertThat(run.run(FlowRun.message("lost", passing)).result()).isEqualTo(Result.LOST);
         Mqmd lasting = new Mqmd().persistence(Mqmd.PERSISTENCE_YES);
-        assertThat(run.run(FlowRun.message("kept", lasting)).result()).isEqualTo(Result.ROLLED_BACK);
+        assertThat(run.run(FlowRun.message("kept", lasting)).result())
+                .isEqualTo(Result.ROLLED_BACK);
         assertThat(run.texts("IN")).containsExactly("kept");
     }
 
@@ -121,13 +146,18 @@ class MqNodesTest {
         run.sink("sink").connect("out.failure", "sink");
         assertThat(run.run("order").result()).isEqualTo(Result.DONE);
         Element exception = run.seen.getFirst().exceptionList().firstChild().lastChild();
-        assertThat(exception.textOf("Number")).isEqualTo(Integer.toString(ErrorCode.DESTINATION_MISSING.number()));
+        assertThat(exception.textOf("Number"))
+                .isEqualTo(Integer.toString(ErrorCode.DESTINATION_MISSING.number()));
     }
 
     private static Element destination(MessageAssembly message, String... fields) {
         Element top = message.localEnvironment();
-        Element destination = top.child("Destination") == null ? top.add("Destination") : top.child("Destination");
-        Element mq = destination.child("MQ") == null ? destination.add("MQ") : destination.child("MQ");
+        Element destination =
+                top.child("Destination") == null
+                        ? top.add("Destination")
+                        : top.child("Destination");
+        Element mq =
+                destination.child("MQ") == null ? destination.add("MQ") : destination.child("MQ");
         Element data = mq.add(fields[0]);
         for (int i = 1; i < fields.length; i += 2) {
             data.add(fields[i], Value.of(fields[i + 1]));
@@ -138,11 +168,14 @@ class MqNodesTest {
     @Test
     void aListPutsToEachDestinationWithItsOwnOptionsOverTheDefaults() {
         run.node("in", "MQInput", "queue", "IN")
-                .test("list", m -> {
-                    destination(m, "Defaults", "newMsgId", "yes", "persistenceMode", "no");
-                    destination(m, "DestinationData", "queueName", "OUT");
-                    destination(m, "DestinationData", "queueName", "OTHER", "newMsgId", "no");
-                })
+                .test(
+                        "list",
+                        m -> {
+                            destination(m, "Defaults", "newMsgId", "yes", "persistenceMode", "no");
+                            destination(m, "DestinationData", "queueName", "OUT");
+                            destination(
+                                    m, "DestinationData", "queueName", "OTHER", "newMsgId", "no");
+                        })
                 .node("out", "MQOutput", "destinationMode", "list")
                 .sink("sink")
                 .connect("in.out", "list")
@@ -164,23 +197,34 @@ class MqNodesTest {
     @Test
     void aListWithAValueThatIsNoneFails() {
         run.node("in", "MQInput", "queue", "IN", "backoutThreshold", "2")
-                .test("list", m -> destination(m, "DestinationData", "queueName", "OUT", "newMsgId", "maybe"))
+                .test(
+                        "list",
+                        m ->
+                                destination(
+                                        m,
+                                        "DestinationData",
+                                        "queueName",
+                                        "OUT",
+                                        "newMsgId",
+                                        "maybe"))
                 .node("out", "MQOutput", "destinationMode", "list")
                 .connect("in.out", "list")
                 .connect("list.out", "out");
         var outcome = run.run("order");
         assertThat(outcome.failure().root().code()).isEqualTo(ErrorCode.PROPERTY_VALUE);
-        assertThat(outcome.failure().root()).hasMessageContaining("newMsgId 'maybe'; expected one of yes, no");
+        assertThat(outcome.failure().root())
+                .hasMessageContaining("newMsgId 'maybe'; expected one of yes, no");
     }
 
     @Test
     void aReplyHasTheRequestsMsgIdAsCorrelIdUnlessTheReportOptionsSayOtherwise() {
         run.node("in", "MQInput", "queue", "IN").node("out", "MQReply").connect("in.out", "out");
-        Mqmd request = new Mqmd()
-                .msgType(Mqmd.TYPE_REQUEST)
-                .replyToQ("REPLY")
-                .msgId(FlowRun.id(1))
-                .correlId(FlowRun.id(2));
+        Mqmd request =
+                new Mqmd()
+                        .msgType(Mqmd.TYPE_REQUEST)
+                        .replyToQ("REPLY")
+                        .msgId(FlowRun.id(1))
+                        .correlId(FlowRun.id(2));
         run.run(FlowRun.message("order", request));
         Mqmd reply = run.descriptor("REPLY");
         assertThat(reply.msgType()).isEqualTo(Mqmd.TYPE_REPLY);
@@ -196,7 +240,9 @@ class MqNodesTest {
 
     @Test
     void aBackedOutMessageGoesToTheBackoutQueueOfNodeOrQueueElseToTheDeadLetterQueue() {
-        run.node("in", "MQInput", "queue", "IN", "backoutQueue", "BACKOUT").node("bad", "Throw").connect("in.out", "bad");
+        run.node("in", "MQInput", "queue", "IN", "backoutQueue", "BACKOUT")
+                .node("bad", "Throw")
+                .connect("in.out", "bad");
         run.run("first");
         assertThat(run.instance().runOnce(0).detail()).isEqualTo("backout queue BACKOUT");
         assertThat(run.texts("BACKOUT")).containsExactly("first");
@@ -206,7 +252,10 @@ class MqNodesTest {
         QueueMessage dead = run.queues.browse(QueueStore.DEAD_LETTER_QUEUE, 1).getFirst();
         assertThat(dead.descriptor().format()).isEqualTo("MQDEAD");
         assertThat(dead.body().text(StandardCharsets.UTF_8)).startsWith("DLH").endsWith("second");
-        var root = run.services().assembler().assemble(dead.descriptor(), dead.body(), RAW, note -> {});
+        var root =
+                run.services()
+                        .assembler()
+                        .assemble(dead.descriptor(), dead.body(), RAW, note -> {});
         assertThat(root.child("MQDLH").textOf("DestQName").strip()).isEqualTo("IN");
         assertThat(root.child("MQDLH").textOf("Format").strip()).isEqualTo("MQSTR");
         assertThat(root.child("MQDLH").textOf("Reason")).isEqualTo("2003");
@@ -214,9 +263,7 @@ class MqNodesTest {
 
     private static final MessageAssembler.Defaults RAW =
             new MessageAssembler.Defaults(
-                    MessageTemplate.domain("BLOB"),
-                    ParseTiming.ON_DEMAND,
-                    Set.of());
+                    MessageTemplate.domain("BLOB"), ParseTiming.ON_DEMAND, Set.of());
 
     @Test
     void theQueuesDefinitionSaysThresholdAndBackoutQueueWhereTheNodeDoesNot() {
@@ -231,7 +278,8 @@ class MqNodesTest {
     @Test
     void aDamagedHeaderTakesTheFailurePathAtOnceWithTheBytesAsBlob() {
         run.node("in", "MQInput", "queue", "IN").sink("sink").connect("in.failure", "sink");
-        assertThat(run.run(FlowRun.message("RFH", new Mqmd().format("MQHRF2"))).result()).isEqualTo(Result.FAILED);
+        assertThat(run.run(FlowRun.message("RFH", new Mqmd().format("MQHRF2"))).result())
+                .isEqualTo(Result.FAILED);
         assertThat(FlowRun.body(run.seen.getFirst())).isEqualTo("RFH");
     }
 
@@ -252,9 +300,12 @@ class MqNodesTest {
 
     @Test
     void theTopicPropertyFillsInForMessagesWithoutOne() {
-        run.node("in", "MQInput", "queue", "IN", "topic", "prices/gold").sink("sink").connect("in.out", "sink");
+        run.node("in", "MQInput", "queue", "IN", "topic", "prices/gold")
+                .sink("sink")
+                .connect("in.out", "sink");
         run.run("order");
-        assertThat(run.seen.getFirst().root().child("Properties").textOf("Topic")).isEqualTo("prices/gold");
+        assertThat(run.seen.getFirst().root().child("Properties").textOf("Topic"))
+                .isEqualTo("prices/gold");
     }
 
     @Test

@@ -13,36 +13,49 @@ import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.node.TerminalDescription;
 import io.millrace.engine.runtime.CompiledFlow;
 import io.millrace.engine.runtime.FlowInstance;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every node type of the registry keeps to. */
 class NodeContractTest {
 
     /** Terminals as in WMQI: inputs, then outputs. */
-    private static final Map<String, List<List<String>>> TERMINALS = Map.ofEntries(
-            Map.entry("MQInput", List.of(List.of(), List.of("failure", "out", "catch"))),
-            Map.entry("MQOutput", List.of(List.of("in"), List.of("failure", "out"))),
-            Map.entry("MQReply", List.of(List.of("in"), List.of("failure", "out"))),
-            Map.entry(
-                    "Compute", List.of(List.of("in"), List.of("failure", "out", "out1", "out2", "out3", "out4"))),
-            Map.entry("Filter", List.of(List.of("in"), List.of("failure", "unknown", "false", "true"))),
-            Map.entry("Database", List.of(List.of("in"), List.of("failure", "out"))),
-            Map.entry("RouteToLabel", List.of(List.of("in"), List.of("failure"))),
-            Map.entry("Label", List.of(List.of(), List.of("out"))),
-            Map.entry("Publication", List.of(List.of("in"), List.of("failure", "noMatch", "out"))),
-            Map.entry("TryCatch", List.of(List.of("in"), List.of("failure", "catch", "try"))),
-            Map.entry("Throw", List.of(List.of("in"), List.of())),
-            Map.entry("Trace", List.of(List.of("in"), List.of("out"))),
-            Map.entry("FlowOrder", List.of(List.of("in"), List.of("failure", "first", "second"))),
-            Map.entry("Passthrough", List.of(List.of("in"), List.of("out"))));
+    private static final Map<String, List<List<String>>> TERMINALS =
+            Map.ofEntries(
+                    Map.entry("MQInput", List.of(List.of(), List.of("failure", "out", "catch"))),
+                    Map.entry("MQOutput", List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry("MQReply", List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry(
+                            "Compute",
+                            List.of(
+                                    List.of("in"),
+                                    List.of("failure", "out", "out1", "out2", "out3", "out4"))),
+                    Map.entry(
+                            "Filter",
+                            List.of(List.of("in"), List.of("failure", "unknown", "false", "true"))),
+                    Map.entry("Database", List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry("RouteToLabel", List.of(List.of("in"), List.of("failure"))),
+                    Map.entry("Label", List.of(List.of(), List.of("out"))),
+                    Map.entry(
+                            "Publication",
+                            List.of(List.of("in"), List.of("failure", "noMatch", "out"))),
+                    Map.entry(
+                            "TryCatch", List.of(List.of("in"), List.of("failure", "catch", "try"))),
+                    Map.entry("Throw", List.of(List.of("in"), List.of())),
+                    Map.entry("Trace", List.of(List.of("in"), List.of("out"))),
+                    Map.entry(
+                            "FlowOrder",
+                            List.of(List.of("in"), List.of("failure", "first", "second"))),
+                    Map.entry("Passthrough", List.of(List.of("in"), List.of("out"))));
 
     static Stream<NodeType> types() {
         return FlowRun.TYPES.types().stream();
@@ -76,12 +89,28 @@ class NodeContractTest {
         NodeDescription d = type.description();
         assertThat(d.summary()).endsWith(".").hasSizeGreaterThan(20);
         assertThat(d.drawer())
-                .isIn("MQ", "Routing", "Transformation", "Database", "Construction", "Publish/Subscribe");
+                .isIn(
+                        "MQ",
+                        "Routing",
+                        "Transformation",
+                        "Database",
+                        "Construction",
+                        "Publish/Subscribe");
         assertThat(d.deliveryClass()).isIn("transactional", "immediate", "none");
         Stream.concat(d.inputs().stream(), d.outputs().stream())
-                .forEach(t -> assertThat(t.description()).as(t.name()).endsWith(".").hasSizeGreaterThan(10));
+                .forEach(
+                        t ->
+                                assertThat(t.description())
+                                        .as(t.name())
+                                        .endsWith(".")
+                                        .hasSizeGreaterThan(10));
         d.properties()
-                .forEach(p -> assertThat(p.description()).as(p.name()).endsWith(".").hasSizeGreaterThan(10));
+                .forEach(
+                        p ->
+                                assertThat(p.description())
+                                        .as(p.name())
+                                        .endsWith(".")
+                                        .hasSizeGreaterThan(10));
     }
 
     @ParameterizedTest
@@ -98,9 +127,11 @@ class NodeContractTest {
             }
             switch (p.kind()) {
                 case CHOICE -> assertThat(p.choices()).contains(value);
-                case INTEGER -> assertThatCode(() -> Integer.parseInt(value)).doesNotThrowAnyException();
+                case INTEGER ->
+                        assertThatCode(() -> Integer.parseInt(value)).doesNotThrowAnyException();
                 case BOOLEAN -> assertThat(value).isIn("true", "false");
-                case SECONDS -> assertThatCode(() -> Double.parseDouble(value)).doesNotThrowAnyException();
+                case SECONDS ->
+                        assertThatCode(() -> Double.parseDouble(value)).doesNotThrowAnyException();
                 default -> assertThat(p.choices()).isEmpty();
             }
         }
@@ -147,7 +178,8 @@ class NodeContractTest {
         try (FlowRun run = new FlowRun()) {
             String name = type.description().type();
             ModuleKind kind = name.equals("Database") ? ModuleKind.DATABASE : ModuleKind.COMPUTE;
-            run.module("MODULE", kind, e -> Value.of(true)).module("FILTER", ModuleKind.FILTER, e -> Value.of(true));
+            run.module("MODULE", kind, e -> Value.of(true))
+                    .module("FILTER", ModuleKind.FILTER, e -> Value.of(true));
             NodeDescription d = type.description();
             boolean input = d.input();
             if (!input) {
@@ -181,27 +213,36 @@ class NodeContractTest {
     @MethodSource("types")
     void anErrorBehindANodePassesItsFailureTerminalUnlessItCatches(NodeType type) {
         NodeDescription d = type.description();
-        String through = d.outputs().stream()
-                .map(TerminalDescription::name)
-                .filter(t -> List.of("out", "first", "true").contains(t))
-                .findFirst()
-                .orElse(null);
-        boolean ordinary = !d.input() && !d.inputs().isEmpty() && through != null && !d.type().equals("Publication");
+        String through =
+                d.outputs().stream()
+                        .map(TerminalDescription::name)
+                        .filter(t -> List.of("out", "first", "true").contains(t))
+                        .findFirst()
+                        .orElse(null);
+        boolean ordinary =
+                !d.input()
+                        && !d.inputs().isEmpty()
+                        && through != null
+                        && !d.type().equals("Publication");
         if (!ordinary) {
             return;
         }
         try (FlowRun run = new FlowRun()) {
-            ModuleKind kind = d.type().equals("Database") ? ModuleKind.DATABASE : ModuleKind.COMPUTE;
-            run.module("MODULE", kind, e -> Value.of(true)).module("FILTER", ModuleKind.FILTER, e -> Value.of(true));
+            ModuleKind kind =
+                    d.type().equals("Database") ? ModuleKind.DATABASE : ModuleKind.COMPUTE;
+            run.module("MODULE", kind, e -> Value.of(true))
+                    .module("FILTER", ModuleKind.FILTER, e -> Value.of(true));
             List<String> properties = new ArrayList<>(List.of(given(type)));
             if (d.type().equals("MQReply")) {
                 return;
             }
             run.node("in", "MQInput", "queue", "IN", "backoutThreshold", "5")
                     .node("node", d.type(), properties.toArray(String[]::new))
-                    .test("bad", m -> {
-                        throw new IllegalStateException("behind");
-                    })
+                    .test(
+                            "bad",
+                            m -> {
+                                throw new IllegalStateException("behind");
+                            })
                     .sink("wrong")
                     .connect("in.out", "node")
                     .connect("node." + through, "bad");

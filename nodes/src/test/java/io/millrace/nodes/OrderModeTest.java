@@ -8,6 +8,12 @@ import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.runtime.ExecutionGroup;
 import io.millrace.engine.runtime.RetryDelay;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,10 +22,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class OrderModeTest {
@@ -58,22 +60,30 @@ class OrderModeTest {
     private void run(String mode, boolean failing) {
         Map<String, Boolean> failed = new ConcurrentHashMap<>();
         run.node("in", "MQInput", "queue", "IN", "orderMode", mode, "backoutThreshold", "5")
-                .test("work", m -> {
-                    enter(m);
-                    try {
-                        String body = FlowRun.body(m);
-                        if (failing && body.endsWith("7") && failed.putIfAbsent(body, true) == null) {
-                            throw new MillraceException(ErrorCode.ESQL_CAST, "the first time");
-                        }
-                    } finally {
-                        leave(m);
-                    }
-                })
+                .test(
+                        "work",
+                        m -> {
+                            enter(m);
+                            try {
+                                String body = FlowRun.body(m);
+                                if (failing
+                                        && body.endsWith("7")
+                                        && failed.putIfAbsent(body, true) == null) {
+                                    throw new MillraceException(
+                                            ErrorCode.ESQL_CAST, "the first time");
+                                }
+                            } finally {
+                                leave(m);
+                            }
+                        })
                 .node("out", "MQOutput", "queue", "OUT")
                 .connect("in.out", "work")
                 .connect("work.out", "out");
         for (int i = 0; i < MESSAGES; i++) {
-            run.put("IN", FlowRun.message(Integer.toString(i), new Mqmd().userIdentifier("user" + i % 5)));
+            run.put(
+                    "IN",
+                    FlowRun.message(
+                            Integer.toString(i), new Mqmd().userIdentifier("user" + i % 5)));
         }
         var options = new ExecutionGroup.Options(4, new RetryDelay(1, 5), 30_000);
         try (ExecutionGroup group = new ExecutionGroup("eg", run.services(), options)) {
@@ -86,9 +96,10 @@ class OrderModeTest {
     @ValueSource(booleans = {false, true})
     void messagesOfAUserKeepTheirOrderAcrossInstances(boolean failing) {
         run("byUserId", failing);
-        Map<Integer, List<Integer>> byUser = run.texts("OUT").stream()
-                .map(Integer::parseInt)
-                .collect(Collectors.groupingBy(i -> i % 5));
+        Map<Integer, List<Integer>> byUser =
+                run.texts("OUT").stream()
+                        .map(Integer::parseInt)
+                        .collect(Collectors.groupingBy(i -> i % 5));
         byUser.values().forEach(list -> assertThat(list).isSorted());
         assertThat(run.queues.status("BACKOUT").depth()).isZero();
     }
@@ -98,9 +109,8 @@ class OrderModeTest {
     void allMessagesKeepTheOrderOfTheQueue(boolean failing) {
         run("byQueueOrder", failing);
         assertThat(run.texts("OUT"))
-                .containsExactlyElementsOf(IntStream.range(0, MESSAGES)
-                        .mapToObj(Integer::toString)
-                        .toList());
+                .containsExactlyElementsOf(
+                        IntStream.range(0, MESSAGES).mapToObj(Integer::toString).toList());
         assertThat(most.get()).isOne();
     }
 
@@ -110,7 +120,10 @@ class OrderModeTest {
                 .node("out", "MQOutput", "queue", "OUT")
                 .connect("in.out", "out");
         for (int i = 0; i < MESSAGES; i++) {
-            run.put("IN", FlowRun.message(Integer.toString(i), new Mqmd().userIdentifier("user" + i % 2)));
+            run.put(
+                    "IN",
+                    FlowRun.message(
+                            Integer.toString(i), new Mqmd().userIdentifier("user" + i % 2)));
         }
         var options = new ExecutionGroup.Options(4, new RetryDelay(1, 5), 30_000);
         try (ExecutionGroup group = new ExecutionGroup("eg", run.services(), options)) {
@@ -118,9 +131,10 @@ class OrderModeTest {
                 group.deploy("app", List.of(run.compiled()));
             }
         }
-        Map<Integer, List<Integer>> byUser = run.texts("OUT").stream()
-                .map(Integer::parseInt)
-                .collect(Collectors.groupingBy(i -> i % 2));
+        Map<Integer, List<Integer>> byUser =
+                run.texts("OUT").stream()
+                        .map(Integer::parseInt)
+                        .collect(Collectors.groupingBy(i -> i % 2));
         byUser.values().forEach(list -> assertThat(list).isSorted());
     }
 }

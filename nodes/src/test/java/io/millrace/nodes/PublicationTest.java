@@ -6,6 +6,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.pubsub.Subscriptions.Subscription;
 import io.millrace.engine.runtime.Outcome.Result;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -63,11 +64,13 @@ class PublicationTest {
     void severalTopicsReachAQueueOnce() {
         run.subscriptions.add(new Subscription("#", "", "OUT"));
         run.node("in", "MQInput", "queue", "IN")
-                .test("topics", m -> {
-                    var properties = m.root().child("Properties");
-                    properties.add("Topic", Value.of("a"));
-                    properties.add("Topic", Value.of("b"));
-                })
+                .test(
+                        "topics",
+                        m -> {
+                            var properties = m.root().child("Properties");
+                            properties.add("Topic", Value.of("a"));
+                            properties.add("Topic", Value.of("b"));
+                        })
                 .node("publish", "Publication")
                 .connect("in.out", "topics")
                 .connect("topics.out", "publish");
@@ -78,7 +81,8 @@ class PublicationTest {
     @Test
     void aMessageWithoutATopicIsAnError() {
         flow("");
-        assertThat(run.run("order").failure().root().code()).isEqualTo(ErrorCode.DESTINATION_MISSING);
+        assertThat(run.run("order").failure().root().code())
+                .isEqualTo(ErrorCode.DESTINATION_MISSING);
     }
 
     @Test

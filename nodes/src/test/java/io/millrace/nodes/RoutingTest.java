@@ -8,12 +8,14 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.runtime.Outcome.Result;
-import java.util.ArrayList;
-import java.util.List;
+
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.ArrayList;
+import java.util.List;
 
 class RoutingTest {
 
@@ -27,7 +29,10 @@ class RoutingTest {
     @ParameterizedTest
     @CsvSource({"true", "false", "unknown"})
     void aFilterGivesTheMessageToTheTerminalOfItsAnswer(String answer) {
-        run.module("cond", ModuleKind.FILTER, e -> answer.equals("unknown") ? null : Value.of(answer.equals("true")))
+        run.module(
+                        "cond",
+                        ModuleKind.FILTER,
+                        e -> answer.equals("unknown") ? null : Value.of(answer.equals("true")))
                 .node("in", "MQInput", "queue", "IN")
                 .node("filter", "Filter", "expression", "cond")
                 .sink("sink")
@@ -43,13 +48,18 @@ class RoutingTest {
                 .node("in", "MQInput", "queue", "IN", "backoutThreshold", "2")
                 .node("filter", "Filter", "module", "cond")
                 .connect("in.out", "filter");
-        assertThat(run.run("order").failure().root()).hasMessageContaining("the condition is of type INTEGER");
+        assertThat(run.run("order").failure().root())
+                .hasMessageContaining("the condition is of type INTEGER");
     }
 
     @Test
     void aFilterNeedsEitherAnExpressionOrAModule() {
         var type = FlowRun.TYPES.type("Filter").orElseThrow();
-        assertThat(type.compile(new FlowRun.Definition("f", type.description()), run.new Deployment())).isNull();
+        assertThat(
+                        type.compile(
+                                new FlowRun.Definition("f", type.description()),
+                                run.new Deployment()))
+                .isNull();
         assertThat(run.problems.all().getFirst().code()).isEqualTo(ErrorCode.MISSING_KEY);
     }
 
@@ -71,7 +81,8 @@ class RoutingTest {
 
     @ParameterizedTest
     @CsvSource({"first, a, 'b,c'", "last, c, 'a,b'"})
-    void routeToLabelTakesOneEntryOfTheListAndRemovesItForThoseBehind(String mode, String taken, String rest) {
+    void routeToLabelTakesOneEntryOfTheListAndRemovesItForThoseBehind(
+            String mode, String taken, String rest) {
         List<List<String>> behind = new ArrayList<>();
         List<List<String>> afterwards = new ArrayList<>();
         run.node("in", "MQInput", "queue", "IN")
@@ -88,7 +99,9 @@ class RoutingTest {
                 .connect("label.out", "see");
         assertThat(run.run("order").result()).isEqualTo(Result.DONE);
         assertThat(behind).containsExactly(List.of(rest.split(",")));
-        assertThat(afterwards).as("what those upstream see").containsExactly(List.of("a", "b", "c"));
+        assertThat(afterwards)
+                .as("what those upstream see")
+                .containsExactly(List.of("a", "b", "c"));
     }
 
     @Test
@@ -129,6 +142,7 @@ class RoutingTest {
         run.node("in", "MQInput", "queue", "IN", "backoutThreshold", "2")
                 .node("route", "RouteToLabel")
                 .connect("in.out", "route");
-        assertThat(run.run("order").failure().root().code()).isEqualTo(ErrorCode.DESTINATION_MISSING);
+        assertThat(run.run("order").failure().root().code())
+                .isEqualTo(ErrorCode.DESTINATION_MISSING);
     }
 }

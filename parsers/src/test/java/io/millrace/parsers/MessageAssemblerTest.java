@@ -5,6 +5,7 @@ import static io.millrace.parsers.Messages.dlh;
 import static io.millrace.parsers.Messages.join;
 import static io.millrace.parsers.Messages.read;
 import static io.millrace.parsers.Messages.rfh2;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,12 +20,14 @@ import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.MessageAssembler.Written;
+
+import org.junit.jupiter.api.Test;
+
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 
 class MessageAssemblerTest {
 
@@ -82,13 +85,21 @@ class MessageAssemblerTest {
 
     @Test
     void theMqmdFolderShowsTheDescriptorAsWmqiDoes() {
-        Mqmd descriptor = new Mqmd()
-                .format("MQSTR")
-                .replyToQ("REPLY")
-                .sourceQueue("ORDERS.IN")
-                .putTime(Instant.parse("2026-11-20T10:20:30.400Z"));
+        Mqmd descriptor =
+                new Mqmd()
+                        .format("MQSTR")
+                        .replyToQ("REPLY")
+                        .sourceQueue("ORDERS.IN")
+                        .putTime(Instant.parse("2026-11-20T10:20:30.400Z"));
         Element mqmd = read(descriptor, DATA, "").child("MQMD");
-        assertThat(names(mqmd)).startsWith("SourceQueue", "Transactional", "Encoding", "CodedCharSetId", "Format", "Version");
+        assertThat(names(mqmd))
+                .startsWith(
+                        "SourceQueue",
+                        "Transactional",
+                        "Encoding",
+                        "CodedCharSetId",
+                        "Format",
+                        "Version");
         assertThat(mqmd.size()).isEqualTo(30);
         assertThat(mqmd.textOf("Format")).isEqualTo("MQSTR   ");
         assertThat(mqmd.textOf("ReplyToQ")).hasSize(48).startsWith("REPLY ");
@@ -102,12 +113,30 @@ class MessageAssemblerTest {
 
     @Test
     void thePropertiesFolderShowsWhatIsSharedWithTheMqmd() {
-        Bytes id = Bytes.of(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24});
+        Bytes id =
+                Bytes.of(
+                        new byte[] {
+                            1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
+                            21, 22, 23, 24
+                        });
         Mqmd descriptor = new Mqmd().codedCharSetId(819).priority(5).persistence(1).correlId(id);
         Element properties = read(descriptor, DATA, "").child("Properties");
-        assertThat(names(properties)).containsExactly(
-                "MessageSet", "MessageType", "MessageFormat", "Encoding", "CodedCharSetId", "Transactional", "Persistence",
-                "CreationTime", "ExpirationTime", "Priority", "ReplyIdentifier", "ReplyProtocol", "Topic", "ContentType");
+        assertThat(names(properties))
+                .containsExactly(
+                        "MessageSet",
+                        "MessageType",
+                        "MessageFormat",
+                        "Encoding",
+                        "CodedCharSetId",
+                        "Transactional",
+                        "Persistence",
+                        "CreationTime",
+                        "ExpirationTime",
+                        "Priority",
+                        "ReplyIdentifier",
+                        "ReplyProtocol",
+                        "Topic",
+                        "ContentType");
         assertThat(properties.valueOf("CodedCharSetId")).isEqualTo(Value.of(819));
         assertThat(properties.valueOf("Priority")).isEqualTo(Value.of(5));
         assertThat(properties.valueOf("Persistence")).isEqualTo(Value.of(true));
@@ -118,7 +147,12 @@ class MessageAssemblerTest {
 
     @Test
     void topicsOfThePscFolderAreProperties() {
-        Bytes bytes = join(rfh2("", "<psc><Command>Publish</Command><Topic>a/b</Topic><Topic>c</Topic></psc>"), DATA);
+        Bytes bytes =
+                join(
+                        rfh2(
+                                "",
+                                "<psc><Command>Publish</Command><Topic>a/b</Topic><Topic>c</Topic></psc>"),
+                        DATA);
         Element properties = read(new Mqmd().format("MQHRF2"), bytes, "").child("Properties");
         List<String> topics = new ArrayList<>();
         for (Element c = properties.firstChild(); c != null; c = c.next()) {
@@ -161,17 +195,41 @@ class MessageAssemblerTest {
         Element root = output(read(new Mqmd(), DATA, ""));
         root.child("MQMD").add("ReplyToQueue", Value.of("X"));
         assertThatThrownBy(() -> ASSEMBLER.write(root))
-                .hasMessageContaining("Root.MQMD.ReplyToQueue").hasMessageContaining("did you mean");
+                .hasMessageContaining("Root.MQMD.ReplyToQueue")
+                .hasMessageContaining("did you mean");
     }
 
     @Test
     void everyFieldOfTheMqmdSurvivesBeingRewritten() {
-        Mqmd descriptor = new Mqmd().report(1).msgType(1).expiry(5).feedback(7).encoding(546).codedCharSetId(819)
-                .format("MQSTR").priority(3).persistence(1).msgId(Bytes.utf8("m".repeat(24)))
-                .correlId(Bytes.utf8("c".repeat(24))).backoutCount(2).replyToQ("Q").replyToQMgr("M").userIdentifier("me")
-                .accountingToken(Bytes.utf8("a".repeat(32))).applIdentityData("i").putApplType(6).putApplName("n")
-                .putTime(Instant.parse("2026-11-20T10:20:30.400Z")).applOriginData("o").groupId(Bytes.utf8("g".repeat(24)))
-                .msgSeqNumber(4).offset(1).msgFlags(8).originalLength(99).sourceQueue("S");
+        Mqmd descriptor =
+                new Mqmd()
+                        .report(1)
+                        .msgType(1)
+                        .expiry(5)
+                        .feedback(7)
+                        .encoding(546)
+                        .codedCharSetId(819)
+                        .format("MQSTR")
+                        .priority(3)
+                        .persistence(1)
+                        .msgId(Bytes.utf8("m".repeat(24)))
+                        .correlId(Bytes.utf8("c".repeat(24)))
+                        .backoutCount(2)
+                        .replyToQ("Q")
+                        .replyToQMgr("M")
+                        .userIdentifier("me")
+                        .accountingToken(Bytes.utf8("a".repeat(32)))
+                        .applIdentityData("i")
+                        .putApplType(6)
+                        .putApplName("n")
+                        .putTime(Instant.parse("2026-11-20T10:20:30.400Z"))
+                        .applOriginData("o")
+                        .groupId(Bytes.utf8("g".repeat(24)))
+                        .msgSeqNumber(4)
+                        .offset(1)
+                        .msgFlags(8)
+                        .originalLength(99)
+                        .sourceQueue("S");
         Element root = read(descriptor, DATA, "");
         Element made = MessageAssembly.emptyTree("Root");
         made.addLast(Element.of(ElementType.NAME, "MQMD")).take(root.child("MQMD"));
@@ -220,7 +278,10 @@ class MessageAssemblerTest {
 
     @Test
     void aHeaderThatIsTakenOutLeavesTheFormatOfTheBodyToTheOneBefore() {
-        Bytes bytes = join(rfh2(false, StandardCharsets.ISO_8859_1, "MQSTR", 819, 546, 1208, "<usr/>"), DATA);
+        Bytes bytes =
+                join(
+                        rfh2(false, StandardCharsets.ISO_8859_1, "MQSTR", 819, 546, 1208, "<usr/>"),
+                        DATA);
         Element root = output(read(new Mqmd().format("MQHRF2").codedCharSetId(1208), bytes, ""));
         root.child("MQRFH2").remove();
         Written written = ASSEMBLER.write(root);
@@ -255,19 +316,37 @@ class MessageAssemblerTest {
 
     @Test
     void anMqrfh2InAChangedMessageTellsTheDomainOfTheBody() {
-        Element root = output(read(new Mqmd().format("MQHRF2"), join(rfh2("MQSTR", "<usr><a>1</a></usr>"), DATA), ""));
+        Element root =
+                output(
+                        read(
+                                new Mqmd().format("MQHRF2"),
+                                join(rfh2("MQSTR", "<usr><a>1</a></usr>"), DATA),
+                                ""));
         root.child("BLOB").child("BLOB").value(Value.of(Bytes.utf8("x")));
         Written written = ASSEMBLER.write(root);
         Element again = read(written.descriptor(), written.body(), "");
-        assertThat(names(again.child("MQRFH2"))).containsExactly(
-                "Version", "Format", "Encoding", "CodedCharSetId", "Flags", "NameValueCCSID", "mcd", "usr");
+        assertThat(names(again.child("MQRFH2")))
+                .containsExactly(
+                        "Version",
+                        "Format",
+                        "Encoding",
+                        "CodedCharSetId",
+                        "Flags",
+                        "NameValueCCSID",
+                        "mcd",
+                        "usr");
         assertThat(again.at("MQRFH2", "mcd", "Msd").text()).isEqualTo("none");
-        assertThat(root.child("MQRFH2").child("mcd")).as("the tree itself is left as it is").isNull();
+        assertThat(root.child("MQRFH2").child("mcd"))
+                .as("the tree itself is left as it is")
+                .isNull();
     }
 
     @Test
     void anMcdFolderIsCorrectedForADomainThatIsNotTheOneItSays() {
-        Bytes bytes = join(rfh2("MQSTR", "<mcd><Msd>xml</Msd><Set>S</Set></mcd>"), Bytes.utf8("<a>1</a>"));
+        Bytes bytes =
+                join(
+                        rfh2("MQSTR", "<mcd><Msd>xml</Msd><Set>S</Set></mcd>"),
+                        Bytes.utf8("<a>1</a>"));
         Element root = output(read(new Mqmd().format("MQHRF2"), bytes, ""));
         root.lastChild().remove();
         root.add("JSON").add("Data").add("a", Value.of(1));
@@ -280,10 +359,16 @@ class MessageAssemblerTest {
 
     @Test
     void theBodyIsWrittenInTheCharacterSetThatTheLastHeaderAnnounces() {
-        Element root = output(read(new Mqmd().codedCharSetId(1208), Bytes.utf8("{\"a\":\"\u00FC\"}"), "JSON"));
+        Element root =
+                output(
+                        read(
+                                new Mqmd().codedCharSetId(1208),
+                                Bytes.utf8("{\"a\":\"\u00FC\"}"),
+                                "JSON"));
         root.at("MQMD", "CodedCharSetId").value(Value.of(819));
         Written written = ASSEMBLER.write(root);
-        assertThat(written.body().text(StandardCharsets.ISO_8859_1)).isEqualTo("{\"a\":\"\u00FC\"}");
+        assertThat(written.body().text(StandardCharsets.ISO_8859_1))
+                .isEqualTo("{\"a\":\"\u00FC\"}");
         assertThat(written.descriptor().codedCharSetId()).isEqualTo(819);
     }
 
@@ -291,7 +376,8 @@ class MessageAssemblerTest {
     void aMessageWithoutABodyIsRefused() {
         Element root = output(read(new Mqmd(), DATA, ""));
         root.child("BLOB").remove();
-        assertThatThrownBy(() -> ASSEMBLER.write(root)).satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.WRITE_NO_BODY));
+        assertThatThrownBy(() -> ASSEMBLER.write(root))
+                .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.WRITE_NO_BODY));
     }
 
     @Test
@@ -299,7 +385,9 @@ class MessageAssemblerTest {
         Element root = output(read(new Mqmd(), DATA, ""));
         root.addLast(root.child("BLOB").copy());
         assertThatThrownBy(() -> ASSEMBLER.write(root))
-                .hasMessage("the message tree has 'BLOB' behind its body 'BLOB'; the body comes last, and there is one");
+                .hasMessage(
+                        "the message tree has 'BLOB' behind its body 'BLOB'; the body comes last,"
+                            + " and there is one");
     }
 
     @Test
@@ -323,7 +411,13 @@ class MessageAssemblerTest {
         Limits few = new Limits(1 << 20, 10, 100, 100, 10, 2, 10, 10, 0);
         MessageAssembler assembler = new MessageAssembler(Messages.PARSERS, few);
         Bytes chain = join(rfh2("MQHRF2"), rfh2("MQHRF2"), rfh2("MQHRF2"), DATA);
-        assertThatThrownBy(() -> assembler.assemble(new Mqmd().format("MQHRF2"), chain, Messages.domain(""), null))
+        assertThatThrownBy(
+                        () ->
+                                assembler.assemble(
+                                        new Mqmd().format("MQHRF2"),
+                                        chain,
+                                        Messages.domain(""),
+                                        null))
                 .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.PARSE_LIMIT));
     }
 

@@ -9,6 +9,7 @@ import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.ParserRegistry;
+
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
@@ -16,13 +17,15 @@ import java.util.Set;
 /** Makes messages for tests, byte by byte. */
 public final class Messages {
 
-    public static final ParserRegistry PARSERS = ParserRegistry.load(Messages.class.getClassLoader());
+    public static final ParserRegistry PARSERS =
+            ParserRegistry.load(Messages.class.getClassLoader());
     public static final MessageAssembler ASSEMBLER = new MessageAssembler(PARSERS, Limits.DEFAULTS);
 
     private Messages() {}
 
     public static MessageAssembler.Defaults domain(String name) {
-        MessageTemplate template = name.isEmpty() ? MessageTemplate.NONE : MessageTemplate.domain(name);
+        MessageTemplate template =
+                name.isEmpty() ? MessageTemplate.NONE : MessageTemplate.domain(name);
         return new MessageAssembler.Defaults(template, ParseTiming.ON_DEMAND, Set.of());
     }
 
@@ -36,9 +39,16 @@ public final class Messages {
     }
 
     public static Bytes rfh2(
-            boolean little, Charset characters, String format, int ccsid, int encoding, int nameValueCcsid, String... folders) {
+            boolean little,
+            Charset characters,
+            String format,
+            int ccsid,
+            int encoding,
+            int nameValueCcsid,
+            String... folders) {
         ByteSink data = new ByteSink();
-        Charset charset = nameValueCcsid == 1200 ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_8;
+        Charset charset =
+                nameValueCcsid == 1200 ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_8;
         for (String folder : folders) {
             String padded = folder;
             while (padded.getBytes(charset).length % 4 != 0) {

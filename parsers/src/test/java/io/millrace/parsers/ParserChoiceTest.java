@@ -2,6 +2,7 @@ package io.millrace.parsers;
 
 import static io.millrace.parsers.Messages.join;
 import static io.millrace.parsers.Messages.rfh2;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,23 +21,32 @@ import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.parser.WriteOptions;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** A test per row of docs/parser-choice.md, over parsers of which only the names matter. */
 class ParserChoiceTest {
 
     private static final Bytes DATA = Bytes.utf8("data");
 
-    private final ParserRegistry parsers = ParserRegistry.of(
-            List.of(named("XML"), named("XMLNS"), named("XMLNSC"), named("MRM"), named("JSON"), named("BLOB")),
-            Messages.PARSERS.headers());
+    private final ParserRegistry parsers =
+            ParserRegistry.of(
+                    List.of(
+                            named("XML"),
+                            named("XMLNS"),
+                            named("XMLNSC"),
+                            named("MRM"),
+                            named("JSON"),
+                            named("BLOB")),
+                    Messages.PARSERS.headers());
     private final MessageAssembler assembler = new MessageAssembler(parsers, Limits.DEFAULTS);
     private final List<String> trace = new ArrayList<>();
 
@@ -76,13 +86,28 @@ class ParserChoiceTest {
     @Test
     void aHeaderWithoutAParserStaysInTheBodyAndTheTraceSaysSo() {
         assertThat(bodyOf(root("MQIMS", DATA, domain("MRM")))).isEqualTo("MRM");
-        assertThat(trace).singleElement().asString().contains("'MQIMS' announces a header that has no parser");
+        assertThat(trace)
+                .singleElement()
+                .asString()
+                .contains("'MQIMS' announces a header that has no parser");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "xml, XML", "XML, XML", "xmlns, XMLNS", "XMLNS, XMLNS", "xmlnsc, XMLNSC", "XMLNSC, XMLNSC", "mrm, MRM", "MRM, MRM",
-        "json, JSON", "JSON, JSON", "none, BLOB", "BLOB, BLOB", "jms_map, XML", "jms_stream, XML"
+        "xml, XML",
+        "XML, XML",
+        "xmlns, XMLNS",
+        "XMLNS, XMLNS",
+        "xmlnsc, XMLNSC",
+        "XMLNSC, XMLNSC",
+        "mrm, MRM",
+        "MRM, MRM",
+        "json, JSON",
+        "JSON, JSON",
+        "none, BLOB",
+        "BLOB, BLOB",
+        "jms_map, XML",
+        "jms_stream, XML"
     })
     void msdNamesTheDomainAndBeatsTheNode(String msd, String domain) {
         String other = domain.equals("MRM") ? "XML" : "MRM";
@@ -94,15 +119,17 @@ class ParserChoiceTest {
     @CsvSource({"jms_text", "jms_bytes", "jms_none", "jms_object"})
     void aKindOfJmsMessageLeavesTheFormatToTheNode(String msd) {
         assertThat(bodyOf(withMcd("<Msd>" + msd + "</Msd>", domain("JSON")))).isEqualTo("JSON");
-        assertThat(bodyOf(withMcd("<Msd>" + msd + "</Msd>", MessageTemplate.NONE))).isEqualTo("BLOB");
+        assertThat(bodyOf(withMcd("<Msd>" + msd + "</Msd>", MessageTemplate.NONE)))
+                .isEqualTo("BLOB");
         assertThat(trace).singleElement().asString().contains("Msd '" + msd + "' names no format");
     }
 
     @Test
     void setTypeAndFormatComeWithTheDomainFromMcd() {
-        Element root = withMcd(
-                "<Msd>mrm</Msd><Set>PAYROLL</Set><Type>msg</Type><Fmt>CWF1</Fmt>",
-                new MessageTemplate("MRM", "OTHER", "other", "TDS1"));
+        Element root =
+                withMcd(
+                        "<Msd>mrm</Msd><Set>PAYROLL</Set><Type>msg</Type><Fmt>CWF1</Fmt>",
+                        new MessageTemplate("MRM", "OTHER", "other", "TDS1"));
         assertThat(root.at("Properties", "MessageSet").text()).isEqualTo("PAYROLL");
         assertThat(root.at("Properties", "MessageType").text()).isEqualTo("msg");
         assertThat(root.at("Properties", "MessageFormat").text()).isEqualTo("CWF1");
@@ -110,24 +137,27 @@ class ParserChoiceTest {
 
     @Test
     void whatMcdLeavesOutIsNotTakenFromTheNode() {
-        Element root = withMcd("<Msd>xml</Msd>", new MessageTemplate("MRM", "PAYROLL", "msg", "CWF1"));
+        Element root =
+                withMcd("<Msd>xml</Msd>", new MessageTemplate("MRM", "PAYROLL", "msg", "CWF1"));
         assertThat(root.at("Properties", "MessageSet").text()).isEmpty();
     }
 
     @Test
     void theMcdNearestToTheBodyCounts() {
-        Bytes bytes = join(
-                rfh2("MQHRF2", "<mcd><Msd>xml</Msd></mcd>"),
-                rfh2("MQHRF2", "<mcd><Msd>json</Msd></mcd>"),
-                rfh2("MQSTR", "<usr/>"),
-                DATA);
+        Bytes bytes =
+                join(
+                        rfh2("MQHRF2", "<mcd><Msd>xml</Msd></mcd>"),
+                        rfh2("MQHRF2", "<mcd><Msd>json</Msd></mcd>"),
+                        rfh2("MQSTR", "<usr/>"),
+                        DATA);
         assertThat(bodyOf(root("MQHRF2", bytes, MessageTemplate.NONE))).isEqualTo("JSON");
     }
 
     @Test
     void anMqrfh2WithoutMsdLeavesTheChoiceToTheNode() {
         assertThat(bodyOf(withMcd("<Set>S</Set>", domain("XMLNSC")))).isEqualTo("XMLNSC");
-        assertThat(bodyOf(root("MQHRF2", join(rfh2("", "<usr/>"), DATA), domain("XMLNSC")))).isEqualTo("XMLNSC");
+        assertThat(bodyOf(root("MQHRF2", join(rfh2("", "<usr/>"), DATA), domain("XMLNSC"))))
+                .isEqualTo("XMLNSC");
     }
 
     @Test
@@ -140,33 +170,47 @@ class ParserChoiceTest {
     @Test
     void withNothingSaidTheBodyIsBlobAndTheTraceSaysWhatWasLookedFor() {
         assertThat(bodyOf(root("MQSTR", DATA, MessageTemplate.NONE))).isEqualTo("BLOB");
-        assertThat(trace).containsExactly("the body is taken as BLOB: Format 'MQSTR' names no parser, no MQRFH2 has an mcd"
-                + " folder with Msd, and the node has no messageDomain");
+        assertThat(trace)
+                .containsExactly(
+                        "the body is taken as BLOB: Format 'MQSTR' names no parser, no MQRFH2 has"
+                            + " an mcd folder with Msd, and the node has no messageDomain");
     }
 
     @Test
     void anUnknownDomainInMcdIsAnErrorWithTheNearestName() {
         assertThatThrownBy(() -> withMcd("<Msd>XMLNSCC</Msd>", domain("XML")))
-                .hasMessage("the domain 'XMLNSCC' (mcd folder of the MQRFH2) has no parser; did you mean XMLNSC?")
-                .satisfies(t -> assertThat(((MillraceException) t).code()).isEqualTo(ErrorCode.UNKNOWN_DOMAIN));
+                .hasMessage(
+                        "the domain 'XMLNSCC' (mcd folder of the MQRFH2) has no parser; did you"
+                            + " mean XMLNSC?")
+                .satisfies(
+                        t ->
+                                assertThat(((MillraceException) t).code())
+                                        .isEqualTo(ErrorCode.UNKNOWN_DOMAIN));
     }
 
     @Test
     void namesAreCaseSensitive() {
         assertThatThrownBy(() -> withMcd("<Msd>Xml</Msd>", domain("XML")))
-                .satisfies(t -> assertThat(((MillraceException) t).code()).isEqualTo(ErrorCode.UNKNOWN_DOMAIN));
+                .satisfies(
+                        t ->
+                                assertThat(((MillraceException) t).code())
+                                        .isEqualTo(ErrorCode.UNKNOWN_DOMAIN));
     }
 
     @Test
     void anUnknownDomainOfTheNodeIsAnErrorThatNamesTheNode() {
-        assertThatThrownBy(() -> root("", DATA, domain("XMLC"))).hasMessageContaining("'XMLC' (node property)");
+        assertThatThrownBy(() -> root("", DATA, domain("XMLC")))
+                .hasMessageContaining("'XMLC' (node property)");
     }
 
     @Test
     void anUnknownSetIsAnErrorThatNamesItsSource() {
         assertThatThrownBy(() -> withMcd("<Msd>mrm</Msd><Set>NONE</Set>", MessageTemplate.NONE))
                 .hasMessage("the message set 'NONE' is not deployed (mcd folder of the MQRFH2)")
-                .satisfies(t -> assertThat(((MillraceException) t).code()).isEqualTo(ErrorCode.UNKNOWN_MESSAGE_SET));
+                .satisfies(
+                        t ->
+                                assertThat(((MillraceException) t).code())
+                                        .isEqualTo(ErrorCode.UNKNOWN_MESSAGE_SET));
         assertThatThrownBy(() -> root("", DATA, new MessageTemplate("MRM", "NONE", "", "")))
                 .hasMessage("the message set 'NONE' is not deployed (node property)");
     }

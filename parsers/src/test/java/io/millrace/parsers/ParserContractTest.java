@@ -14,6 +14,13 @@ import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -27,32 +34,41 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What every parser owes, run over all that are registered. A new parser needs an entry in {@link #SAMPLES} (or {@link
- * #HEADERS}) and nothing more.
+ * What every parser owes, run over all that are registered. A new parser needs an entry in {@link
+ * #SAMPLES} (or {@link #HEADERS}) and nothing more.
  */
 class ParserContractTest {
 
-    private static final String XML = "<?xml version=\"1.0\"?>\n<order xmlns:p=\"urn:p\" id='7' p:x=\"&lt;1\"><p:item>a &amp; b"
-            + "</p:item><item><![CDATA[<raw>]]></item><!-- note --><empty/><deep><a><b>1</b></a></deep></order>\n";
+    private static final String XML =
+            "<?xml version=\"1.0\"?>\n"
+                + "<order xmlns:p=\"urn:p\" id='7' p:x=\"&lt;1\"><p:item>a &amp;"
+                + " b</p:item><item><![CDATA[<raw>]]></item><!-- note"
+                + " --><empty/><deep><a><b>1</b></a></deep></order>\n";
 
     /** Well-formed bodies, by domain. */
-    private static final Map<String, List<String>> SAMPLES = Map.of(
-            "BLOB", List.of("", "any bytes"),
-            "JSON", List.of(
-                    "{\"a\" : 1, \"b\": [true, null, -1.5e3, \"x\\u00e9\\n\"], \"c\":{}, \"d\": [[], [1]]}\n", "[]", " 12.50 "),
-            "XML", List.of(XML),
-            "XMLNS", List.of(XML),
-            "XMLNSC", List.of(XML));
+    private static final Map<String, List<String>> SAMPLES =
+            Map.of(
+                    "BLOB", List.of("", "any bytes"),
+                    "JSON",
+                            List.of(
+                                    "{\"a\" : 1, \"b\": [true, null, -1.5e3, \"x\\u00e9\\n"
+                                        + "\"], \"c\":{}, \"d\": [[], [1]]}\n",
+                                    "[]",
+                                    " 12.50 "),
+                    "XML", List.of(XML),
+                    "XMLNS", List.of(XML),
+                    "XMLNSC", List.of(XML));
 
-    private static final Map<String, Bytes> HEADERS = Map.of(
-            "MQRFH2", Messages.rfh2("MQSTR", "<mcd><Msd>xml</Msd></mcd>", "<usr><a dt=\"i4\">1</a><b>x&amp;y</b></usr>"),
-            "MQDLH", Messages.dlh("MQSTR", 819, 273));
+    private static final Map<String, Bytes> HEADERS =
+            Map.of(
+                    "MQRFH2",
+                            Messages.rfh2(
+                                    "MQSTR",
+                                    "<mcd><Msd>xml</Msd></mcd>",
+                                    "<usr><a dt=\"i4\">1</a><b>x&amp;y</b></usr>"),
+                    "MQDLH", Messages.dlh("MQSTR", 819, 273));
 
     private record Case(Parser parser, String text) {
         @Override
@@ -65,7 +81,8 @@ class ParserContractTest {
         }
 
         Element parse(Bytes bytes, ParseTiming timing, Limits limits) {
-            return parser.parse(bytes, new ParseOptions(template(), 1208, 273, timing, Set.of(), limits));
+            return parser.parse(
+                    bytes, new ParseOptions(template(), 1208, 273, timing, Set.of(), limits));
         }
 
         Bytes write(Element body) {
@@ -82,10 +99,14 @@ class ParserContractTest {
     }
 
     static Stream<Case> cases() {
-        return parsers().flatMap(p -> {
-            assertThat(SAMPLES).as("add samples of the domain").containsKey(p.domain());
-            return SAMPLES.get(p.domain()).stream().map(text -> new Case(p, text));
-        });
+        return parsers()
+                .flatMap(
+                        p -> {
+                            assertThat(SAMPLES)
+                                    .as("add samples of the domain")
+                                    .containsKey(p.domain());
+                            return SAMPLES.get(p.domain()).stream().map(text -> new Case(p, text));
+                        });
     }
 
     static Stream<HeaderParser> headers() {
@@ -167,14 +188,18 @@ class ParserContractTest {
     }
 
     private static void dump(Element e, StringBuilder out, int depth) {
-        String value = switch (e.value()) {
-            // Whether a number is exact is not for a text to say.
-            case Value.FloatValue(double number) -> BigDecimal.valueOf(number).stripTrailingZeros().toString();
-            case Value.DecimalValue(BigDecimal number) -> number.stripTrailingZeros().toString();
-            case null -> "none";
-            default -> e.value().toString();
-        };
-        out.repeat(' ', depth).append("%08X {%s}%s = %s%n".formatted(e.type(), e.namespace(), e.name(), value));
+        String value =
+                switch (e.value()) {
+                    // Whether a number is exact is not for a text to say.
+                    case Value.FloatValue(double number) ->
+                            BigDecimal.valueOf(number).stripTrailingZeros().toString();
+                    case Value.DecimalValue(BigDecimal number) ->
+                            number.stripTrailingZeros().toString();
+                    case null -> "none";
+                    default -> e.value().toString();
+                };
+        out.repeat(' ', depth)
+                .append("%08X {%s}%s = %s%n".formatted(e.type(), e.namespace(), e.name(), value));
         for (Element c = e.firstChild(); c != null; c = c.next()) {
             dump(c, out, depth + 1);
         }
@@ -195,8 +220,10 @@ class ParserContractTest {
         Element body = c.parse(damaged, ParseTiming.ON_DEMAND, Limits.DEFAULTS);
         assertThat(c.write(body).array()).isSameAs(damaged.array());
         if (!c.parser.domain().equals("BLOB")) {
-            assertThatCode(() -> c.parse(damaged, ParseTiming.IMMEDIATE, Limits.DEFAULTS)).satisfies(t -> allowed(t));
-            assertThatCode(() -> c.parse(damaged, ParseTiming.COMPLETE, Limits.DEFAULTS)).satisfies(t -> allowed(t));
+            assertThatCode(() -> c.parse(damaged, ParseTiming.IMMEDIATE, Limits.DEFAULTS))
+                    .satisfies(t -> allowed(t));
+            assertThatCode(() -> c.parse(damaged, ParseTiming.COMPLETE, Limits.DEFAULTS))
+                    .satisfies(t -> allowed(t));
             assertThatCode(() -> touchAll(body)).satisfies(t -> allowed(t));
             assertThatCode(() -> touchAll(body)).as("found again").satisfies(t -> allowed(t));
         }
@@ -211,39 +238,52 @@ class ParserContractTest {
         }
         Limits shallow = new Limits(1 << 20, 1, 1_000, 100, 100, 10, 10, 10, 0);
         Limits few = new Limits(1 << 20, 100, 2, 100, 100, 10, 10, 10, 0);
-        assertThatCode(() -> c.parse(c.bytes(), ParseTiming.COMPLETE, shallow)).satisfies(t -> allowed(t));
-        assertThatCode(() -> c.parse(c.bytes(), ParseTiming.COMPLETE, few)).satisfies(t -> allowed(t));
+        assertThatCode(() -> c.parse(c.bytes(), ParseTiming.COMPLETE, shallow))
+                .satisfies(t -> allowed(t));
+        assertThatCode(() -> c.parse(c.bytes(), ParseTiming.COMPLETE, few))
+                .satisfies(t -> allowed(t));
     }
 
     @ParameterizedTest
     @MethodSource("parsers")
     void fieldTypesSayWhetherThereIsANameOrValue(Parser parser) {
         assertThat(parser.fieldTypes()).isNotNull();
-        parser.fieldTypes().forEach((name, type) -> assertThat(type >>> 24 & 3).as(name).isPositive());
+        parser.fieldTypes()
+                .forEach((name, type) -> assertThat(type >>> 24 & 3).as(name).isPositive());
     }
 
     @Property(tries = 500)
     void damageIsAnErrorOfTheMessageAndNothingElse(@ForAll Random random) {
-        cases().forEach(c -> {
-            Bytes mutated = mutated(c.bytes(), random);
-            guarded(() -> c.parse(mutated, ParseTiming.COMPLETE, Limits.DEFAULTS));
-            Element body = c.parse(mutated, ParseTiming.ON_DEMAND, Limits.DEFAULTS);
-            guarded(() -> touchAll(body));
-            assertThat(c.write(body).array()).isSameAs(mutated.array());
-            guarded(() -> c.write(body.deepCopy()));
-        });
+        cases().forEach(
+                        c -> {
+                            Bytes mutated = mutated(c.bytes(), random);
+                            guarded(() -> c.parse(mutated, ParseTiming.COMPLETE, Limits.DEFAULTS));
+                            Element body = c.parse(mutated, ParseTiming.ON_DEMAND, Limits.DEFAULTS);
+                            guarded(() -> touchAll(body));
+                            assertThat(c.write(body).array()).isSameAs(mutated.array());
+                            guarded(() -> c.write(body.deepCopy()));
+                        });
     }
 
     @Property(tries = 500)
     void damageOfHeadersIsAnErrorOfTheMessageAndNothingElse(@ForAll Random random) {
-        headers().forEach(h -> {
-            Bytes mutated = mutated(HEADERS.get(h.domain()), random);
-            guarded(() -> {
-                HeaderParser.Section section = h.parse(mutated, 1208, 273, Limits.DEFAULTS);
-                touchAll(section.folder());
-                h.write(section.folder().deepCopy(), 1208, 273, null, Limits.DEFAULTS);
-            });
-        });
+        headers()
+                .forEach(
+                        h -> {
+                            Bytes mutated = mutated(HEADERS.get(h.domain()), random);
+                            guarded(
+                                    () -> {
+                                        HeaderParser.Section section =
+                                                h.parse(mutated, 1208, 273, Limits.DEFAULTS);
+                                        touchAll(section.folder());
+                                        h.write(
+                                                section.folder().deepCopy(),
+                                                1208,
+                                                273,
+                                                null,
+                                                Limits.DEFAULTS);
+                                    });
+                        });
     }
 
     private static Bytes mutated(Bytes sample, Random random) {
@@ -263,14 +303,15 @@ class ParserContractTest {
     @ParameterizedTest
     @MethodSource("cases")
     void severalThreadsMayUseOneParser(Case c) throws Exception {
-        Callable<Bytes> work = () -> {
-            Bytes last = Bytes.EMPTY;
-            for (int i = 0; i < 200; i++) {
-                Element body = c.parse(c.bytes(), ParseTiming.COMPLETE, Limits.DEFAULTS);
-                last = c.write(body.deepCopy());
-            }
-            return last;
-        };
+        Callable<Bytes> work =
+                () -> {
+                    Bytes last = Bytes.EMPTY;
+                    for (int i = 0; i < 200; i++) {
+                        Element body = c.parse(c.bytes(), ParseTiming.COMPLETE, Limits.DEFAULTS);
+                        last = c.write(body.deepCopy());
+                    }
+                    return last;
+                };
         Bytes expected = work.call();
         try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
             for (Future<Bytes> result : threads.invokeAll(List.of(work, work, work))) {
@@ -289,18 +330,22 @@ class ParserContractTest {
         assertThat(section.following()).isEqualTo(parser.following(section.folder()));
         assertThat(section.following().format()).isEqualTo("MQSTR");
         touchAll(section.folder());
-        Bytes written = parser.write(section.folder(), 1208, 273, section.following(), Limits.DEFAULTS);
+        Bytes written =
+                parser.write(section.folder(), 1208, 273, section.following(), Limits.DEFAULTS);
         assertThat(written.array()).isSameAs(bytes.array());
         assertThat(written.length()).isEqualTo(section.length());
-        assertThat(parser.write(section.folder().copy(), 1208, 273, null, Limits.DEFAULTS).array()).isSameAs(bytes.array());
+        assertThat(parser.write(section.folder().copy(), 1208, 273, null, Limits.DEFAULTS).array())
+                .isSameAs(bytes.array());
     }
 
     @ParameterizedTest
     @MethodSource("headers")
     void aHeaderWrittenAnewReadsBackAsTheSameTree(HeaderParser parser) {
-        Element folder = parser.parse(HEADERS.get(parser.domain()), 1208, 273, Limits.DEFAULTS).folder();
+        Element folder =
+                parser.parse(HEADERS.get(parser.domain()), 1208, 273, Limits.DEFAULTS).folder();
         for (int[] layout : new int[][] {{1208, 273}, {500, 546}, {819, 546}}) {
-            Bytes written = parser.write(folder.deepCopy(), layout[0], layout[1], null, Limits.DEFAULTS);
+            Bytes written =
+                    parser.write(folder.deepCopy(), layout[0], layout[1], null, Limits.DEFAULTS);
             Element again = parser.parse(written, layout[0], layout[1], Limits.DEFAULTS).folder();
             assertThat(dump(again)).isEqualTo(dump(folder));
         }
@@ -309,7 +354,8 @@ class ParserContractTest {
     @ParameterizedTest
     @MethodSource("headers")
     void aHeaderAnnouncesWhatItIsToldTo(HeaderParser parser) {
-        Element folder = parser.parse(HEADERS.get(parser.domain()), 1208, 273, Limits.DEFAULTS).folder();
+        Element folder =
+                parser.parse(HEADERS.get(parser.domain()), 1208, 273, Limits.DEFAULTS).folder();
         var next = new HeaderParser.Following("OTHER", 500, 546);
         Bytes written = parser.write(folder, 1208, 273, next, Limits.DEFAULTS);
         assertThat(parser.parse(written, 1208, 273, Limits.DEFAULTS).following()).isEqualTo(next);
@@ -321,7 +367,8 @@ class ParserContractTest {
         Bytes whole = HEADERS.get(parser.domain());
         for (int length = 0; length < whole.length(); length++) {
             Bytes cut = whole.slice(0, length);
-            assertThatCode(() -> parser.parse(cut, 1208, 273, Limits.DEFAULTS)).satisfies(t -> allowed(t));
+            assertThatCode(() -> parser.parse(cut, 1208, 273, Limits.DEFAULTS))
+                    .satisfies(t -> allowed(t));
         }
     }
 }

@@ -3,11 +3,15 @@ package example;
 import io.millrace.flows.Broker;
 import io.millrace.flows.Flow;
 import io.millrace.flows.FlowResult;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** Embeds Millrace without Artemis: a single message through a flow, and a broker whose queues are in memory. */
+/**
+ * Embeds Millrace without Artemis: a single message through a flow, and a broker whose queues are
+ * in memory.
+ */
 public final class InMemory {
 
     public static void main(String[] args) throws Exception {

@@ -1,11 +1,15 @@
 package example;
 
 import io.millrace.flows.Broker;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** Embeds Millrace with Artemis: what was put stays on disk until a flow has processed it, even over a restart. */
+/**
+ * Embeds Millrace with Artemis: what was put stays on disk until a flow has processed it, even over
+ * a restart.
+ */
 public final class WithArtemis {
 
     public static void main(String[] args) throws Exception {

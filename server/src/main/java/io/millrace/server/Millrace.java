@@ -10,6 +10,7 @@ import io.millrace.server.command.QueuesCommand;
 import io.millrace.server.command.RunCommand;
 import io.millrace.server.command.TestCommand;
 import io.millrace.server.console.Console;
+
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Spec;
             "Begin with:  ./millrace run samples/orders --put samples/orders/messages --until-idle",
             "Each command tells more:  ./millrace COMMAND --help",
             "",
-            "Exit codes: 0 done; 1 what was checked, tested or processed has errors; 2 wrong usage;",
+            "Exit codes: 0 done; 1 what was checked, tested or processed has errors; 2 wrong"
+                + " usage;",
             "3 a broker, store, port, file or disk is in the way; 70 a defect of Millrace."
         },
         subcommands = {

@@ -3,14 +3,15 @@ package io.millrace.store;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStores;
-import java.nio.file.Path;
+
 import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
 
 /** The contract over an Artemis in this process. */
 class EmbeddedArtemisTest extends QueueStoreContract {
 
-    @TempDir
-    Path home;
+    @TempDir Path home;
 
     @Override
     QueueStore open() {

@@ -6,13 +6,15 @@ import io.millrace.engine.queue.MemoryQueues;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStores;
+
 import org.junit.jupiter.api.Test;
 
 class MemoryQueuesTest extends QueueStoreContract {
 
     @Override
     QueueStore open() {
-        QueueStoreSettings settings = QueueStoreSettings.inMemory().withMaxMessageBytes(MAX_MESSAGE);
+        QueueStoreSettings settings =
+                QueueStoreSettings.inMemory().withMaxMessageBytes(MAX_MESSAGE);
         return QueueStores.load(getClass().getClassLoader())
                 .provider(QueueStores.MEMORY)
                 .open(settings);

@@ -15,6 +15,12 @@ import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
+
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,16 +30,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 
 /** What holds for every store of queues. */
 abstract class QueueStoreContract {
 
     static final String QUEUE = "ORDERS.IN";
     static final int MAX_MESSAGE = 1 << 20;
+
     /** Long enough for anything that will happen; nothing waits that long. */
     static final long LONG = 30_000;
 
@@ -58,7 +61,9 @@ abstract class QueueStoreContract {
     }
 
     static String text(QueueMessage message) {
-        return message == null ? null : message.body().text(java.nio.charset.StandardCharsets.UTF_8);
+        return message == null
+                ? null
+                : message.body().text(java.nio.charset.StandardCharsets.UTF_8);
     }
 
     void put(String queue, String... texts) {
@@ -84,7 +89,8 @@ abstract class QueueStoreContract {
 
     static void assertCode(ErrorCode code, ThrowingCallable call) {
         assertThatThrownBy(call)
-                .isInstanceOfSatisfying(MillraceException.class, e -> assertThat(e.code()).isEqualTo(code));
+                .isInstanceOfSatisfying(
+                        MillraceException.class, e -> assertThat(e.code()).isEqualTo(code));
     }
 
     @Test
@@ -238,10 +244,12 @@ abstract class QueueStoreContract {
         try (ExecutorService threads = Executors.newSingleThreadExecutor();
                 QueueSession session = store.session()) {
             QueueReader reader = session.reader(QUEUE);
-            Future<QueueMessage> woken = threads.submit(() -> {
-                waiting.countDown();
-                return reader.receive(LONG * 10);
-            });
+            Future<QueueMessage> woken =
+                    threads.submit(
+                            () -> {
+                                waiting.countDown();
+                                return reader.receive(LONG * 10);
+                            });
             waiting.await();
             reader.wake();
             assertThat(woken.get()).isNull();
@@ -273,7 +281,9 @@ abstract class QueueStoreContract {
     @Test
     void browsingLeavesMessagesWhereTheyAre() {
         put(QUEUE, "1", "2", "3");
-        assertThat(store.browse(QUEUE, 2)).extracting(QueueStoreContract::text).containsExactly("1", "2");
+        assertThat(store.browse(QUEUE, 2))
+                .extracting(QueueStoreContract::text)
+                .containsExactly("1", "2");
         assertThat(store.browse(QUEUE, 9).getFirst().descriptor().format()).isEqualTo("MQSTR");
         assertThat(drain(QUEUE)).containsExactly("1", "2", "3");
     }
@@ -284,10 +294,12 @@ abstract class QueueStoreContract {
         put("SMALL", "1", "2");
         try (QueueSession session = store.session()) {
             assertCode(ErrorCode.QUEUE_FULL, () -> session.put("SMALL", message("3"), false));
-            assertCode(ErrorCode.QUEUE_FULL, () -> {
-                session.put("SMALL", message("3"), true);
-                session.commit();
-            });
+            assertCode(
+                    ErrorCode.QUEUE_FULL,
+                    () -> {
+                        session.put("SMALL", message("3"), true);
+                        session.commit();
+                    });
             session.rollback();
         }
         assertThat(drain("SMALL")).containsExactly("1", "2");
@@ -301,12 +313,14 @@ abstract class QueueStoreContract {
         put(QUEUE, "source");
         try (QueueSession session = store.session()) {
             session.reader(QUEUE).receive(LONG);
-            assertCode(ErrorCode.QUEUE_FULL, () -> {
-                for (int i = 0; i < 3; i++) {
-                    session.put("SMALL", message("x" + i), true);
-                }
-                session.commit();
-            });
+            assertCode(
+                    ErrorCode.QUEUE_FULL,
+                    () -> {
+                        for (int i = 0; i < 3; i++) {
+                            session.put("SMALL", message("x" + i), true);
+                        }
+                        session.commit();
+                    });
             session.rollback();
         }
         assertThat(drain("SMALL")).isEmpty();
@@ -328,10 +342,12 @@ abstract class QueueStoreContract {
     void aQueueThatNobodyCreatedIsUnknownAndTheNearestNameIsTold() {
         try (QueueSession session = store.session()) {
             assertThatThrownBy(() -> session.put("ORDERS.INN", message("x"), true))
-                    .isInstanceOfSatisfying(MillraceException.class, e -> {
-                        assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_QUEUE);
-                        assertThat(e).hasMessageContaining("ORDERS.IN");
-                    });
+                    .isInstanceOfSatisfying(
+                            MillraceException.class,
+                            e -> {
+                                assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_QUEUE);
+                                assertThat(e).hasMessageContaining("ORDERS.IN");
+                            });
             assertCode(ErrorCode.UNKNOWN_QUEUE, () -> session.reader("NOBODYS"));
         }
         assertCode(ErrorCode.UNKNOWN_QUEUE, () -> store.status("NOBODYS"));
@@ -376,7 +392,8 @@ abstract class QueueStoreContract {
     void aMessageIsGoneWhenItsTimeIsUp() {
         try (QueueSession session = store.session()) {
             session.put(QUEUE, new QueueMessage(new Mqmd().expiry(1), Bytes.utf8("short")), true);
-            session.put(QUEUE, new QueueMessage(new Mqmd().expiry(36_000), Bytes.utf8("long")), true);
+            session.put(
+                    QUEUE, new QueueMessage(new Mqmd().expiry(36_000), Bytes.utf8("long")), true);
             session.commit();
         }
         await().until(() -> store.browse(QUEUE, 9).size() == 1);
@@ -400,13 +417,20 @@ abstract class QueueStoreContract {
             System.arraycopy(body, 0, padded, 3, size);
             try (QueueSession session = store.session()) {
                 Bytes slice = new Bytes(padded, 3, 3 + size);
-                session.put(QUEUE, new QueueMessage(new Mqmd().persistence(Mqmd.PERSISTENCE_YES), slice), true);
+                session.put(
+                        QUEUE,
+                        new QueueMessage(new Mqmd().persistence(Mqmd.PERSISTENCE_YES), slice),
+                        true);
                 session.commit();
                 assertThat(store.browse(QUEUE, 1).getFirst().body()).isEqualTo(Bytes.of(body));
                 QueueReader reader = session.reader(QUEUE);
-                assertThat(reader.receive(LONG).body()).as(size + " bytes").isEqualTo(Bytes.of(body));
+                assertThat(reader.receive(LONG).body())
+                        .as(size + " bytes")
+                        .isEqualTo(Bytes.of(body));
                 session.rollback();
-                assertThat(reader.receive(LONG).body()).as(size + " bytes, again").isEqualTo(Bytes.of(body));
+                assertThat(reader.receive(LONG).body())
+                        .as(size + " bytes, again")
+                        .isEqualTo(Bytes.of(body));
                 session.commit();
             }
         }
@@ -415,21 +439,41 @@ abstract class QueueStoreContract {
     @Test
     void aMessageBeyondTheLimitIsRefused() {
         try (QueueSession session = store.session()) {
-            QueueMessage tooLarge = new QueueMessage(new Mqmd(), Bytes.of(new byte[MAX_MESSAGE + 1]));
+            QueueMessage tooLarge =
+                    new QueueMessage(new Mqmd(), Bytes.of(new byte[MAX_MESSAGE + 1]));
             assertCode(ErrorCode.MESSAGE_TOO_LARGE, () -> session.put(QUEUE, tooLarge, true));
         }
     }
 
     @Test
     void everyFieldOfTheDescriptorComesBack() {
-        Mqmd md = new Mqmd()
-                .report(123).msgType(1).expiry(10_000).feedback(275).encoding(546).codedCharSetId(500)
-                .format("MQHRF2").priority(7).persistence(Mqmd.PERSISTENCE_NO)
-                .msgId(filled(24, 1)).correlId(filled(24, 50)).replyToQ("REPLY.Q").replyToQMgr("QM1")
-                .userIdentifier("alice").accountingToken(filled(32, 9)).applIdentityData("identity")
-                .putApplType(28).putApplName("orders").putTime(Instant.parse("2026-01-02T03:04:05.670Z"))
-                .applOriginData("orig").groupId(filled(24, 99)).msgSeqNumber(3).offset(17).msgFlags(24)
-                .originalLength(1000);
+        Mqmd md =
+                new Mqmd()
+                        .report(123)
+                        .msgType(1)
+                        .expiry(10_000)
+                        .feedback(275)
+                        .encoding(546)
+                        .codedCharSetId(500)
+                        .format("MQHRF2")
+                        .priority(7)
+                        .persistence(Mqmd.PERSISTENCE_NO)
+                        .msgId(filled(24, 1))
+                        .correlId(filled(24, 50))
+                        .replyToQ("REPLY.Q")
+                        .replyToQMgr("QM1")
+                        .userIdentifier("alice")
+                        .accountingToken(filled(32, 9))
+                        .applIdentityData("identity")
+                        .putApplType(28)
+                        .putApplName("orders")
+                        .putTime(Instant.parse("2026-01-02T03:04:05.670Z"))
+                        .applOriginData("orig")
+                        .groupId(filled(24, 99))
+                        .msgSeqNumber(3)
+                        .offset(17)
+                        .msgFlags(24)
+                        .originalLength(1000);
         Mqmd onQueue;
         QueueMessage got;
         try (QueueSession session = store.session()) {
@@ -441,7 +485,10 @@ abstract class QueueStoreContract {
         assertThat(got.descriptor().expiry()).isBetween(9_000, 10_000);
         assertThat(got.descriptor().sourceQueue()).isEqualTo(QUEUE);
         assertThat(onQueue).usingRecursiveComparison().isEqualTo(md);
-        assertThat(got.descriptor()).usingRecursiveComparison().ignoringFields("expiry", "sourceQueue").isEqualTo(md);
+        assertThat(got.descriptor())
+                .usingRecursiveComparison()
+                .ignoringFields("expiry", "sourceQueue")
+                .isEqualTo(md);
     }
 
     @Test
@@ -458,7 +505,10 @@ abstract class QueueStoreContract {
             assertThat(persistent.priority()).isEqualTo(4);
             assertThat(persistent.putTime()).isAfter(Instant.EPOCH);
             Mqmd got = session.reader(QUEUE).receive(LONG).descriptor();
-            assertThat(got).usingRecursiveComparison().ignoringFields("sourceQueue").isEqualTo(persistent);
+            assertThat(got)
+                    .usingRecursiveComparison()
+                    .ignoringFields("sourceQueue")
+                    .isEqualTo(persistent);
             assertThat(session.reader("FAST").receive(LONG).descriptor().persistence()).isZero();
             session.commit();
         }

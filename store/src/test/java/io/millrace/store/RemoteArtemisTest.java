@@ -10,39 +10,51 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreProvider;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStores;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The contract over an Artemis that is reached through a port. */
 class RemoteArtemisTest extends QueueStoreContract {
 
-    @TempDir
-    Path home;
+    @TempDir Path home;
 
     private QueueStore server;
 
     private static QueueStoreProvider provider() {
-        return QueueStores.load(RemoteArtemisTest.class.getClassLoader()).provider(QueueStores.ARTEMIS);
+        return QueueStores.load(RemoteArtemisTest.class.getClassLoader())
+                .provider(QueueStores.ARTEMIS);
     }
 
     @Override
     QueueStore open() throws IOException {
-        server = provider().open(QueueStoreSettings.embedded(home)
-                .withAcceptors(List.of(Acceptor.loopback(Acceptor.Protocol.CORE))));
+        server =
+                provider()
+                        .open(
+                                QueueStoreSettings.embedded(home)
+                                        .withAcceptors(
+                                                List.of(
+                                                        Acceptor.loopback(
+                                                                Acceptor.Protocol.CORE))));
         Properties credentials = new Properties();
         try (var in = Files.newBufferedReader(home.resolve("credentials.properties"))) {
             credentials.load(in);
         }
         String url = "tcp://" + Acceptor.LOOPBACK + ":" + server.listening().getFirst().port();
-        return provider().open(QueueStoreSettings.remote(
-                        url, credentials.getProperty("user"), Secret.of(credentials.getProperty("password")))
-                .withMaxMessageBytes(MAX_MESSAGE));
+        return provider()
+                .open(
+                        QueueStoreSettings.remote(
+                                        url,
+                                        credentials.getProperty("user"),
+                                        Secret.of(credentials.getProperty("password")))
+                                .withMaxMessageBytes(MAX_MESSAGE));
     }
 
     @AfterEach
@@ -54,7 +66,9 @@ class RemoteArtemisTest extends QueueStoreContract {
     void anotherProcessAttachesByTheHomeFolder() {
         put(QUEUE, "a");
         try (QueueStore attached = provider().attach(home).orElseThrow()) {
-            assertThat(attached.browse(QUEUE, 1)).extracting(QueueStoreContract::text).containsExactly("a");
+            assertThat(attached.browse(QUEUE, 1))
+                    .extracting(QueueStoreContract::text)
+                    .containsExactly("a");
         }
         assertThat(provider().attach(home.resolve("nobody"))).isEmpty();
     }
@@ -65,10 +79,12 @@ class RemoteArtemisTest extends QueueStoreContract {
             session.put(QUEUE, message("a"), true);
             session.commit();
             server.close();
-            assertCode(ErrorCode.QUEUE_STORE_DOWN, () -> {
-                session.put(QUEUE, message("b"), true);
-                session.commit();
-            });
+            assertCode(
+                    ErrorCode.QUEUE_STORE_DOWN,
+                    () -> {
+                        session.put(QUEUE, message("b"), true);
+                        session.commit();
+                    });
             session.rollback();
         }
     }

@@ -3,8 +3,8 @@ package io.millrace.engine.database;
 import java.util.Collection;
 
 /**
- * Makes data sources from their definitions; found by {@link java.util.ServiceLoader}, so that who does without
- * databases needs no JDBC pool. Safe to use from several threads.
+ * Makes data sources from their definitions; found by {@link java.util.ServiceLoader}, so that who
+ * does without databases needs no JDBC pool. Safe to use from several threads.
  */
 public interface DataSourceProvider {
 

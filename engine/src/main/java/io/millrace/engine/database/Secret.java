@@ -2,6 +2,7 @@ package io.millrace.engine.database;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,8 +10,8 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * A password that is read when it is needed and never printed. Comes from the environment or a file; a literal one is
- * for tests and embedders. Safe to use from several threads.
+ * A password that is read when it is needed and never printed. Comes from the environment or a
+ * file; a literal one is for tests and embedders. Safe to use from several threads.
  */
 public final class Secret {
 
@@ -28,28 +29,39 @@ public final class Secret {
         return new Secret(() -> text);
     }
 
-    /** The value of an environment variable; {@link #reveal} throws NO_CREDENTIALS where it is not set. */
+    /**
+     * The value of an environment variable; {@link #reveal} throws NO_CREDENTIALS where it is not
+     * set.
+     */
     public static Secret environment(String variable) {
-        return new Secret(() -> {
-            String value = System.getenv(variable);
-            if (value == null) {
-                throw new MillraceException(
-                        ErrorCode.NO_CREDENTIALS, "the environment variable " + variable + " is not set");
-            }
-            return value;
-        });
+        return new Secret(
+                () -> {
+                    String value = System.getenv(variable);
+                    if (value == null) {
+                        throw new MillraceException(
+                                ErrorCode.NO_CREDENTIALS,
+                                "the environment variable " + variable + " is not set");
+                    }
+                    return value;
+                });
     }
 
-    /** The first line of a UTF-8 file; {@link #reveal} throws NO_CREDENTIALS where it cannot be read. */
+    /**
+     * The first line of a UTF-8 file; {@link #reveal} throws NO_CREDENTIALS where it cannot be
+     * read.
+     */
     public static Secret file(Path file) {
-        return new Secret(() -> {
-            try {
-                return Files.readString(file).lines().findFirst().orElse("").strip();
-            } catch (IOException e) {
-                throw new MillraceException(
-                        ErrorCode.NO_CREDENTIALS, "the password file " + file + " cannot be read: " + e.getMessage(), e);
-            }
-        });
+        return new Secret(
+                () -> {
+                    try {
+                        return Files.readString(file).lines().findFirst().orElse("").strip();
+                    } catch (IOException e) {
+                        throw new MillraceException(
+                                ErrorCode.NO_CREDENTIALS,
+                                "the password file " + file + " cannot be read: " + e.getMessage(),
+                                e);
+                    }
+                });
     }
 
     /** The password itself: hand it to whom it is for, and keep it nowhere. */

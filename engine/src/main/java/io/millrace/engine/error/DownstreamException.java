@@ -3,8 +3,8 @@ package io.millrace.engine.error;
 /**
  * Carries an exception from the node that raised it to the catcher upstream.
  *
- * <p>A node's failure terminal is for errors of the node itself; what comes back through one of its output terminals
- * passes it by. Nodes and ESQL programs let this exception through as it is.
+ * <p>A node's failure terminal is for errors of the node itself; what comes back through one of its
+ * output terminals passes it by. Nodes and ESQL programs let this exception through as it is.
  */
 public final class DownstreamException extends RuntimeException {
 

@@ -6,9 +6,10 @@ import static io.millrace.engine.error.Actor.OPERATOR;
 import static io.millrace.engine.error.Actor.SENDER;
 
 /**
- * Every error that Millrace reports. The number is stable: scripts, ExceptionLists and documents refer to it. Hundreds
- * are areas: 1xxx definitions, 2xxx ESQL text, 3xxx parsing and writing of messages, 4xxx running of flows, 5xxx
- * queues, 6xxx databases, 7xxx process and command line, 9xxx Millrace itself.
+ * Every error that Millrace reports. The number is stable: scripts, ExceptionLists and documents
+ * refer to it. Hundreds are areas: 1xxx definitions, 2xxx ESQL text, 3xxx parsing and writing of
+ * messages, 4xxx running of flows, 5xxx queues, 6xxx databases, 7xxx process and command line, 9xxx
+ * Millrace itself.
  */
 public enum ErrorCode {
     // Definitions: flows, applications, broker configuration.
@@ -28,7 +29,8 @@ public enum ErrorCode {
     DUPLICATE_NAME(1014, FLOW_AUTHOR, "a name is used twice where it must be unique"),
     UNKNOWN_SUBFLOW(1015, FLOW_AUTHOR, "a subflow is not found"),
     UNKNOWN_QUEUE_NAME(1016, FLOW_AUTHOR, "a queue is not in the declared list of queues"),
-    UNKNOWN_MODULE(1017, FLOW_AUTHOR, "an ESQL module is not found, or not of the kind the node needs"),
+    UNKNOWN_MODULE(
+            1017, FLOW_AUTHOR, "an ESQL module is not found, or not of the kind the node needs"),
     UNKNOWN_DATA_SOURCE(1018, FLOW_AUTHOR, "a data source is not declared"),
     UNKNOWN_EXECUTION_GROUP(1019, FLOW_AUTHOR, "an execution group is not declared"),
     UNKNOWN_DOMAIN_NAME(1020, FLOW_AUTHOR, "a message domain has no parser"),
@@ -44,13 +46,16 @@ public enum ErrorCode {
     ESQL_SYNTAX(2001, FLOW_AUTHOR, "an ESQL text is not well-formed"),
     ESQL_UNKNOWN_NAME(2002, FLOW_AUTHOR, "a variable or correlation name is not known"),
     ESQL_UNKNOWN_ROUTINE(2003, FLOW_AUTHOR, "a function or procedure is not known"),
-    ESQL_ARGUMENTS(2004, FLOW_AUTHOR, "a routine is called with the wrong number or kind of arguments"),
+    ESQL_ARGUMENTS(
+            2004, FLOW_AUTHOR, "a routine is called with the wrong number or kind of arguments"),
     ESQL_TYPE(2005, FLOW_AUTHOR, "an operand or value is of a type that cannot be used here"),
-    ESQL_NOT_ALLOWED_HERE(2006, FLOW_AUTHOR, "a statement, clause or name is not allowed at this place"),
+    ESQL_NOT_ALLOWED_HERE(
+            2006, FLOW_AUTHOR, "a statement, clause or name is not allowed at this place"),
     ESQL_DUPLICATE(2007, FLOW_AUTHOR, "a name is declared twice"),
     ESQL_UNREACHABLE(2008, FLOW_AUTHOR, "statements are never executed"),
     ESQL_UNKNOWN_TYPE_CONSTANT(2009, FLOW_AUTHOR, "a field type constant is not known"),
-    ESQL_UNSUPPORTED(2010, FLOW_AUTHOR, "a construct is not part of the language that this version runs"),
+    ESQL_UNSUPPORTED(
+            2010, FLOW_AUTHOR, "a construct is not part of the language that this version runs"),
     ESQL_LABEL(2011, FLOW_AUTHOR, "a label does not match"),
 
     // ESQL, when it runs.
@@ -71,22 +76,28 @@ public enum ErrorCode {
     PARSE_CUT_OFF(3002, SENDER, "a message ends before its format says it should"),
     PARSE_LIMIT(3003, SENDER, "a message exceeds a limit"),
     UNKNOWN_DOMAIN(3004, SENDER, "a message names a domain that has no parser"),
-    UNKNOWN_MESSAGE_SET(3005, SENDER, "a message names a message set, type or format that is not deployed"),
+    UNKNOWN_MESSAGE_SET(
+            3005, SENDER, "a message names a message set, type or format that is not deployed"),
     BAD_CCSID(3006, SENDER, "a coded character set is not known, or bytes do not belong to it"),
     BAD_HEADER(3007, SENDER, "a message header is damaged"),
     WRITE_FAILED(3101, FLOW_AUTHOR, "a message tree cannot be written in its format"),
     WRITE_NO_BODY(3102, FLOW_AUTHOR, "a message tree has no body, or more than one"),
-    WRITE_CHARACTER(3103, FLOW_AUTHOR, "a character is not in the coded character set of the output message"),
+    WRITE_CHARACTER(
+            3103,
+            FLOW_AUTHOR,
+            "a character is not in the coded character set of the output message"),
 
     // Running of flows.
     NODE_EXCEPTION(4001, FLOW_AUTHOR, "an exception passed through a node"),
     USER_EXCEPTION(4002, FLOW_AUTHOR, "a Throw node threw an exception"),
-    LABEL_NOT_FOUND(4003, FLOW_AUTHOR, "a message is routed to a label that the flow does not have"),
+    LABEL_NOT_FOUND(
+            4003, FLOW_AUTHOR, "a message is routed to a label that the flow does not have"),
     DESTINATION_MISSING(4004, FLOW_AUTHOR, "a message has no destination"),
     PROPAGATION_DEPTH(4005, FLOW_AUTHOR, "a message was propagated through too many nodes"),
     BACKED_OUT(4006, OPERATOR, "a message was moved to the backout or dead-letter queue"),
     FLOW_STOPPED(4007, OPERATOR, "a flow is stopped or being stopped"),
-    PROPERTY_VALUE(4008, FLOW_AUTHOR, "a value in the LocalEnvironment is not one that a node takes"),
+    PROPERTY_VALUE(
+            4008, FLOW_AUTHOR, "a value in the LocalEnvironment is not one that a node takes"),
     TRACE_FILE(4009, OPERATOR, "a trace file cannot be written"),
     RETRY(4010, OPERATOR, "a message was rolled back and is tried again"),
 
@@ -100,7 +111,8 @@ public enum ErrorCode {
     STORE_NOT_WRITABLE(5007, OPERATOR, "the home folder cannot be written"),
     PORT_IN_USE(5008, OPERATOR, "a port is used by another process"),
     MESSAGE_TOO_LARGE(5009, SENDER, "a message is larger than the limit"),
-    UNIT_OF_WORK_FAILED(5010, OPERATOR, "a unit of work could not be committed and was rolled back"),
+    UNIT_OF_WORK_FAILED(
+            5010, OPERATOR, "a unit of work could not be committed and was rolled back"),
 
     // Databases.
     DATABASE_ERROR(6001, OPERATOR, "a database reported an error"),

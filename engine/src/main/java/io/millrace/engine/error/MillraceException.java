@@ -4,12 +4,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What went wrong while a message ran, or while the broker did something that is not a check of files.
+ * What went wrong while a message ran, or while the broker did something that is not a check of
+ * files.
  *
- * <p>Exceptions nest as an ExceptionList does: a node that lets one pass wraps it in one of its own, so that the chain
- * of causes leads from the outermost node to the root cause. They carry no stack trace unless the system property
- * {@code millrace.stacktraces} is true or the type is FATAL: their code, place and inserts say more to a flow author,
- * and bad messages must be cheap to refuse.
+ * <p>Exceptions nest as an ExceptionList does: a node that lets one pass wraps it in one of its
+ * own, so that the chain of causes leads from the outermost node to the root cause. They carry no
+ * stack trace unless the system property {@code millrace.stacktraces} is true or the type is FATAL:
+ * their code, place and inserts say more to a flow author, and bad messages must be cheap to
+ * refuse.
  */
 public class MillraceException extends RuntimeException {
 
@@ -27,7 +29,11 @@ public class MillraceException extends RuntimeException {
     private final int severity;
 
     protected MillraceException(Builder builder) {
-        super(builder.text, builder.cause, true, STACK_TRACES || builder.type == ExceptionType.FATAL);
+        super(
+                builder.text,
+                builder.cause,
+                true,
+                STACK_TRACES || builder.type == ExceptionType.FATAL);
         this.code = builder.code;
         this.type = builder.type;
         this.inserts = List.copyOf(builder.inserts);
@@ -54,13 +60,18 @@ public class MillraceException extends RuntimeException {
         return new Builder(code, text);
     }
 
-    /** Says of any throwable what a person needs to know; those that are not Millrace's become INTERNAL. */
+    /**
+     * Says of any throwable what a person needs to know; those that are not Millrace's become
+     * INTERNAL.
+     */
     public static MillraceException from(Throwable thrown) {
         if (thrown instanceof MillraceException known) {
             return known;
         }
         if (thrown instanceof StackOverflowError) {
-            return of(ErrorCode.PROPAGATION_DEPTH, "the flow or program nests deeper than the thread's stack allows")
+            return of(
+                            ErrorCode.PROPAGATION_DEPTH,
+                            "the flow or program nests deeper than the thread's stack allows")
                     .build();
         }
         String text = thrown.getMessage() == null ? thrown.getClass().getName() : thrown.toString();
@@ -85,7 +96,10 @@ public class MillraceException extends RuntimeException {
         return place;
     }
 
-    /** The type of the node that raised or passed it, for example {@code ComputeNode}; null below the nodes. */
+    /**
+     * The type of the node that raised or passed it, for example {@code ComputeNode}; null below
+     * the nodes.
+     */
     public String nodeType() {
         return nodeType;
     }
@@ -100,7 +114,10 @@ public class MillraceException extends RuntimeException {
         return catalog;
     }
 
-    /** The message number in the catalog: that of the code, or what an ESQL THROW or a Throw node said. */
+    /**
+     * The message number in the catalog: that of the code, or what an ESQL THROW or a Throw node
+     * said.
+     */
     public int number() {
         return number;
     }
@@ -110,7 +127,10 @@ public class MillraceException extends RuntimeException {
         return severity;
     }
 
-    /** The innermost exception of the chain that is Millrace's: the root cause as a flow author sees it. */
+    /**
+     * The innermost exception of the chain that is Millrace's: the root cause as a flow author sees
+     * it.
+     */
     public MillraceException root() {
         MillraceException root = this;
         while (root.getCause() instanceof MillraceException inner && inner != root) {

@@ -9,7 +9,8 @@ import java.util.Objects;
  * @param severity whether it stops a deployment
  * @param place where; never null
  * @param text what was found and what was expected, one sentence without a full stop
- * @param hint what to do about it, for example the nearest right name; empty where there is no advice
+ * @param hint what to do about it, for example the nearest right name; empty where there is no
+ *     advice
  */
 public record Problem(ErrorCode code, Severity severity, Place place, String text, String hint) {
 
@@ -34,8 +35,9 @@ public record Problem(ErrorCode code, Severity severity, Place place, String tex
     }
 
     /**
-     * The finding as a person reads it: place, severity, code and words; then the source's line with a caret below the
-     * stretch; then the hint. Lines are separated by {@code \n}, without one at the end.
+     * The finding as a person reads it: place, severity, code and words; then the source's line
+     * with a caret below the stretch; then the hint. Lines are separated by {@code \n}, without one
+     * at the end.
      */
     public String render() {
         StringBuilder out = new StringBuilder();

@@ -5,7 +5,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Collects the findings of a check, so that a person sees all of them at once. Not for use by several threads. */
+/**
+ * Collects the findings of a check, so that a person sees all of them at once. Not for use by
+ * several threads.
+ */
 public final class Problems {
 
     private static final int LONGEST_COMPARED = 200;
@@ -61,7 +64,8 @@ public final class Problems {
     }
 
     /**
-     * {@code "did you mean X?"} with the candidate nearest to a mistyped name, or the empty string where none is near.
+     * {@code "did you mean X?"} with the candidate nearest to a mistyped name, or the empty string
+     * where none is near.
      */
     public static String didYouMean(String name, Collection<String> candidates) {
         String nearest = nearest(name, candidates);
@@ -69,8 +73,8 @@ public final class Problems {
     }
 
     /**
-     * The candidate nearest to a mistyped name, or null where none is near: at most a third of it may be wrong. Very long
-     * names are near to nothing: comparing them costs too much.
+     * The candidate nearest to a mistyped name, or null where none is near: at most a third of it
+     * may be wrong. Very long names are near to nothing: comparing them costs too much.
      */
     public static String nearest(String name, Collection<String> candidates) {
         if (name.length() > LONGEST_COMPARED) {
@@ -81,10 +85,13 @@ public final class Problems {
             if (candidate.length() > LONGEST_COMPARED) {
                 continue;
             }
-            byDistance.putIfAbsent(distance(name.toLowerCase(), candidate.toLowerCase()), candidate);
+            byDistance.putIfAbsent(
+                    distance(name.toLowerCase(), candidate.toLowerCase()), candidate);
         }
         int allowed = Math.max(1, name.length() / 3);
-        return byDistance.isEmpty() || byDistance.firstKey() > allowed ? null : byDistance.firstEntry().getValue();
+        return byDistance.isEmpty() || byDistance.firstKey() > allowed
+                ? null
+                : byDistance.firstEntry().getValue();
     }
 
     /** Edits (insert, delete, replace, swap of neighbours) that turn one text into the other. */
@@ -101,7 +108,10 @@ public final class Problems {
                 int cost = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
                 d[i][j] = Math.min(Math.min(d[i - 1][j], d[i][j - 1]) + 1, d[i - 1][j - 1] + cost);
                 boolean swapped =
-                        i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+                        i > 1
+                                && j > 1
+                                && a.charAt(i - 1) == b.charAt(j - 2)
+                                && a.charAt(i - 2) == b.charAt(j - 1);
                 if (swapped) {
                     d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
                 }

@@ -11,7 +11,11 @@ public final class ProblemsException extends RuntimeException {
     private final transient List<Problem> problems;
 
     public ProblemsException(List<Problem> problems) {
-        super(problems.stream().map(Problem::render).collect(Collectors.joining("\n")), null, false, false);
+        super(
+                problems.stream().map(Problem::render).collect(Collectors.joining("\n")),
+                null,
+                false,
+                false);
         this.problems = List.copyOf(problems);
     }
 

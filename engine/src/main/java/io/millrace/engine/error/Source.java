@@ -20,7 +20,10 @@ public record Source(String name, String text) {
         Objects.requireNonNull(text);
     }
 
-    /** The text of a line (counted from 1) without its end, or the empty string where there is no such line. */
+    /**
+     * The text of a line (counted from 1) without its end, or the empty string where there is no
+     * such line.
+     */
     public String line(int number) {
         int from = 0;
         for (int i = 1; i < number; i++) {

@@ -5,6 +5,7 @@ import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.analysis.Analysis;
 import io.millrace.engine.esql.codegen.ModuleCompiler;
 import io.millrace.engine.esql.program.ProgramModule;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,15 +30,15 @@ final class CompiledProgram implements EsqlProgram {
 
     @Override
     public Optional<EsqlModule> module(String name, ModuleKind kind) {
-        List<Predicate<String>> readings = List.of(
-                name::equals,
-                n -> unqualified(n).equals(name),
-                name::equalsIgnoreCase,
-                n -> unqualified(n).equalsIgnoreCase(name));
+        List<Predicate<String>> readings =
+                List.of(
+                        name::equals,
+                        n -> unqualified(n).equals(name),
+                        name::equalsIgnoreCase,
+                        n -> unqualified(n).equalsIgnoreCase(name));
         for (Predicate<String> reading : readings) {
-            List<EsqlModule> found = modules.stream()
-                    .filter(m -> isOf(m, kind) && reading.test(m.name()))
-                    .toList();
+            List<EsqlModule> found =
+                    modules.stream().filter(m -> isOf(m, kind) && reading.test(m.name())).toList();
             if (!found.isEmpty()) {
                 return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
             }

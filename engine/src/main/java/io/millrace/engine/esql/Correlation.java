@@ -1,6 +1,9 @@
 package io.millrace.engine.esql;
 
-/** The trees that a program can name. Filter and Database modules call the first four Root, LocalEnvironment and so on. */
+/**
+ * The trees that a program can name. Filter and Database modules call the first four Root,
+ * LocalEnvironment and so on.
+ */
 public enum Correlation {
     INPUT_ROOT,
     INPUT_LOCAL_ENVIRONMENT,

@@ -5,21 +5,36 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
+
 import java.time.ZonedDateTime;
 
-/** What a running ESQL program needs of the node it runs in. Used by the thread of the message only. */
+/**
+ * What a running ESQL program needs of the node it runs in. Used by the thread of the message only.
+ */
 public interface EsqlEnvironment {
 
-    /** The top of a tree; never null for the correlations that the module's kind allows. May change at a PROPAGATE. */
+    /**
+     * The top of a tree; never null for the correlations that the module's kind allows. May change
+     * at a PROPAGATE.
+     */
     Element tree(Correlation correlation);
 
-    /** PROPAGATE. Returns when all nodes behind the target have; throws DownstreamException for what they throw. */
+    /**
+     * PROPAGATE. Returns when all nodes behind the target have; throws DownstreamException for what
+     * they throw.
+     */
     void propagate(Propagation propagation);
 
-    /** The instant of this call of the node, in the broker's time zone: the same however often it is asked for. */
+    /**
+     * The instant of this call of the node, in the broker's time zone: the same however often it is
+     * asked for.
+     */
     ZonedDateTime now();
 
-    /** A broker property such as {@code NodeLabel} or {@code MessageFlowLabel}; null where it has no value. */
+    /**
+     * A broker property such as {@code NodeLabel} or {@code MessageFlowLabel}; null where it has no
+     * value.
+     */
     Value property(String name);
 
     /**
@@ -36,7 +51,8 @@ public interface EsqlEnvironment {
     /**
      * Where a message goes, and with which trees.
      *
-     * @param terminal {@code out}, {@code out1} ... {@code failure}, {@code nowhere}; empty when a label is meant
+     * @param terminal {@code out}, {@code out1} ... {@code failure}, {@code nowhere}; empty when a
+     *     label is meant
      * @param label the label to go to; empty when a terminal is meant
      * @param message whether the output message goes, rather than the input message
      * @param environment whether the output local environment goes

@@ -2,12 +2,16 @@ package io.millrace.engine.esql;
 
 import io.millrace.engine.error.Place;
 import io.millrace.engine.message.Value;
+
 import java.util.Set;
 
 /** A compiled module, expression or pattern. Immutable; safe to use from several threads. */
 public interface EsqlModule {
 
-    /** The name with its schema, for example {@code orders.PriceOrder}; the text itself for expressions. */
+    /**
+     * The name with its schema, for example {@code orders.PriceOrder}; the text itself for
+     * expressions.
+     */
     String name();
 
     ModuleKind kind();
@@ -22,8 +26,9 @@ public interface EsqlModule {
     Set<String> labels();
 
     /**
-     * Whether all that the module can do is undone when its node's unit of work is rolled back: it writes no SHARED
-     * variable and calls no routine that is not ESQL. False where the compiler cannot tell.
+     * Whether all that the module can do is undone when its node's unit of work is rolled back: it
+     * writes no SHARED variable and calls no routine that is not ESQL. False where the compiler
+     * cannot tell.
      */
     default boolean staysInUnit() {
         return false;

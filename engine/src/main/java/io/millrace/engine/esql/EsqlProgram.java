@@ -2,6 +2,7 @@ package io.millrace.engine.esql;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+
 import java.util.Optional;
 import java.util.Set;
 
@@ -27,8 +28,8 @@ public interface EsqlProgram {
     EsqlModule expression(Source text, ModuleKind kind, Problems problems);
 
     /**
-     * Compiles a Trace pattern: text with {@code ${expression}} in it; its value is the text with the values put in, trees
-     * printed as WMQI's Trace node does.
+     * Compiles a Trace pattern: text with {@code ${expression}} in it; its value is the text with
+     * the values put in, trees printed as WMQI's Trace node does.
      *
      * @return null where problems of severity ERROR were added
      */

@@ -2,6 +2,7 @@ package io.millrace.engine.esql;
 
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.ParserRegistry;
+
 import java.util.Map;
 import java.util.Objects;
 
@@ -10,7 +11,8 @@ import java.util.Objects;
  *
  * @param parsers the domains, whose field type constants programs may use
  * @param limits what a program may cost
- * @param externals values of user-defined properties (DECLARE ... EXTERNAL) by name, as text; they replace the defaults
+ * @param externals values of user-defined properties (DECLARE ... EXTERNAL) by name, as text; they
+ *     replace the defaults
  */
 public record EsqlSettings(ParserRegistry parsers, Limits limits, Map<String, String> externals) {
 

@@ -45,7 +45,10 @@ public final class ByteSink {
         write(source.array(), source.start(), source.end());
     }
 
-    /** Writes text of which the caller knows that it is ASCII; other characters come out as {@code ?}. */
+    /**
+     * Writes text of which the caller knows that it is ASCII; other characters come out as {@code
+     * ?}.
+     */
     public void ascii(String text) {
         int count = text.length();
         if (count > array.length - length) {
@@ -57,7 +60,10 @@ public final class ByteSink {
         }
     }
 
-    /** Writes the low byte of each character: for text of which the caller knows that it is ASCII or Latin-1. */
+    /**
+     * Writes the low byte of each character: for text of which the caller knows that it is ASCII or
+     * Latin-1.
+     */
     @SuppressWarnings("deprecation")
     public void lowBytes(String text) {
         int count = text.length();

@@ -8,7 +8,8 @@ import java.util.HexFormat;
 /**
  * A stretch of a byte array that nobody writes to any more. Safe to share between threads.
  *
- * @param array never changed after it was handed over; read it between {@code start} and {@code end} only
+ * @param array never changed after it was handed over; read it between {@code start} and {@code
+ *     end} only
  * @param start the first byte
  * @param end one behind the last byte
  */
@@ -49,7 +50,10 @@ public record Bytes(byte[] array, int start, int end) {
         return new Bytes(array, start + from, start + to);
     }
 
-    /** A copy of just this stretch, or the array itself where the stretch is all of it: do not change it. */
+    /**
+     * A copy of just this stretch, or the array itself where the stretch is all of it: do not
+     * change it.
+     */
     public byte[] toArray() {
         return start == 0 && end == array.length ? array : Arrays.copyOfRange(array, start, end);
     }
@@ -60,7 +64,8 @@ public record Bytes(byte[] array, int start, int end) {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Bytes b && Arrays.equals(array, start, end, b.array, b.start, b.end);
+        return other instanceof Bytes b
+                && Arrays.equals(array, start, end, b.array, b.start, b.end);
     }
 
     @Override

@@ -1,11 +1,13 @@
 package io.millrace.engine.message;
 
 /**
- * What a parser knows of a body (or header) that was not parsed yet: the way from bytes to elements, a step at a time.
+ * What a parser knows of a body (or header) that was not parsed yet: the way from bytes to
+ * elements, a step at a time.
  *
- * <p>One content serves all elements of one body. It keeps what it needs per element in the element's {@code start},
- * {@code end}, {@code cursor} and {@code context}, which are its alone to use. Every method may be called at any time
- * on any element that this content made, on the thread of the message; damage found on the way is thrown as a {@link
+ * <p>One content serves all elements of one body. It keeps what it needs per element in the
+ * element's {@code start}, {@code end}, {@code cursor} and {@code context}, which are its alone to
+ * use. Every method may be called at any time on any element that this content made, on the thread
+ * of the message; damage found on the way is thrown as a {@link
  * io.millrace.engine.error.MillraceException} of type PARSER, and thrown again when asked again.
  */
 public abstract class Content {
@@ -14,13 +16,17 @@ public abstract class Content {
     public abstract String domain();
 
     /**
-     * Finds the next child (or children) of an element and appends it with {@link Element#appendParsed}; or calls {@link
-     * Element#complete} when there is none, and then the parent's {@link Element#end} must be known. Before it steps over
-     * the last known child, that child must be closed.
+     * Finds the next child (or children) of an element and appends it with {@link
+     * Element#appendParsed}; or calls {@link Element#complete} when there is none, and then the
+     * parent's {@link Element#end} must be known. Before it steps over the last known child, that
+     * child must be closed.
      */
     protected abstract void grow(Element parent);
 
-    /** The value of an element, decoded from its bytes; null for none. Called at most once per element. */
+    /**
+     * The value of an element, decoded from its bytes; null for none. Called at most once per
+     * element.
+     */
     protected abstract Value decode(Element element);
 
     /** The type of an element that was made with type 0 because its head alone does not tell. */

@@ -9,16 +9,18 @@ import java.util.function.Consumer;
 /**
  * A node of a message tree: a name, a type, a value, and children in order.
  *
- * <p>An element comes from one of three places, and its users need not know which: it was <em>made</em> by a program;
- * it is <em>parsed</em> from bytes, and then its children, value, type and end are found when first asked for, and only
- * as far as the question needs; or it is a <em>copy</em> of another element, and then it copies one level when touched.
- * A copy behaves as if it had been deep and immediate: whoever changes an element first completes its pending copies.
+ * <p>An element comes from one of three places, and its users need not know which: it was
+ * <em>made</em> by a program; it is <em>parsed</em> from bytes, and then its children, value, type
+ * and end are found when first asked for, and only as far as the question needs; or it is a
+ * <em>copy</em> of another element, and then it copies one level when touched. A copy behaves as if
+ * it had been deep and immediate: whoever changes an element first completes its pending copies.
  *
- * <p>An element whose subtree was never changed is <em>clean</em>: if it has bytes, a writer of the same domain and
- * options may copy them as they are. Parsing further is not a change.
+ * <p>An element whose subtree was never changed is <em>clean</em>: if it has bytes, a writer of the
+ * same domain and options may copy them as they are. Parsing further is not a change.
  *
- * <p>Positions found earlier stay true while {@link #changes} of their parent is the same: appending a child does not
- * count, everything else that moves children does, and what renames those that were {@link #noted}.
+ * <p>Positions found earlier stay true while {@link #changes} of their parent is the same:
+ * appending a child does not count, everything else that moves children does, and what renames
+ * those that were {@link #noted}.
  *
  * <p>Trees belong to the thread of their message. What outlives it must be a {@link #deepCopy}.
  */
@@ -29,8 +31,10 @@ public final class Element {
     private static final int CHANGED = 4;
     private static final int REMOVED = 8;
     private static final int NOTED = 16;
+
     /** The upper bits of {@link #state} hold how deep in its body a parsed element lies. */
     private static final int DEPTH_SHIFT = 8;
+
     private static final int DEPTH_MASK = -1 << DEPTH_SHIFT;
 
     private String name;
@@ -48,17 +52,23 @@ public final class Element {
     private int state;
     private int changes;
     private Element source;
+
     /** The child of {@link #source} that was copied last. */
     private Element copied;
+
     private List<Element> copies;
 
     private final Content content;
+
     /** For the content: the first byte of the element in the body. */
     public int start = -1;
+
     /** For the content: one behind the element's last byte; negative while not known. */
     public int end = -1;
+
     /** For the content: where it goes on to look for children. */
     public int cursor = -1;
+
     /** For the content: what else it must know of the element, for example its name spaces. */
     public Object context;
 
@@ -150,7 +160,10 @@ public final class Element {
         return v == null ? null : v.text();
     }
 
-    /** The domain whose parser owns the subtree that begins here; null where it belongs to its parent's. */
+    /**
+     * The domain whose parser owns the subtree that begins here; null where it belongs to its
+     * parent's.
+     */
     public String domain() {
         return domain;
     }
@@ -161,7 +174,10 @@ public final class Element {
         return this;
     }
 
-    /** The domain that this element belongs to: its own or the nearest ancestor's; null where none is said. */
+    /**
+     * The domain that this element belongs to: its own or the nearest ancestor's; null where none
+     * is said.
+     */
     public String owningDomain() {
         for (Element e = this; e != null; e = e.parent) {
             if (e.domain != null) {
@@ -204,7 +220,10 @@ public final class Element {
         return previous;
     }
 
-    /** The first child with this name and no name space; null for none. Looks no further than that child. */
+    /**
+     * The first child with this name and no name space; null for none. Looks no further than that
+     * child.
+     */
     public Element child(String local) {
         return child("", local);
     }
@@ -219,7 +238,10 @@ public final class Element {
         return null;
     }
 
-    /** The element at the end of a chain of names, each the first child of its name; null where one is missing. */
+    /**
+     * The element at the end of a chain of names, each the first child of its name; null where one
+     * is missing.
+     */
     public Element at(String... names) {
         Element e = this;
         for (int i = 0; i < names.length && e != null; i++) {
@@ -228,7 +250,9 @@ public final class Element {
         return e;
     }
 
-    /** The value of the first child with this name; null where the child or its value is missing. */
+    /**
+     * The value of the first child with this name; null where the child or its value is missing.
+     */
     public Value valueOf(String local) {
         Element c = child(local);
         return c == null ? null : c.value();
@@ -283,7 +307,10 @@ public final class Element {
         link(child, last, null);
     }
 
-    /** For contents: how many levels below its body's folder this element was parsed; 0 for the folder itself. */
+    /**
+     * For contents: how many levels below its body's folder this element was parsed; 0 for the
+     * folder itself.
+     */
     public int depth() {
         return state >>> DEPTH_SHIFT;
     }
@@ -311,7 +338,10 @@ public final class Element {
         return (state & CHANGED) == 0;
     }
 
-    /** What this element was parsed from; null where it was made by a program or copied from one that was. */
+    /**
+     * What this element was parsed from; null where it was made by a program or copied from one
+     * that was.
+     */
     public Content content() {
         return content;
     }
@@ -330,12 +360,18 @@ public final class Element {
 
     // Changing
 
-    /** Counts what moved children of this element, or renamed those {@link #noted}; appended children do not count. */
+    /**
+     * Counts what moved children of this element, or renamed those {@link #noted}; appended
+     * children do not count.
+     */
     public int changes() {
         return changes;
     }
 
-    /** Whether this element, or one above it, was deleted from its tree: references to it lead nowhere. */
+    /**
+     * Whether this element, or one above it, was deleted from its tree: references to it lead
+     * nowhere.
+     */
     public boolean isRemoved() {
         return (state & REMOVED) != 0;
     }
@@ -348,8 +384,9 @@ public final class Element {
     }
 
     /**
-     * The value as a program sees it: the element's own, or, where it is a folder without one, the text of its children
-     * that are values without a name (in the XML domain the text of a tag is a child of it).
+     * The value as a program sees it: the element's own, or, where it is a folder without one, the
+     * text of its children that are values without a name (in the XML domain the text of a tag is a
+     * child of it).
      */
     public Value fieldValue() {
         Value own = value();
@@ -411,8 +448,9 @@ public final class Element {
     }
 
     /**
-     * Says that somebody remembers this element's position by its name or type. Renaming an element that nobody looked at
-     * does not count as a change of its parent: so a loop that appends and names elements stays linear.
+     * Says that somebody remembers this element's position by its name or type. Renaming an element
+     * that nobody looked at does not count as a change of its parent: so a loop that appends and
+     * names elements stays linear.
      */
     public void noted() {
         state |= NOTED;
@@ -461,7 +499,9 @@ public final class Element {
         return sibling;
     }
 
-    /** Takes this element out of its parent, to be put elsewhere; does nothing where it has none. */
+    /**
+     * Takes this element out of its parent, to be put elsewhere; does nothing where it has none.
+     */
     public Element detach() {
         if (parent != null) {
             parent.change();
@@ -470,7 +510,10 @@ public final class Element {
         return this;
     }
 
-    /** Takes this element out of its tree for good: it and what was found below it counts as removed. */
+    /**
+     * Takes this element out of its tree for good: it and what was found below it counts as
+     * removed.
+     */
     public void remove() {
         detach();
         eachKnown(e -> e.state |= REMOVED);
@@ -501,7 +544,10 @@ public final class Element {
         }
     }
 
-    /** Drops children and value and takes copies of another element's (of any tree); name, type and name space stay. */
+    /**
+     * Drops children and value and takes copies of another element's (of any tree); name, type and
+     * name space stay.
+     */
     public void take(Element other) {
         Value taken = other.value();
         List<Element> children = new ArrayList<>();
@@ -560,8 +606,9 @@ public final class Element {
     }
 
     /**
-     * Must come before every change of this element: finds its children that are still to be found (so that its end is
-     * known), completes pending copies of it and of those above, and marks all of these as changed.
+     * Must come before every change of this element: finds its children that are still to be found
+     * (so that its end is known), completes pending copies of it and of those above, and marks all
+     * of these as changed.
      */
     private void change() {
         finish();
@@ -585,8 +632,8 @@ public final class Element {
     // Copying
 
     /**
-     * A copy that behaves as a deep one but costs nothing until touched. It has no parent; name, name space, type,
-     * domain and value are the same.
+     * A copy that behaves as a deep one but costs nothing until touched. It has no parent; name,
+     * name space, type, domain and value are the same.
      */
     public Element copy() {
         Element copy = new Element(content, name, namespace, type);
@@ -623,7 +670,9 @@ public final class Element {
 
     /** A copy that needs its source no more. */
     private boolean isSettled() {
-        return (state & (COMPLETE | DECODED)) == (COMPLETE | DECODED) && type != 0 && (content == null || end >= 0 || !isClean());
+        return (state & (COMPLETE | DECODED)) == (COMPLETE | DECODED)
+                && type != 0
+                && (content == null || end >= 0 || !isClean());
     }
 
     private void copyNext() {
@@ -637,7 +686,10 @@ public final class Element {
         }
     }
 
-    /** Completes the pending copies of the elements from the top of the tree down to this one, one level each. */
+    /**
+     * Completes the pending copies of the elements from the top of the tree down to this one, one
+     * level each.
+     */
     private void settleCopies() {
         ArrayDeque<Element> path = new ArrayDeque<>();
         for (Element e = this; e != null; e = e.parent) {
@@ -667,7 +719,10 @@ public final class Element {
         source = null;
     }
 
-    /** A copy of everything, that shares nothing with this tree or its bytes; for what outlives the message. */
+    /**
+     * A copy of everything, that shares nothing with this tree or its bytes; for what outlives the
+     * message.
+     */
     public Element deepCopy() {
         Element top = detachedCopy(this);
         ArrayDeque<Element> from = new ArrayDeque<>();
@@ -687,7 +742,10 @@ public final class Element {
     }
 
     private static Element detachedCopy(Element e) {
-        Value v = e.value() instanceof Value.BlobValue(Bytes b) ? Value.of(Bytes.of(b.toArray().clone())) : e.value();
+        Value v =
+                e.value() instanceof Value.BlobValue(Bytes b)
+                        ? Value.of(Bytes.of(b.toArray().clone()))
+                        : e.value();
         return of(e.type(), e.namespace, e.name, v).domain(e.domain);
     }
 

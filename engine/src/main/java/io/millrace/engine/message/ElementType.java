@@ -1,15 +1,18 @@
 package io.millrace.engine.message;
 
 /**
- * The kinds that elements of every domain have, as WMQI's trace shows them in hexadecimal. Domains have constants of
- * their own beside these; the upper byte always says whether an element has a name, a value, or both.
+ * The kinds that elements of every domain have, as WMQI's trace shows them in hexadecimal. Domains
+ * have constants of their own beside these; the upper byte always says whether an element has a
+ * name, a value, or both.
  */
 public final class ElementType {
 
     /** A folder: a name, no value. */
     public static final int NAME = 0x01000000;
+
     /** A value without a name. */
     public static final int VALUE = 0x02000000;
+
     /** A field: a name and a value. */
     public static final int NAME_VALUE = 0x03000000;
 

@@ -1,8 +1,8 @@
 package io.millrace.engine.message;
 
 /**
- * What a message or a program may cost at the most. One immutable value for a broker; hostile input ends at one of
- * these in a clear error, never in a stack overflow or an unbounded allocation.
+ * What a message or a program may cost at the most. One immutable value for a broker; hostile input
+ * ends at one of these in a clear error, never in a stack overflow or an unbounded allocation.
  *
  * @param messageBytes bytes of one message, headers included
  * @param treeDepth levels of elements in one tree
@@ -31,7 +31,11 @@ public record Limits(
 
     public Limits {
         boolean positive = messageBytes > 0 && treeDepth > 0 && treeElements > 0 && nameLength > 0;
-        if (!positive || headers <= 0 || propagationDepth <= 0 || callDepth <= 0 || esqlMillis < 0) {
+        if (!positive
+                || headers <= 0
+                || propagationDepth <= 0
+                || callDepth <= 0
+                || esqlMillis < 0) {
             throw new IllegalArgumentException("limits must be positive: " + this);
         }
     }

@@ -5,17 +5,19 @@ import java.util.Objects;
 /**
  * What travels through a flow: four trees.
  *
- * <p>The assembly itself never changes; a node that gives other trees downstream makes another assembly. {@code root},
- * {@code localEnvironment} and {@code exceptionList} are therefore as they were when control comes back to a node;
- * {@code environment} is one tree for the whole pass of a message through the flow, and every node sees what any other
- * wrote into it.
+ * <p>The assembly itself never changes; a node that gives other trees downstream makes another
+ * assembly. {@code root}, {@code localEnvironment} and {@code exceptionList} are therefore as they
+ * were when control comes back to a node; {@code environment} is one tree for the whole pass of a
+ * message through the flow, and every node sees what any other wrote into it.
  *
  * @param root the message: Properties, headers, body, in this order
- * @param localEnvironment destinations and scratch values of this path; ESQL's DestinationList is the same tree
+ * @param localEnvironment destinations and scratch values of this path; ESQL's DestinationList is
+ *     the same tree
  * @param environment scratch values of the whole pass
  * @param exceptionList empty, or one child: the outermost exception
  */
-public record MessageAssembly(Element root, Element localEnvironment, Element environment, Element exceptionList) {
+public record MessageAssembly(
+        Element root, Element localEnvironment, Element environment, Element exceptionList) {
 
     public static final String ROOT = "Root";
     public static final String LOCAL_ENVIRONMENT = "LocalEnvironment";
@@ -32,7 +34,10 @@ public record MessageAssembly(Element root, Element localEnvironment, Element en
     /** A message that enters a flow: the other trees are empty. */
     public static MessageAssembly of(Element root) {
         return new MessageAssembly(
-                root, emptyTree(LOCAL_ENVIRONMENT), emptyTree(ENVIRONMENT), emptyTree(EXCEPTION_LIST));
+                root,
+                emptyTree(LOCAL_ENVIRONMENT),
+                emptyTree(ENVIRONMENT),
+                emptyTree(EXCEPTION_LIST));
     }
 
     /** The top of a tree without children. */
@@ -52,7 +57,9 @@ public record MessageAssembly(Element root, Element localEnvironment, Element en
         return new MessageAssembly(root, localEnvironment, environment, other);
     }
 
-    /** The body: the last child of the root, unless that is Properties or missing; null for none. */
+    /**
+     * The body: the last child of the root, unless that is Properties or missing; null for none.
+     */
     public Element body() {
         Element last = root.lastChild();
         return last == null || last.isNamed("Properties") ? null : last;

@@ -6,18 +6,20 @@ import java.util.Objects;
 /**
  * The message descriptor (MQMD version 2): what a queue knows of a message beside its bytes.
  *
- * <p>Names, meanings and initial values are those of the MQMD structure of WebSphere MQ. Filled by whoever makes the
- * message, then handed over and not changed any more; {@link #copy} to change one. Texts are kept without the padding
- * of the structure's fixed lengths; ids are 24 bytes.
+ * <p>Names, meanings and initial values are those of the MQMD structure of WebSphere MQ. Filled by
+ * whoever makes the message, then handed over and not changed any more; {@link #copy} to change
+ * one. Texts are kept without the padding of the structure's fixed lengths; ids are 24 bytes.
  */
 public final class Mqmd {
 
     public static final int PERSISTENCE_NO = 0;
     public static final int PERSISTENCE_YES = 1;
+
     /** As the queue's default says. */
     public static final int PERSISTENCE_AS_QUEUE = 2;
 
     public static final int EXPIRY_UNLIMITED = -1;
+
     /** As the queue's default says. */
     public static final int PRIORITY_AS_QUEUE = -1;
 
@@ -26,8 +28,12 @@ public final class Mqmd {
     public static final int TYPE_REPORT = 4;
     public static final int TYPE_DATAGRAM = 8;
 
-    /** Integers, packed decimals and floats are big-endian ("normal"), as on z/OS and in network order. */
+    /**
+     * Integers, packed decimals and floats are big-endian ("normal"), as on z/OS and in network
+     * order.
+     */
     public static final int ENCODING_BIG_ENDIAN = 273;
+
     /** Everything is reversed, as on Intel machines. */
     public static final int ENCODING_LITTLE_ENDIAN = 546;
 
@@ -136,7 +142,10 @@ public final class Mqmd {
         return this;
     }
 
-    /** How numbers are laid out in the section behind this header: 273 big-endian, 546 little-endian, and mixtures. */
+    /**
+     * How numbers are laid out in the section behind this header: 273 big-endian, 546
+     * little-endian, and mixtures.
+     */
     public int encoding() {
         return encoding;
     }
@@ -156,7 +165,10 @@ public final class Mqmd {
         return this;
     }
 
-    /** The format of the section behind this header, for example {@code MQHRF2} or {@code MQSTR}; empty for none. */
+    /**
+     * The format of the section behind this header, for example {@code MQHRF2} or {@code MQSTR};
+     * empty for none.
+     */
     public String format() {
         return format;
     }
@@ -362,7 +374,10 @@ public final class Mqmd {
         return this;
     }
 
-    /** An id of this many bytes: cut, or filled with zeros at the end, as the structure's fixed length demands. */
+    /**
+     * An id of this many bytes: cut, or filled with zeros at the end, as the structure's fixed
+     * length demands.
+     */
     private static Bytes fixed(Bytes id, int length) {
         if (id.length() == length) {
             return id;

@@ -9,18 +9,20 @@ import java.util.BitSet;
 import java.util.Objects;
 
 /**
- * A scalar value of a message field or an ESQL expression. Immutable; safe to share between threads.
+ * A scalar value of a message field or an ESQL expression. Immutable; safe to share between
+ * threads.
  *
- * <p>ESQL's NULL (and the BOOLEAN value UNKNOWN) is Java's null everywhere in Millrace: a missing field, an empty
- * variable and an operation on NULL all give null.
+ * <p>ESQL's NULL (and the BOOLEAN value UNKNOWN) is Java's null everywhere in Millrace: a missing
+ * field, an empty variable and an operation on NULL all give null.
  */
 public sealed interface Value {
 
     ValueType type();
 
     /**
-     * The text that formats without types of their own (XML, MQRFH2) write for the value: numbers in their shortest
-     * decimal form, TRUE or FALSE in lower case, dates and times as in ISO 8601, BLOBs in hexadecimal.
+     * The text that formats without types of their own (XML, MQRFH2) write for the value: numbers
+     * in their shortest decimal form, TRUE or FALSE in lower case, dates and times as in ISO 8601,
+     * BLOBs in hexadecimal.
      */
     String text();
 
@@ -53,7 +55,9 @@ public sealed interface Value {
         }
 
         public static IntegerValue of(long value) {
-            return value >= -256 && value < 1024 ? SMALL[(int) value + 256] : new IntegerValue(value);
+            return value >= -256 && value < 1024
+                    ? SMALL[(int) value + 256]
+                    : new IntegerValue(value);
         }
 
         @Override
@@ -81,7 +85,10 @@ public sealed interface Value {
 
     /** At most 34 significant digits; whoever makes one rounds half-even. */
     record DecimalValue(BigDecimal value) implements Value {
-        /** A number with more digits than this before or behind its point is written with an exponent. */
+        /**
+         * A number with more digits than this before or behind its point is written with an
+         * exponent.
+         */
         private static final int PLAIN_SCALE = 400;
 
         public DecimalValue {
@@ -95,7 +102,9 @@ public sealed interface Value {
 
         @Override
         public String text() {
-            return Math.abs((long) value.scale()) > PLAIN_SCALE ? value.toString() : value.toPlainString();
+            return Math.abs((long) value.scale()) > PLAIN_SCALE
+                    ? value.toString()
+                    : value.toPlainString();
         }
     }
 
@@ -133,7 +142,10 @@ public sealed interface Value {
         }
     }
 
-    /** Bit 0 of the set is the leftmost bit of the string; the set is not changed after construction. */
+    /**
+     * Bit 0 of the set is the leftmost bit of the string; the set is not changed after
+     * construction.
+     */
     record BitValue(BitSet bits, int length) implements Value {
         @Override
         public ValueType type() {
@@ -237,7 +249,9 @@ public sealed interface Value {
     }
 
     static Value of(String text) {
-        return text == null ? null : text.isEmpty() ? CharacterValue.EMPTY : new CharacterValue(text);
+        return text == null
+                ? null
+                : text.isEmpty() ? CharacterValue.EMPTY : new CharacterValue(text);
     }
 
     static Value of(long number) {
@@ -255,7 +269,8 @@ public sealed interface Value {
     /** The text formats of dates and times. */
     final class Texts {
         static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSSSSS");
-        static final DateTimeFormatter TIMESTAMP = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS");
+        static final DateTimeFormatter TIMESTAMP =
+                DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS");
 
         private Texts() {}
     }

@@ -5,6 +5,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.ParserRegistry;
+
 import java.util.Set;
 
 /** What a node type can see of the application while a flow is compiled. */
@@ -23,8 +24,8 @@ public interface DeployContext {
     Set<String> labels();
 
     /**
-     * Says that a node uses a queue by a name written in the flow. Adds a problem where the application's list of
-     * queues does not have it; without such a list the queue will be created.
+     * Says that a node uses a queue by a name written in the flow. Adds a problem where the
+     * application's list of queues does not have it; without such a list the queue will be created.
      */
     void useQueue(String queue, Place place);
 

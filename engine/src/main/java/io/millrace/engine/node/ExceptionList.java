@@ -6,17 +6,20 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
+
 import java.util.function.Consumer;
 
 /**
  * Makes ExceptionList trees of exceptions (WMQI: "ExceptionList tree structure").
  *
- * <p>The tree has one child, the outermost exception, which is always a RecoverableException; each exception has its
- * fields, its inserts, and as its last child the exception that it wraps.
+ * <p>The tree has one child, the outermost exception, which is always a RecoverableException; each
+ * exception has its fields, its inserts, and as its last child the exception that it wraps.
  */
 public final class ExceptionList {
 
-    /** Chains beyond this are cut: nobody reads them, and a hostile message must not make them long. */
+    /**
+     * Chains beyond this are cut: nobody reads them, and a hostile message must not make them long.
+     */
     private static final int DEEPEST = 100;
 
     private ExceptionList() {}

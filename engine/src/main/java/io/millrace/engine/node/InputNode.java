@@ -1,9 +1,9 @@
 package io.millrace.engine.node;
 
 /**
- * A node that begins a flow. Its instance's thread asks it for messages and does for each what the error rules demand
- * (WMQI: "Handling errors in the MQInput node"); its terminals out, failure and catch are the runtime's to propagate
- * to.
+ * A node that begins a flow. Its instance's thread asks it for messages and does for each what the
+ * error rules demand (WMQI: "Handling errors in the MQInput node"); its terminals out, failure and
+ * catch are the runtime's to propagate to.
  */
 public interface InputNode extends Node {
 

@@ -8,6 +8,7 @@ import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.work.UnitOfWork;
+
 import java.time.Clock;
 
 /** What a node can reach of its flow instance. Used by the thread of the instance only. */
@@ -19,24 +20,33 @@ public interface NodeContext {
     /** The way into the Label node of this name in the flow, or null where there is none. */
     Terminal label(String name);
 
-    /** The instance's session on the queues. Whoever puts or gets within the unit enlists it in {@link #unit}. */
+    /**
+     * The instance's session on the queues. Whoever puts or gets within the unit enlists it in
+     * {@link #unit}.
+     */
     QueueSession queues();
 
     QueueStore queueStore();
 
     UnitOfWork unit();
 
-    /** Whether the message being processed is in a unit of work (what {@code transactionMode: automatic} follows). */
+    /**
+     * Whether the message being processed is in a unit of work (what {@code transactionMode:
+     * automatic} follows).
+     */
     boolean inUnit();
 
-    /** The descriptor of the message that the input node received; null where it came from no queue. */
+    /**
+     * The descriptor of the message that the input node received; null where it came from no queue.
+     */
     Mqmd received();
 
     /**
-     * The instance's connection to a data source, opened when first asked for and kept. The caller enlists it.
+     * The instance's connection to a data source, opened when first asked for and kept. The caller
+     * enlists it.
      *
-     * @param separate true for a connection apart from the unit's, for nodes whose {@code transaction} is {@code
-     * commit}
+     * @param separate true for a connection apart from the unit's, for nodes whose {@code
+     *     transaction} is {@code commit}
      */
     DatabaseSession database(String dataSource, boolean separate);
 

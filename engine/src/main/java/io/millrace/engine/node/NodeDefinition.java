@@ -1,16 +1,20 @@
 package io.millrace.engine.node;
 
 import io.millrace.engine.error.Place;
+
 import java.util.List;
 import java.util.Set;
 
 /**
- * A node as its flow defines it, after its properties were checked against the type's description: every property has a
- * value of its kind, given or default.
+ * A node as its flow defines it, after its properties were checked against the type's description:
+ * every property has a value of its kind, given or default.
  */
 public interface NodeDefinition {
 
-    /** The node's name in the flow, for example {@code price}; within subflows {@code subflow.price}. */
+    /**
+     * The node's name in the flow, for example {@code price}; within subflows {@code
+     * subflow.price}.
+     */
     String name();
 
     /** {@code flow.node}, as ExceptionLists and statistics call it. */

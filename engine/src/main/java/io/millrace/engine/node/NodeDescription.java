@@ -6,11 +6,11 @@ import java.util.List;
  * A node type as data.
  *
  * @param type the name in flows, as in WMQI: {@code MQInput}, {@code Compute}
- * @param drawer the palette drawer: {@code MQ}, {@code Routing}, {@code Transformation}, {@code Database},
- *     {@code Construction}, {@code Publish/Subscribe}
+ * @param drawer the palette drawer: {@code MQ}, {@code Routing}, {@code Transformation}, {@code
+ *     Database}, {@code Construction}, {@code Publish/Subscribe}
  * @param summary what the node does, one paragraph
- * @param deliveryClass one word on what the node promises in a unit of work: {@code transactional}, {@code immediate},
- *     {@code none}
+ * @param deliveryClass one word on what the node promises in a unit of work: {@code transactional},
+ *     {@code immediate}, {@code none}
  * @param input whether it is an input node, which begins a flow
  * @param inputs input terminals; the first one is meant when a connection names none
  * @param outputs output terminals

@@ -8,8 +8,9 @@ public interface NodePlan {
     Node instantiate(NodeContext context);
 
     /**
-     * Whether all that the node does is undone when its unit of work is rolled back. Only then may several messages
-     * share a unit, because a message that is rolled back for another one's sake is run again.
+     * Whether all that the node does is undone when its unit of work is rolled back. Only then may
+     * several messages share a unit, because a message that is rolled back for another one's sake
+     * is run again.
      */
     default boolean staysInUnit() {
         return false;

@@ -1,13 +1,17 @@
 package io.millrace.engine.node;
 
 import io.millrace.engine.error.Problems;
+
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 
-/** All node types of a process, by the names that flows use. Immutable; safe to use from several threads. */
+/**
+ * All node types of a process, by the names that flows use. Immutable; safe to use from several
+ * threads.
+ */
 public final class NodeRegistry {
 
     private final TreeMap<String, NodeType> byName = new TreeMap<>();

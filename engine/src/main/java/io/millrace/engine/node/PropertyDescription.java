@@ -41,7 +41,8 @@ public record PropertyDescription(
 
     /** The same property, to be given under other names too. */
     public PropertyDescription alias(String... names) {
-        return new PropertyDescription(name, kind, required, defaultValue, choices, description, List.of(names));
+        return new PropertyDescription(
+                name, kind, required, defaultValue, choices, description, List.of(names));
     }
 
     /** Whether a flow means this property by a name. */
@@ -60,6 +61,7 @@ public record PropertyDescription(
 
     public static PropertyDescription choice(
             String name, String defaultValue, List<String> choices, String description) {
-        return new PropertyDescription(name, PropertyKind.CHOICE, false, defaultValue, choices, description);
+        return new PropertyDescription(
+                name, PropertyKind.CHOICE, false, defaultValue, choices, description);
     }
 }

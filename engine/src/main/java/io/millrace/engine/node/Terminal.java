@@ -6,10 +6,11 @@ import io.millrace.engine.message.MessageAssembly;
 public abstract class Terminal {
 
     /**
-     * Gives a message to every node that is wired to this terminal, one after the other, each with all that comes
-     * behind it. Does nothing where nobody is wired.
+     * Gives a message to every node that is wired to this terminal, one after the other, each with
+     * all that comes behind it. Does nothing where nobody is wired.
      *
-     * @throws io.millrace.engine.error.DownstreamException for an error that nobody behind this terminal has caught
+     * @throws io.millrace.engine.error.DownstreamException for an error that nobody behind this
+     *     terminal has caught
      */
     public abstract void propagate(MessageAssembly message);
 

@@ -2,6 +2,7 @@ package io.millrace.engine.observe;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -11,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Counts what passes through a flow. Each thread counts in a slot of its own, without locks; a snapshot sums the slots,
- * so that its figures may be a message apart from each other.
+ * Counts what passes through a flow. Each thread counts in a slot of its own, without locks; a
+ * snapshot sums the slots, so that its figures may be a message apart from each other.
  */
 public final class Counters {
 
@@ -60,11 +61,16 @@ public final class Counters {
         Slot sum = new Slot();
         slots.forEach(s -> s.addTo(sum));
         Map<String, NodeFigures> nodes = new TreeMap<>();
-        sum.nodes.forEach((name, n) -> {
-            Map<String, Long> terminals = new TreeMap<>();
-            n.terminals.forEach((terminal, count) -> terminals.put(terminal, count.value()));
-            nodes.put(name, new NodeFigures(n.in.value(), n.errors.value(), n.nanos.value(), terminals));
-        });
+        sum.nodes.forEach(
+                (name, n) -> {
+                    Map<String, Long> terminals = new TreeMap<>();
+                    n.terminals.forEach(
+                            (terminal, count) -> terminals.put(terminal, count.value()));
+                    nodes.put(
+                            name,
+                            new NodeFigures(
+                                    n.in.value(), n.errors.value(), n.nanos.value(), terminals));
+                });
         return new Flow(
                 sum.messages.value(),
                 sum.bytes.value(),
@@ -108,8 +114,11 @@ public final class Counters {
             sum.in.add(in.value());
             sum.errors.add(errors.value());
             sum.nanos.add(nanos.value());
-            terminals.forEach((name, count) ->
-                    sum.terminals.computeIfAbsent(name, n -> new Count()).add(count.value()));
+            terminals.forEach(
+                    (name, count) ->
+                            sum.terminals
+                                    .computeIfAbsent(name, n -> new Count())
+                                    .add(count.value()));
         }
     }
 
@@ -161,7 +170,8 @@ public final class Counters {
         }
 
         @Override
-        public void propagated(String node, String terminal, boolean wired, MessageAssembly message) {
+        public void propagated(
+                String node, String terminal, boolean wired, MessageAssembly message) {
             Map<String, Count> terminals = node(node).terminals;
             Count known = terminals.get(terminal);
             (known != null ? known : terminals.computeIfAbsent(terminal, t -> new Count())).add(1);

@@ -2,6 +2,7 @@ package io.millrace.engine.observe;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -17,8 +18,7 @@ public final class Observers implements FlowObserver {
 
     /** One observer for all that are not null; null where none is left. */
     public static FlowObserver of(FlowObserver... observers) {
-        List<FlowObserver> some =
-                Arrays.stream(observers).filter(Objects::nonNull).toList();
+        List<FlowObserver> some = Arrays.stream(observers).filter(Objects::nonNull).toList();
         return some.isEmpty() ? null : some.size() == 1 ? some.getFirst() : new Observers(some);
     }
 

@@ -2,13 +2,15 @@ package io.millrace.engine.observe;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Keeps the way that messages take through a flow: for running one message and looking at it, and for tests. Used by
- * the thread of the message; what it keeps may be read when the message is through.
+ * Keeps the way that messages take through a flow: for running one message and looking at it, and
+ * for tests. Used by the thread of the message; what it keeps may be read when the message is
+ * through.
  */
 public final class PathRecorder implements FlowObserver {
 
@@ -29,10 +31,12 @@ public final class PathRecorder implements FlowObserver {
      *
      * @param node {@code flow.node}
      * @param terminal of ENTERED and PROPAGATED; else empty
-     * @param text of a NOTE or FAILED: its words; of a PROPAGATED: {@code not wired} where nobody is there
+     * @param text of a NOTE or FAILED: its words; of a PROPAGATED: {@code not wired} where nobody
+     *     is there
      * @param trees what was there, where trees are kept and the step has them; else null
      */
-    public record Step(Kind kind, String node, String terminal, String text, MessageAssembly trees) {
+    public record Step(
+            Kind kind, String node, String terminal, String text, MessageAssembly trees) {
         @Override
         public String toString() {
             String at = terminal.isEmpty() ? node : node + "." + terminal;
@@ -44,12 +48,18 @@ public final class PathRecorder implements FlowObserver {
     private final List<Step> steps = new ArrayList<>();
     private BiConsumer<Step, MessageAssembly> listener = (step, live) -> {};
 
-    /** @param keepTrees whether deep copies of all trees are kept at each step; this parses whole messages */
+    /**
+     * @param keepTrees whether deep copies of all trees are kept at each step; this parses whole
+     *     messages
+     */
     public PathRecorder(boolean keepTrees) {
         this.keepTrees = keepTrees;
     }
 
-    /** Calls somebody at each step, with the trees as they are then (null where the step has none); not to be kept. */
+    /**
+     * Calls somebody at each step, with the trees as they are then (null where the step has none);
+     * not to be kept.
+     */
     public PathRecorder listener(BiConsumer<Step, MessageAssembly> value) {
         listener = value;
         return this;
@@ -112,8 +122,15 @@ public final class PathRecorder implements FlowObserver {
         add(Kind.NOTE, node, "", text, null);
     }
 
-    private void add(Kind kind, String node, String terminal, String text, MessageAssembly message) {
-        Step step = new Step(kind, node, terminal, text, keepTrees && message != null ? copy(message) : null);
+    private void add(
+            Kind kind, String node, String terminal, String text, MessageAssembly message) {
+        Step step =
+                new Step(
+                        kind,
+                        node,
+                        terminal,
+                        text,
+                        keepTrees && message != null ? copy(message) : null);
         steps.add(step);
         listener.accept(step, message);
     }

@@ -5,7 +5,10 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 
-/** Copies trees that may hold damaged bodies: an observer must not throw where the flow itself would pass. */
+/**
+ * Copies trees that may hold damaged bodies: an observer must not throw where the flow itself would
+ * pass.
+ */
 final class Snapshot {
 
     private Snapshot() {}
@@ -14,7 +17,9 @@ final class Snapshot {
         try {
             return tree.deepCopy();
         } catch (MillraceException damaged) {
-            Element top = Element.of(tree.type(), tree.namespace(), tree.name(), null).domain(tree.domain());
+            Element top =
+                    Element.of(tree.type(), tree.namespace(), tree.name(), null)
+                            .domain(tree.domain());
             for (Element c = tree.firstChild(); c != null; c = c.next()) {
                 top.addLast(child(c));
             }
@@ -27,7 +32,9 @@ final class Snapshot {
             return child.deepCopy();
         } catch (MillraceException damaged) {
             return Element.of(
-                    ElementType.NAME_VALUE, child.name(), Value.of("(cannot be parsed: " + damaged.getMessage() + ")"));
+                    ElementType.NAME_VALUE,
+                    child.name(),
+                    Value.of("(cannot be parsed: " + damaged.getMessage() + ")"));
         }
     }
 }

@@ -5,6 +5,7 @@ import static java.util.Map.entry;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
+
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
@@ -17,83 +18,90 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * IBM's coded character set identifiers as Java's charsets. Safe to use from several threads.
  *
- * <p>Most identifiers are the number in a charset's name ({@code Cp037}, {@code IBM01140}, {@code x-IBM943}); the table
- * holds those that are not (IBM Character Data Representation Architecture, appendix C).
+ * <p>Most identifiers are the number in a charset's name ({@code Cp037}, {@code IBM01140}, {@code
+ * x-IBM943}); the table holds those that are not (IBM Character Data Representation Architecture,
+ * appendix C).
  */
 public final class Ccsid {
 
     public static final int UTF_8 = 1208;
+
     /** UTF-16 in the byte order that the Encoding field says. */
     public static final int UTF_16 = 1200;
 
-    /** Where bit 0x02 of an Encoding's integer digit is set, integers have their lowest byte first. */
+    /**
+     * Where bit 0x02 of an Encoding's integer digit is set, integers have their lowest byte first.
+     */
     private static final int INTEGER_MASK = 0xF;
 
     private static final int INTEGER_REVERSED = 2;
 
-    private static final Map<Integer, String> NAMED = Map.ofEntries(
-            entry(UTF_8, "UTF-8"),
-            entry(1209, "UTF-8"),
-            entry(UTF_16, "UTF-16BE"),
-            entry(1201, "UTF-16BE"),
-            entry(1202, "UTF-16LE"),
-            entry(1203, "UTF-16LE"),
-            entry(1204, "UTF-16"),
-            entry(13488, "UTF-16BE"),
-            entry(17584, "UTF-16BE"),
-            entry(1232, "UTF-32BE"),
-            entry(1234, "UTF-32LE"),
-            entry(367, "US-ASCII"),
-            entry(813, "ISO-8859-7"),
-            entry(819, "ISO-8859-1"),
-            entry(912, "ISO-8859-2"),
-            entry(913, "ISO-8859-3"),
-            entry(914, "ISO-8859-4"),
-            entry(915, "ISO-8859-5"),
-            entry(916, "ISO-8859-8"),
-            entry(920, "ISO-8859-9"),
-            entry(921, "ISO-8859-13"),
-            entry(923, "ISO-8859-15"),
-            entry(1089, "ISO-8859-6"),
-            entry(878, "KOI8-R"),
-            entry(1168, "KOI8-U"),
-            entry(932, "x-IBM942"),
-            entry(954, "EUC-JP"),
-            entry(5039, "x-IBM943"),
-            entry(5050, "EUC-JP"),
-            entry(5054, "ISO-2022-JP"),
-            entry(1386, "GBK"),
-            entry(1392, "GB18030"),
-            entry(5488, "GB18030"),
-            entry(5346, "windows-1250"),
-            entry(5347, "windows-1251"),
-            entry(5348, "windows-1252"),
-            entry(5349, "windows-1253"),
-            entry(5350, "windows-1254"),
-            entry(5351, "windows-1255"),
-            entry(5352, "windows-1256"),
-            entry(5353, "windows-1257"),
-            entry(5354, "windows-1258"),
-            entry(9030, "IBM-Thai"),
-            entry(838, "IBM-Thai"),
-            entry(9066, "x-IBM874"),
-            entry(5123, "x-IBM930"),
-            entry(5035, "x-IBM939"),
-            entry(5026, "x-IBM930"),
-            entry(9044, "IBM852"));
+    private static final Map<Integer, String> NAMED =
+            Map.ofEntries(
+                    entry(UTF_8, "UTF-8"),
+                    entry(1209, "UTF-8"),
+                    entry(UTF_16, "UTF-16BE"),
+                    entry(1201, "UTF-16BE"),
+                    entry(1202, "UTF-16LE"),
+                    entry(1203, "UTF-16LE"),
+                    entry(1204, "UTF-16"),
+                    entry(13488, "UTF-16BE"),
+                    entry(17584, "UTF-16BE"),
+                    entry(1232, "UTF-32BE"),
+                    entry(1234, "UTF-32LE"),
+                    entry(367, "US-ASCII"),
+                    entry(813, "ISO-8859-7"),
+                    entry(819, "ISO-8859-1"),
+                    entry(912, "ISO-8859-2"),
+                    entry(913, "ISO-8859-3"),
+                    entry(914, "ISO-8859-4"),
+                    entry(915, "ISO-8859-5"),
+                    entry(916, "ISO-8859-8"),
+                    entry(920, "ISO-8859-9"),
+                    entry(921, "ISO-8859-13"),
+                    entry(923, "ISO-8859-15"),
+                    entry(1089, "ISO-8859-6"),
+                    entry(878, "KOI8-R"),
+                    entry(1168, "KOI8-U"),
+                    entry(932, "x-IBM942"),
+                    entry(954, "EUC-JP"),
+                    entry(5039, "x-IBM943"),
+                    entry(5050, "EUC-JP"),
+                    entry(5054, "ISO-2022-JP"),
+                    entry(1386, "GBK"),
+                    entry(1392, "GB18030"),
+                    entry(5488, "GB18030"),
+                    entry(5346, "windows-1250"),
+                    entry(5347, "windows-1251"),
+                    entry(5348, "windows-1252"),
+                    entry(5349, "windows-1253"),
+                    entry(5350, "windows-1254"),
+                    entry(5351, "windows-1255"),
+                    entry(5352, "windows-1256"),
+                    entry(5353, "windows-1257"),
+                    entry(5354, "windows-1258"),
+                    entry(9030, "IBM-Thai"),
+                    entry(838, "IBM-Thai"),
+                    entry(9066, "x-IBM874"),
+                    entry(5123, "x-IBM930"),
+                    entry(5035, "x-IBM939"),
+                    entry(5026, "x-IBM930"),
+                    entry(9044, "IBM852"));
 
-    private static final List<String> PATTERNS = List.of("Cp%03d", "IBM%05d", "IBM%03d", "x-IBM%d", "windows-%d");
+    private static final List<String> PATTERNS =
+            List.of("Cp%03d", "IBM%05d", "IBM%03d", "x-IBM%d", "windows-%d");
 
     /** No more entries than there are CCSIDs known to Java: unknown ones are not kept. */
     private static final Map<Integer, Charset> FOUND = new ConcurrentHashMap<>();
 
-    private static final Map<Charset, Integer> BACK = Map.of(
-            StandardCharsets.UTF_8, UTF_8,
-            StandardCharsets.UTF_16BE, UTF_16,
-            StandardCharsets.UTF_16LE, 1202,
-            StandardCharsets.UTF_16, 1204,
-            StandardCharsets.ISO_8859_1, 819,
-            StandardCharsets.US_ASCII, 367);
+    private static final Map<Charset, Integer> BACK =
+            Map.of(
+                    StandardCharsets.UTF_8, UTF_8,
+                    StandardCharsets.UTF_16BE, UTF_16,
+                    StandardCharsets.UTF_16LE, 1202,
+                    StandardCharsets.UTF_16, 1204,
+                    StandardCharsets.ISO_8859_1, 819,
+                    StandardCharsets.US_ASCII, 367);
 
     private Ccsid() {}
 
@@ -147,7 +155,9 @@ public final class Ccsid {
         if (found == null) {
             throw new MillraceException(
                     ErrorCode.BAD_CCSID,
-                    "the coded character set " + ccsid + " is not known; expected one such as 1208 (UTF-8), 819"
+                    "the coded character set "
+                            + ccsid
+                            + " is not known; expected one such as 1208 (UTF-8), 819"
                             + " (ISO 8859-1), 500 (EBCDIC) or 1200 (UTF-16)",
                     Insert.of(ccsid));
         }

@@ -23,7 +23,11 @@ public final class Damage {
 
     /** A message ends too early; what was expected instead of its end. */
     public static MillraceException cutOff(String domain, int offset, String expected) {
-        return of(ErrorCode.PARSE_CUT_OFF, domain, offset, "the message ends here; expected " + expected);
+        return of(
+                ErrorCode.PARSE_CUT_OFF,
+                domain,
+                offset,
+                "the message ends here; expected " + expected);
     }
 
     /** A message exceeds a limit; which one, and how. */

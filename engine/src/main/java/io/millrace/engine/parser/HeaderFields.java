@@ -4,12 +4,13 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+
 import java.math.BigDecimal;
 import java.util.HexFormat;
 
 /**
- * Reads the fields of headers that a program may have written: casts what can be cast without loss, and says of the rest
- * what was found and what was expected (WRITE_FAILED).
+ * Reads the fields of headers that a program may have written: casts what can be cast without loss,
+ * and says of the rest what was found and what was expected (WRITE_FAILED).
  */
 public final class HeaderFields {
 
@@ -63,11 +64,14 @@ public final class HeaderFields {
         Value value = field.value();
         Bytes bytes;
         try {
-            bytes = switch (value) {
-                case Value.BlobValue(Bytes b) -> b;
-                case Value.CharacterValue(String text) -> Bytes.of(HexFormat.of().parseHex(text.strip()));
-                case null, default -> throw wrong(field, "a BLOB of at most " + length + " bytes");
-            };
+            bytes =
+                    switch (value) {
+                        case Value.BlobValue(Bytes b) -> b;
+                        case Value.CharacterValue(String text) ->
+                                Bytes.of(HexFormat.of().parseHex(text.strip()));
+                        case null, default ->
+                                throw wrong(field, "a BLOB of at most " + length + " bytes");
+                    };
         } catch (IllegalArgumentException e) {
             throw wrong(field, "a BLOB of at most " + length + " bytes");
         }

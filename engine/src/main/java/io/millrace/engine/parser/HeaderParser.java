@@ -5,14 +5,17 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 
 /**
- * A message header that is real bytes in front of the body and says in its own Format, CCSID and Encoding fields what
- * comes behind it.
+ * A message header that is real bytes in front of the body and says in its own Format, CCSID and
+ * Encoding fields what comes behind it.
  *
  * <p>Found by {@link java.util.ServiceLoader}; safe to use from several threads.
  */
 public interface HeaderParser {
 
-    /** The value of Format in the preceding header that announces this one, without padding: {@code MQHRF2}. */
+    /**
+     * The value of Format in the preceding header that announces this one, without padding: {@code
+     * MQHRF2}.
+     */
     String format();
 
     /** The name of the header's folder and its domain: {@code MQRFH2}. */
@@ -34,8 +37,8 @@ public interface HeaderParser {
      * @param header the folder
      * @param ccsid the coded character set that the header before this one announces
      * @param encoding the layout of integers that the header before this one announces
-     * @param next the format, CCSID and encoding of what comes behind, to be written into the header's own fields; null
-     *     to write what the folder says
+     * @param next the format, CCSID and encoding of what comes behind, to be written into the
+     *     header's own fields; null to write what the folder says
      */
     Bytes write(Element header, int ccsid, int encoding, Following next, Limits limits);
 

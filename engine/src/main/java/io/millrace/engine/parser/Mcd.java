@@ -3,27 +3,35 @@ package io.millrace.engine.parser;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
+
 import java.util.Map;
 
-/** The mcd folder of an MQRFH2, which says how the body is to be parsed. Its values are case-sensitive. */
+/**
+ * The mcd folder of an MQRFH2, which says how the body is to be parsed. Its values are
+ * case-sensitive.
+ */
 final class Mcd {
 
     static final String RFH2 = "MQRFH2";
     private static final String NAME = "mcd";
 
-    /** The values of Msd that MQSI V2 and WMQI wrote, beside the names of the domains themselves. */
-    private static final Map<String, String> DOMAINS = Map.of(
-            "xml", "XML",
-            "xmlns", "XMLNS",
-            "xmlnsc", "XMLNSC",
-            "mrm", "MRM",
-            "json", "JSON",
-            "none", "BLOB",
-            "jms_map", "XML",
-            "jms_stream", "XML");
+    /**
+     * The values of Msd that MQSI V2 and WMQI wrote, beside the names of the domains themselves.
+     */
+    private static final Map<String, String> DOMAINS =
+            Map.of(
+                    "xml", "XML",
+                    "xmlns", "XMLNS",
+                    "xmlnsc", "XMLNSC",
+                    "mrm", "MRM",
+                    "json", "JSON",
+                    "none", "BLOB",
+                    "jms_map", "XML",
+                    "jms_stream", "XML");
 
     /** What is written where it differs from the domain's name. */
-    private static final Map<String, String> WRITTEN = Map.of("XML", "xml", "MRM", "mrm", "BLOB", "none");
+    private static final Map<String, String> WRITTEN =
+            Map.of("XML", "xml", "MRM", "mrm", "BLOB", "none");
 
     private Mcd() {}
 
@@ -33,7 +41,8 @@ final class Mcd {
         String msd = mcd == null ? null : mcd.textOf("Msd");
         return msd == null || msd.isBlank()
                 ? null
-                : new MessageTemplate(msd.strip(), said(mcd, "Set"), said(mcd, "Type"), said(mcd, "Fmt"));
+                : new MessageTemplate(
+                        msd.strip(), said(mcd, "Set"), said(mcd, "Type"), said(mcd, "Fmt"));
     }
 
     private static String said(Element mcd, String name) {
@@ -55,16 +64,20 @@ final class Mcd {
     }
 
     /**
-     * A header whose mcd folder says a template: the header itself where it does already, else a changed copy. A value that
-     * says what kind of JMS message it is stays, as it does not speak of the format.
+     * A header whose mcd folder says a template: the header itself where it does already, else a
+     * changed copy. A value that says what kind of JMS message it is stays, as it does not speak of
+     * the format.
      */
     static Element with(Element rfh2, MessageTemplate template) {
         MessageTemplate said = read(rfh2);
         String msd = WRITTEN.getOrDefault(template.domain(), template.domain());
-        if (said != null && (isFormatless(said.domain()) || domain(said.domain()).equals(template.domain()))) {
+        if (said != null
+                && (isFormatless(said.domain())
+                        || domain(said.domain()).equals(template.domain()))) {
             msd = said.domain();
         }
-        MessageTemplate wanted = new MessageTemplate(msd, template.set(), template.type(), template.format());
+        MessageTemplate wanted =
+                new MessageTemplate(msd, template.set(), template.type(), template.format());
         if (wanted.equals(said)) {
             return rfh2;
         }

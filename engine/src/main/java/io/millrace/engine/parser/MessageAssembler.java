@@ -4,12 +4,14 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Mqmd;
+
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Turns what a queue holds into a Root tree, and a Root tree into what a queue holds. Safe to use from several threads.
+ * Turns what a queue holds into a Root tree, and a Root tree into what a queue holds. Safe to use
+ * from several threads.
  */
 public final class MessageAssembler {
 
@@ -32,12 +34,18 @@ public final class MessageAssembler {
     /**
      * What an input node says about bodies whose headers do not say.
      *
-     * @param template domain, set, type and format from the node's properties; {@link MessageTemplate#NONE} for none
+     * @param template domain, set, type and format from the node's properties; {@link
+     *     MessageTemplate#NONE} for none
      * @param timing when bodies are parsed
      * @param options domain options
-     * @param transactional whether messages are read in a unit of work; shown as Transactional in Properties and MQMD
+     * @param transactional whether messages are read in a unit of work; shown as Transactional in
+     *     Properties and MQMD
      */
-    public record Defaults(MessageTemplate template, ParseTiming timing, Set<String> options, boolean transactional) {
+    public record Defaults(
+            MessageTemplate template,
+            ParseTiming timing,
+            Set<String> options,
+            boolean transactional) {
 
         public Defaults {
             Objects.requireNonNull(template);
@@ -60,36 +68,42 @@ public final class MessageAssembler {
     public record Written(Mqmd descriptor, Bytes body) {}
 
     /**
-     * Makes the Root of a message: Properties, MQMD, the chain of headers by Format, body. Everything is parsed on demand
-     * unless the defaults' timing says otherwise.
+     * Makes the Root of a message: Properties, MQMD, the chain of headers by Format, body.
+     * Everything is parsed on demand unless the defaults' timing says otherwise.
      *
-     * @param descriptor null for a message from elsewhere than a queue: then there is no MQMD folder, and no headers are
-     *     looked for
-     * @param trace takes a sentence for what a person who wonders about the choice of parser would like to know;
-     *     null where nobody wonders
-     * @throws io.millrace.engine.error.MillraceException for damaged headers, unknown domains, sets, types and formats
+     * @param descriptor null for a message from elsewhere than a queue: then there is no MQMD
+     *     folder, and no headers are looked for
+     * @param trace takes a sentence for what a person who wonders about the choice of parser would
+     *     like to know; null where nobody wonders
+     * @throws io.millrace.engine.error.MillraceException for damaged headers, unknown domains,
+     *     sets, types and formats
      */
-    public Element assemble(Mqmd descriptor, Bytes body, Defaults defaults, Consumer<String> trace) {
+    public Element assemble(
+            Mqmd descriptor, Bytes body, Defaults defaults, Consumer<String> trace) {
         return new MessageReader(parsers, limits, defaults, trace).read(descriptor, body);
     }
 
     /**
-     * Writes a Root. Where nothing behind the MQMD was changed the result shares the bytes that came in. The Root is left as
-     * it is.
+     * Writes a Root. Where nothing behind the MQMD was changed the result shares the bytes that
+     * came in. The Root is left as it is.
      *
-     * @throws io.millrace.engine.error.MillraceException where there is no body, or more than one, or it cannot be written
+     * @throws io.millrace.engine.error.MillraceException where there is no body, or more than one,
+     *     or it cannot be written
      */
     public Written write(Element root) {
         return new MessageWriter(parsers, limits).write(root);
     }
 
     /**
-     * The descriptor that a Root says, without writing the message: from its MQMD folder, or from Properties where there is
-     * none. Format, CCSID and Encoding are as the tree says, which need not be true of what follows.
+     * The descriptor that a Root says, without writing the message: from its MQMD folder, or from
+     * Properties where there is none. Format, CCSID and Encoding are as the tree says, which need
+     * not be true of what follows.
      *
-     * @throws io.millrace.engine.error.MillraceException with WRITE_FAILED where a field holds what it cannot
+     * @throws io.millrace.engine.error.MillraceException with WRITE_FAILED where a field holds what
+     *     it cannot
      */
     public Mqmd descriptor(Element root) {
-        return MessageWriter.descriptor(root.child(PropertiesContent.NAME), root.child(MqmdContent.NAME));
+        return MessageWriter.descriptor(
+                root.child(PropertiesContent.NAME), root.child(MqmdContent.NAME));
     }
 }

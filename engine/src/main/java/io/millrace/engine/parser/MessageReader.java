@@ -5,6 +5,7 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,18 +22,23 @@ final class MessageReader {
     private final Element root = MessageAssembly.emptyTree(MessageAssembly.ROOT);
     private List<Element> folders = List.of();
     private Bytes rest;
+
     /** The layout of what comes next. */
     private int ccsid;
 
     private int encoding;
     private String format;
+
     /** The MQRFH2 nearest to the body, in a copy of which mcd and topics are looked up. */
     private Element rfh2;
 
     private MessageTemplate mcd;
 
     MessageReader(
-            ParserRegistry parsers, Limits limits, MessageAssembler.Defaults defaults, Consumer<String> trace) {
+            ParserRegistry parsers,
+            Limits limits,
+            MessageAssembler.Defaults defaults,
+            Consumer<String> trace) {
         this.parsers = parsers;
         this.limits = limits;
         this.defaults = defaults;
@@ -44,10 +50,14 @@ final class MessageReader {
             throw Damage.limit(
                     MessageAssembly.ROOT,
                     limits.messageBytes(),
-                    "the message has " + bytes.length() + " bytes; the limit is " + limits.messageBytes());
+                    "the message has "
+                            + bytes.length()
+                            + " bytes; the limit is "
+                            + limits.messageBytes());
         }
         Mqmd descriptor = received == null ? new Mqmd() : received;
-        Element mqmd = received == null ? null : MqmdContent.folder(received, defaults.transactional());
+        Element mqmd =
+                received == null ? null : MqmdContent.folder(received, defaults.transactional());
         rest = bytes;
         ccsid = descriptor.codedCharSetId();
         encoding = descriptor.encoding();
@@ -57,8 +67,9 @@ final class MessageReader {
         }
         ParserChoice choice = ParserChoice.of(parsers, mcd, defaults.template(), format, trace);
         var announced = new HeaderParser.Following(format, ccsid, encoding);
-        root.appendParsed(PropertiesContent.folder(
-                descriptor, defaults.transactional(), choice.template(), announced, rfh2));
+        root.appendParsed(
+                PropertiesContent.folder(
+                        descriptor, defaults.transactional(), choice.template(), announced, rfh2));
         if (mqmd != null) {
             root.appendParsed(mqmd);
         }
@@ -97,8 +108,14 @@ final class MessageReader {
     }
 
     private Element body(ParserChoice choice) {
-        ParseOptions options = new ParseOptions(
-                choice.template(), Math.max(0, ccsid), encoding, defaults.timing(), defaults.options(), limits);
+        ParseOptions options =
+                new ParseOptions(
+                        choice.template(),
+                        Math.max(0, ccsid),
+                        encoding,
+                        defaults.timing(),
+                        defaults.options(),
+                        limits);
         Element body = choice.parser().parse(rest, options);
         return body.domain() == null ? body.domain(choice.parser().domain()) : body;
     }

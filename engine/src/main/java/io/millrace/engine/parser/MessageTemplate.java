@@ -3,7 +3,8 @@ package io.millrace.engine.parser;
 import java.util.Objects;
 
 /**
- * What tells how a body is to be parsed: domain, message set, type and format. All case-sensitive, empty where not said.
+ * What tells how a body is to be parsed: domain, message set, type and format. All case-sensitive,
+ * empty where not said.
  *
  * @param domain for example {@code XMLNSC} or {@code MRM}
  * @param set the message set's name

@@ -11,13 +11,15 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.parser.HeaderParser.Following;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes one Root. Sees to it that every header announces what really follows it, and that the mcd folder of an MQRFH2 tells
- * the body's domain; sections that came in and need no change go out as the bytes they were.
+ * Writes one Root. Sees to it that every header announces what really follows it, and that the mcd
+ * folder of an MQRFH2 tells the body's domain; sections that came in and need no change go out as
+ * the bytes they were.
  */
 final class MessageWriter {
 
@@ -50,13 +52,18 @@ final class MessageWriter {
         for (int i = 0; i < headers.size(); i++) {
             Header header = headers.get(i);
             Following next = announced[i + 1];
-            written = join(written, header.parser.write(header.folder, ccsid, encoding, next, limits));
+            written =
+                    join(
+                            written,
+                            header.parser.write(header.folder, ccsid, encoding, next, limits));
             ccsid = next.ccsid() == 0 || next.ccsid() == -2 ? ccsid : next.ccsid();
             encoding = next.encoding() == 0 ? encoding : next.encoding();
         }
         WriteOptions options =
-                new WriteOptions(template, Math.max(0, ccsid), encoding, WriteOptions.Mode.ROOT, limits);
-        return new MessageAssembler.Written(descriptor, join(written, bodyParser.write(body, options)));
+                new WriteOptions(
+                        template, Math.max(0, ccsid), encoding, WriteOptions.Mode.ROOT, limits);
+        return new MessageAssembler.Written(
+                descriptor, join(written, bodyParser.write(body, options)));
     }
 
     /** The descriptor that a Root says, before headers are seen to. */
@@ -68,7 +75,8 @@ final class MessageWriter {
         if (origin != null && mqmd.isClean()) {
             return origin;
         }
-        return MqmdContent.descriptor(mqmd, origin == null ? PropertiesContent.descriptor(properties) : new Mqmd());
+        return MqmdContent.descriptor(
+                mqmd, origin == null ? PropertiesContent.descriptor(properties) : new Mqmd());
     }
 
     private void collect(Element root) {
@@ -83,15 +91,21 @@ final class MessageWriter {
             }
         }
         if (body == null) {
-            throw noBody("the message tree has no body: behind the headers a folder named as a domain is expected, one of "
-                    + String.join(", ", parsers.domains()));
+            throw noBody(
+                    "the message tree has no body: behind the headers a folder named as a domain is"
+                        + " expected, one of "
+                            + String.join(", ", parsers.domains()));
         }
     }
 
     private void section(Element child, String domain) {
         if (body != null) {
-            throw noBody("the message tree has '" + child.name() + "' behind its body '" + body.name()
-                    + "'; the body comes last, and there is one");
+            throw noBody(
+                    "the message tree has '"
+                            + child.name()
+                            + "' behind its body '"
+                            + body.name()
+                            + "'; the body comes last, and there is one");
         }
         Optional<HeaderParser> header = parsers.headerForDomain(domain);
         if (header.isPresent()) {
@@ -100,11 +114,23 @@ final class MessageWriter {
             return;
         }
         body = child;
-        bodyParser = parsers.domain(domain).orElseThrow(() -> {
-            String near = Problems.didYouMean(domain, parsers.domains());
-            String hint = near.isEmpty() ? "expected one of " + String.join(", ", parsers.domains()) : near;
-            return Damage.unwritable(HeaderFields.path(child), "'" + domain + "' is neither a header nor a domain; " + hint);
-        });
+        bodyParser =
+                parsers.domain(domain)
+                        .orElseThrow(
+                                () -> {
+                                    String near = Problems.didYouMean(domain, parsers.domains());
+                                    String hint =
+                                            near.isEmpty()
+                                                    ? "expected one of "
+                                                            + String.join(", ", parsers.domains())
+                                                    : near;
+                                    return Damage.unwritable(
+                                            HeaderFields.path(child),
+                                            "'"
+                                                    + domain
+                                                    + "' is neither a header nor a domain; "
+                                                    + hint);
+                                });
     }
 
     private static Element single(Element before, Element child) {
@@ -122,8 +148,8 @@ final class MessageWriter {
     }
 
     /**
-     * Lets the MQRFH2 nearest to the body tell the body's domain, set, type and format. A message that nobody changed is left
-     * as it came.
+     * Lets the MQRFH2 nearest to the body tell the body's domain, set, type and format. A message
+     * that nobody changed is left as it came.
      */
     private void tellDomain(MessageTemplate template) {
         boolean untouched = body.isClean() && properties != null && properties.isClean();
@@ -137,12 +163,15 @@ final class MessageWriter {
         }
     }
 
-    /** The last MQRFH2 that has an mcd folder, else the first MQRFH2; negative where there is none. */
+    /**
+     * The last MQRFH2 that has an mcd folder, else the first MQRFH2; negative where there is none.
+     */
     private int teller() {
         int teller = -1;
         for (int i = 0; i < headers.size(); i++) {
             Header header = headers.get(i);
-            if (header.parser.domain().equals(Mcd.RFH2) && (teller < 0 || header.folder.child("mcd") != null)) {
+            if (header.parser.domain().equals(Mcd.RFH2)
+                    && (teller < 0 || header.folder.child("mcd") != null)) {
                 teller = i;
             }
         }
@@ -169,9 +198,9 @@ final class MessageWriter {
     }
 
     /**
-     * What the last header is to announce: what it says, unless that is a header which is not there (because it was taken out:
-     * then what it announced moves forward), or nothing at all (because it was put in: then it takes over what the one before
-     * it said of the body).
+     * What the last header is to announce: what it says, unless that is a header which is not there
+     * (because it was taken out: then what it announced moves forward), or nothing at all (because
+     * it was put in: then it takes over what the one before it said of the body).
      */
     private Following bodyAnnounced(Following[] said, Mqmd descriptor) {
         int last = said.length - 1;
@@ -201,7 +230,10 @@ final class MessageWriter {
                 sameEncoding ? origin.encoding() : own.encoding());
     }
 
-    /** Whether no program set the CCSID (or else Encoding) of the header at an index of the chain, 0 for the MQMD. */
+    /**
+     * Whether no program set the CCSID (or else Encoding) of the header at an index of the chain, 0
+     * for the MQMD.
+     */
     private boolean isUntouched(int index, int now, boolean ccsid) {
         if (index > 0) {
             return headers.get(index - 1).folder.isClean();
@@ -211,12 +243,16 @@ final class MessageWriter {
     }
 
     private static Mqmd announce(Mqmd said, Following next) {
-        boolean same = said.format().equals(next.format())
-                && said.codedCharSetId() == next.ccsid()
-                && said.encoding() == next.encoding();
+        boolean same =
+                said.format().equals(next.format())
+                        && said.codedCharSetId() == next.ccsid()
+                        && said.encoding() == next.encoding();
         return same
                 ? said
-                : said.copy().format(next.format()).codedCharSetId(next.ccsid()).encoding(next.encoding());
+                : said.copy()
+                        .format(next.format())
+                        .codedCharSetId(next.ccsid())
+                        .encoding(next.encoding());
     }
 
     /** One stretch of both: without copying where they are neighbours in one array. */

@@ -20,15 +20,19 @@ final class MqmdContent extends Content {
     }
 
     static Element folder(Mqmd descriptor, boolean transactional) {
-        Element folder = Element.parsed(
-                new MqmdContent(descriptor, transactional), ElementType.NAME, "", NAME);
+        Element folder =
+                Element.parsed(
+                        new MqmdContent(descriptor, transactional), ElementType.NAME, "", NAME);
         folder.domain(NAME);
         folder.decoded(null);
         folder.end = 0;
         return folder;
     }
 
-    /** The descriptor that a folder, or what is in it, was made from, whatever became of it; null where a program made it. */
+    /**
+     * The descriptor that a folder, or what is in it, was made from, whatever became of it; null
+     * where a program made it.
+     */
     static Mqmd origin(Element folder) {
         Element first = folder.content() != null ? folder : folder.firstChild();
         return first != null && first.content() instanceof MqmdContent c ? c.descriptor : null;
@@ -53,7 +57,8 @@ final class MqmdContent extends Content {
             parent.complete();
             return;
         }
-        Element field = Element.parsed(this, ElementType.NAME_VALUE, "", MqmdField.ALL.get(next).label);
+        Element field =
+                Element.parsed(this, ElementType.NAME_VALUE, "", MqmdField.ALL.get(next).label);
         field.start = next;
         field.end = next;
         field.complete();

@@ -6,6 +6,7 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -22,14 +23,19 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * The fields of the MQMD folder, in the order in which WMQI's trace shows them. Character fields have the blanks that the
- * structure pads them with (Format 8 characters, ReplyToQ 48): programs compare with {@code 'MQHRF2  '} as well as trim.
+ * The fields of the MQMD folder, in the order in which WMQI's trace shows them. Character fields
+ * have the blanks that the structure pads them with (Format 8 characters, ReplyToQ 48): programs
+ * compare with {@code 'MQHRF2 '} as well as trim.
  */
 enum MqmdField {
-    SOURCE_QUEUE("SourceQueue", m -> Value.of(m.sourceQueue()), (m, f) -> m.sourceQueue(HeaderFields.text(f, 48))),
+    SOURCE_QUEUE(
+            "SourceQueue",
+            m -> Value.of(m.sourceQueue()),
+            (m, f) -> m.sourceQueue(HeaderFields.text(f, 48))),
     TRANSACTIONAL("Transactional", m -> null, (m, f) -> {}),
     ENCODING("Encoding", ValueType.INTEGER, Mqmd::encoding, Mqmd::encoding),
-    CODED_CHAR_SET_ID("CodedCharSetId", ValueType.INTEGER, Mqmd::codedCharSetId, Mqmd::codedCharSetId),
+    CODED_CHAR_SET_ID(
+            "CodedCharSetId", ValueType.INTEGER, Mqmd::codedCharSetId, Mqmd::codedCharSetId),
     FORMAT("Format", 8, Mqmd::format, Mqmd::format),
     VERSION("Version", m -> Value.of(2), (m, f) -> version(f)),
     REPORT("Report", ValueType.INTEGER, Mqmd::report, Mqmd::report),
@@ -39,7 +45,10 @@ enum MqmdField {
     PRIORITY("Priority", ValueType.INTEGER, Mqmd::priority, Mqmd::priority),
     PERSISTENCE("Persistence", ValueType.INTEGER, Mqmd::persistence, Mqmd::persistence),
     MSG_ID("MsgId", m -> Value.of(m.msgId()), (m, f) -> m.msgId(HeaderFields.bytes(f, 24))),
-    CORREL_ID("CorrelId", m -> Value.of(m.correlId()), (m, f) -> m.correlId(HeaderFields.bytes(f, 24))),
+    CORREL_ID(
+            "CorrelId",
+            m -> Value.of(m.correlId()),
+            (m, f) -> m.correlId(HeaderFields.bytes(f, 24))),
     BACKOUT_COUNT("BackoutCount", ValueType.INTEGER, Mqmd::backoutCount, Mqmd::backoutCount),
     REPLY_TO_Q("ReplyToQ", 48, Mqmd::replyToQ, Mqmd::replyToQ),
     REPLY_TO_Q_MGR("ReplyToQMgr", 48, Mqmd::replyToQMgr, Mqmd::replyToQMgr),
@@ -58,7 +67,8 @@ enum MqmdField {
     MSG_SEQ_NUMBER("MsgSeqNumber", ValueType.INTEGER, Mqmd::msgSeqNumber, Mqmd::msgSeqNumber),
     OFFSET("Offset", ValueType.INTEGER, Mqmd::offset, Mqmd::offset),
     MSG_FLAGS("MsgFlags", ValueType.INTEGER, Mqmd::msgFlags, Mqmd::msgFlags),
-    ORIGINAL_LENGTH("OriginalLength", ValueType.INTEGER, Mqmd::originalLength, Mqmd::originalLength);
+    ORIGINAL_LENGTH(
+            "OriginalLength", ValueType.INTEGER, Mqmd::originalLength, Mqmd::originalLength);
 
     static final List<MqmdField> ALL = List.of(values());
 
@@ -81,11 +91,22 @@ enum MqmdField {
         this.writer = writer;
     }
 
-    MqmdField(String label, ValueType integer, ToIntFunction<Mqmd> reader, BiConsumer<Mqmd, Integer> writer) {
-        this(label, m -> Value.of(reader.applyAsInt(m)), (m, f) -> writer.accept(m, HeaderFields.integer(f)));
+    MqmdField(
+            String label,
+            ValueType integer,
+            ToIntFunction<Mqmd> reader,
+            BiConsumer<Mqmd, Integer> writer) {
+        this(
+                label,
+                m -> Value.of(reader.applyAsInt(m)),
+                (m, f) -> writer.accept(m, HeaderFields.integer(f)));
     }
 
-    MqmdField(String label, int length, Function<Mqmd, String> reader, BiConsumer<Mqmd, String> writer) {
+    MqmdField(
+            String label,
+            int length,
+            Function<Mqmd, String> reader,
+            BiConsumer<Mqmd, String> writer) {
         this(
                 label,
                 m -> Value.of(HeaderFields.padded(reader.apply(m), length)),
@@ -97,7 +118,9 @@ enum MqmdField {
         return reader.apply(from);
     }
 
-    /** Puts what an MQMD folder says into a descriptor; fields without a value leave it as it is. */
+    /**
+     * Puts what an MQMD folder says into a descriptor; fields without a value leave it as it is.
+     */
     static Mqmd fill(Mqmd target, Element folder) {
         for (Element field = folder.firstChild(); field != null; field = field.next()) {
             MqmdField known = BY_NAME.get(field.name());
@@ -105,7 +128,8 @@ enum MqmdField {
                 if (!field.isNamed("StrucId")) {
                     String near = Problems.didYouMean(field.name(), BY_NAME.keySet());
                     throw Damage.unwritable(
-                            HeaderFields.path(field), "the MQMD has no such field" + (near.isEmpty() ? "" : "; " + near));
+                            HeaderFields.path(field),
+                            "the MQMD has no such field" + (near.isEmpty() ? "" : "; " + near));
                 }
             } else if (field.value() != null) {
                 known.writer.accept(target, field);
@@ -147,9 +171,10 @@ enum MqmdField {
                 case Value.DateValue(LocalDate date) -> date;
                 case Value.TimestampValue(LocalDateTime time) -> time.toLocalDate();
                 case Value.GmtTimestampValue(LocalDateTime time) -> time.toLocalDate();
-                case Value.CharacterValue(String text) -> text.strip().length() == 8
-                        ? LocalDate.parse(text.strip(), MQ_DATE)
-                        : LocalDate.parse(text.strip());
+                case Value.CharacterValue(String text) ->
+                        text.strip().length() == 8
+                                ? LocalDate.parse(text.strip(), MQ_DATE)
+                                : LocalDate.parse(text.strip());
                 default -> throw HeaderFields.wrong(field, "a DATE");
             };
         } catch (DateTimeParseException e) {

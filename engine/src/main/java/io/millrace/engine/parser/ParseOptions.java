@@ -1,26 +1,35 @@
 package io.millrace.engine.parser;
 
 import io.millrace.engine.message.Limits;
+
 import java.util.Set;
 
 /**
  * How bytes are to be read.
  *
  * @param template domain, set, type and format
- * @param ccsid the coded character set of the bytes; 0 where not known (then the format's own rules decide)
+ * @param ccsid the coded character set of the bytes; 0 where not known (then the format's own rules
+ *     decide)
  * @param encoding the layout of numbers, as MQMD.Encoding
  * @param timing when the body is parsed
- * @param options domain options, for example {@code RetainMixedContent}; sorted names without values
+ * @param options domain options, for example {@code RetainMixedContent}; sorted names without
+ *     values
  * @param limits what the message may cost
  */
 public record ParseOptions(
-        MessageTemplate template, int ccsid, int encoding, ParseTiming timing, Set<String> options, Limits limits) {
+        MessageTemplate template,
+        int ccsid,
+        int encoding,
+        ParseTiming timing,
+        Set<String> options,
+        Limits limits) {
 
     public ParseOptions {
         options = Set.copyOf(options);
     }
 
     public static ParseOptions of(MessageTemplate template, int ccsid, int encoding) {
-        return new ParseOptions(template, ccsid, encoding, ParseTiming.ON_DEMAND, Set.of(), Limits.DEFAULTS);
+        return new ParseOptions(
+                template, ccsid, encoding, ParseTiming.ON_DEMAND, Set.of(), Limits.DEFAULTS);
     }
 }

@@ -4,7 +4,10 @@ package io.millrace.engine.parser;
 public enum ParseTiming {
     /** Each part when it is first touched. */
     ON_DEMAND,
-    /** As on demand, but the whole body is parsed in the input node, so that damage takes its failure path. */
+    /**
+     * As on demand, but the whole body is parsed in the input node, so that damage takes its
+     * failure path.
+     */
     IMMEDIATE,
     /** As immediate; a parser that validates does that too. */
     COMPLETE

@@ -2,41 +2,48 @@ package io.millrace.engine.parser;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
+
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * A message domain: turns the bytes of a body into a tree and back.
  *
- * <p>Found by {@link java.util.ServiceLoader}; one instance serves a whole process, so that it must be safe to use from
- * several threads. The trees it gives belong to the caller's thread.
+ * <p>Found by {@link java.util.ServiceLoader}; one instance serves a whole process, so that it must
+ * be safe to use from several threads. The trees it gives belong to the caller's thread.
  */
 public interface Parser {
 
-    /** The domain's name as flows and {@code mcd.Msd} write it, for example {@code XMLNSC}; case-sensitive. */
+    /**
+     * The domain's name as flows and {@code mcd.Msd} write it, for example {@code XMLNSC};
+     * case-sensitive.
+     */
     String domain();
 
     /**
-     * Makes the body's folder: an element named as the domain, with {@link Element#domain} set, whose children are found
-     * in the bytes when they are asked for. With {@link ParseTiming#ON_DEMAND} damage in the bytes is not yet reported.
+     * Makes the body's folder: an element named as the domain, with {@link Element#domain} set,
+     * whose children are found in the bytes when they are asked for. With {@link
+     * ParseTiming#ON_DEMAND} damage in the bytes is not yet reported.
      *
-     * @throws io.millrace.engine.error.MillraceException for an unknown CCSID, message set, type or format, or (with
-     *     another timing) for damaged bytes
+     * @throws io.millrace.engine.error.MillraceException for an unknown CCSID, message set, type or
+     *     format, or (with another timing) for damaged bytes
      */
     Element parse(Bytes body, ParseOptions options);
 
     /**
-     * Writes a body. Where nothing was changed and the options are those it was parsed with, gives back the very bytes it
-     * came from.
+     * Writes a body. Where nothing was changed and the options are those it was parsed with, gives
+     * back the very bytes it came from.
      *
      * @param body a folder that {@link #parse} made, a copy of one, or one that a program made
-     * @throws io.millrace.engine.error.MillraceException with WRITE_FAILED or WRITE_CHARACTER, naming the element
+     * @throws io.millrace.engine.error.MillraceException with WRITE_FAILED or WRITE_CHARACTER,
+     *     naming the element
      */
     Bytes write(Element body, WriteOptions options);
 
     /**
-     * The constants that ESQL programs write in parentheses, for example {@code XMLNSC.Attribute}, by their name without
-     * the domain; matched without regard to case. Element types of this domain.
+     * The constants that ESQL programs write in parentheses, for example {@code XMLNSC.Attribute},
+     * by their name without the domain; matched without regard to case. Element types of this
+     * domain.
      */
     Map<String, Integer> fieldTypes();
 

@@ -5,14 +5,15 @@ import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
+
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The one place where it is decided which parser reads a body: what the mcd folder of an MQRFH2 says, else what the node's
- * properties say, else BLOB. The headers before the body are chosen by Format alone, before this. The rule as a table:
- * {@code docs/parser-choice.md}.
+ * The one place where it is decided which parser reads a body: what the mcd folder of an MQRFH2
+ * says, else what the node's properties say, else BLOB. The headers before the body are chosen by
+ * Format alone, before this. The rule as a table: {@code docs/parser-choice.md}.
  *
  * @param parser that reads the body
  * @param template its domain, and the set, type and format to be used
@@ -24,24 +25,38 @@ record ParserChoice(Parser parser, MessageTemplate template) {
     private static final String FROM_MCD = "mcd folder of the MQRFH2";
     private static final String FROM_NODE = "node property";
 
-    /** Formats of WebSphere MQ that announce a header; those without a parser stay part of the body. */
+    /**
+     * Formats of WebSphere MQ that announce a header; those without a parser stay part of the body.
+     */
     private static final Set<String> HEADER_FORMATS =
-            Set.of("MQHRF", "MQHRF2", "MQDEAD", "MQCICS", "MQIMS", "MQHMDE", "MQHDIST", "MQHREF", "MQHSAP", "MQHWIH", "MQXMIT");
+            Set.of(
+                    "MQHRF", "MQHRF2", "MQDEAD", "MQCICS", "MQIMS", "MQHMDE", "MQHDIST", "MQHREF",
+                    "MQHSAP", "MQHWIH", "MQXMIT");
 
     /**
-     * @param mcd what the header nearest to the body says, its Msd as it stands there; null where none says anything
+     * @param mcd what the header nearest to the body says, its Msd as it stands there; null where
+     *     none says anything
      * @param node what the node's properties say
      * @param format that the last header announces for the body
      * @param trace null where nobody wonders
      */
     static ParserChoice of(
-            ParserRegistry parsers, MessageTemplate mcd, MessageTemplate node, String format, Consumer<String> trace) {
+            ParserRegistry parsers,
+            MessageTemplate mcd,
+            MessageTemplate node,
+            String format,
+            Consumer<String> trace) {
         if (trace != null && HEADER_FORMATS.contains(format)) {
-            trace.accept("Format '" + format + "' announces a header that has no parser; it is taken as the body's beginning");
+            trace.accept(
+                    "Format '"
+                            + format
+                            + "' announces a header that has no parser; it is taken as the body's"
+                            + " beginning");
         }
         if (mcd != null && !Mcd.isFormatless(mcd.domain())) {
             String domain = Mcd.domain(mcd.domain());
-            MessageTemplate template = new MessageTemplate(domain, mcd.set(), mcd.type(), mcd.format());
+            MessageTemplate template =
+                    new MessageTemplate(domain, mcd.set(), mcd.type(), mcd.format());
             return known(parsers, template, mcd.domain(), FROM_MCD);
         }
         if (!node.isEmpty()) {
@@ -53,28 +68,44 @@ record ParserChoice(Parser parser, MessageTemplate template) {
         return known(parsers, MessageTemplate.domain(BLOB), BLOB, "default");
     }
 
-    private static ParserChoice known(ParserRegistry parsers, MessageTemplate template, String said, String source) {
+    private static ParserChoice known(
+            ParserRegistry parsers, MessageTemplate template, String said, String source) {
         Optional<Parser> parser = parsers.domain(template.domain());
         if (parser.isEmpty()) {
             String near = Problems.didYouMean(said, parsers.domains());
-            String hint = near.isEmpty() ? "expected one of " + String.join(", ", parsers.domains()) : near;
-            throw error(ErrorCode.UNKNOWN_DOMAIN, "the domain '" + said + "' (" + source + ") has no parser; " + hint, said, source);
+            String hint =
+                    near.isEmpty()
+                            ? "expected one of " + String.join(", ", parsers.domains())
+                            : near;
+            throw error(
+                    ErrorCode.UNKNOWN_DOMAIN,
+                    "the domain '" + said + "' (" + source + ") has no parser; " + hint,
+                    said,
+                    source);
         }
         Optional<String> refused = parser.get().checkTemplate(template);
         if (refused.isPresent()) {
-            throw error(ErrorCode.UNKNOWN_MESSAGE_SET, refused.get() + " (" + source + ")", said, source);
+            throw error(
+                    ErrorCode.UNKNOWN_MESSAGE_SET,
+                    refused.get() + " (" + source + ")",
+                    said,
+                    source);
         }
         return new ParserChoice(parser.get(), template);
     }
 
-    private static MillraceException error(ErrorCode code, String text, String said, String source) {
+    private static MillraceException error(
+            ErrorCode code, String text, String said, String source) {
         return MillraceException.of(code, text)
                 .type(ExceptionType.PARSER)
                 .inserts(Insert.of(said), Insert.of(source))
                 .build();
     }
 
-    /** Why a body is taken as BLOB. Message after message has the same reason: the last sentence is kept. */
+    /**
+     * Why a body is taken as BLOB. Message after message has the same reason: the last sentence is
+     * kept.
+     */
     private record TakenAsBlob(String format, String msd, String sentence) {
 
         /** Threads may overwrite each other's; it is immutable. */
@@ -90,8 +121,12 @@ record ParserChoice(Parser parser, MessageTemplate template) {
         }
 
         private static String make(String format, String msd) {
-            return "the body is taken as BLOB: Format '" + format + "' names no parser, "
-                    + (msd.isEmpty() ? "no MQRFH2 has an mcd folder with Msd" : "Msd '" + msd + "' names no format")
+            return "the body is taken as BLOB: Format '"
+                    + format
+                    + "' names no parser, "
+                    + (msd.isEmpty()
+                            ? "no MQRFH2 has an mcd folder with Msd"
+                            : "Msd '" + msd + "' names no format")
                     + ", and the node has no messageDomain";
         }
     }

@@ -6,7 +6,10 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 
-/** All parsers of a process, by the names that messages use. Immutable; safe to use from several threads. */
+/**
+ * All parsers of a process, by the names that messages use. Immutable; safe to use from several
+ * threads.
+ */
 public final class ParserRegistry {
 
     private final Map<String, Parser> byDomain;
@@ -18,10 +21,11 @@ public final class ParserRegistry {
         parsers.forEach(p -> domains.put(p.domain(), p));
         TreeMap<String, HeaderParser> formats = new TreeMap<>();
         TreeMap<String, HeaderParser> headerDomains = new TreeMap<>();
-        headers.forEach(h -> {
-            formats.put(h.format(), h);
-            headerDomains.put(h.domain(), h);
-        });
+        headers.forEach(
+                h -> {
+                    formats.put(h.format(), h);
+                    headerDomains.put(h.domain(), h);
+                });
         byDomain = Map.copyOf(domains);
         byFormat = Map.copyOf(formats);
         headersByDomain = Map.copyOf(headerDomains);
@@ -30,7 +34,8 @@ public final class ParserRegistry {
     /** The parsers that a class loader's service files name. */
     public static ParserRegistry load(ClassLoader loader) {
         return new ParserRegistry(
-                ServiceLoader.load(Parser.class, loader), ServiceLoader.load(HeaderParser.class, loader));
+                ServiceLoader.load(Parser.class, loader),
+                ServiceLoader.load(HeaderParser.class, loader));
     }
 
     public static ParserRegistry of(Collection<Parser> parsers, Collection<HeaderParser> headers) {

@@ -5,31 +5,36 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
+
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 
-/** The Properties folder of a message that came in: made from its descriptor and the choice of its parser. */
+/**
+ * The Properties folder of a message that came in: made from its descriptor and the choice of its
+ * parser.
+ */
 final class PropertiesContent extends Content {
 
     static final String NAME = "Properties";
 
-    private static final List<String> NAMES = List.of(
-            "MessageSet",
-            "MessageType",
-            "MessageFormat",
-            "Encoding",
-            "CodedCharSetId",
-            "Transactional",
-            "Persistence",
-            "CreationTime",
-            "ExpirationTime",
-            "Priority",
-            "ReplyIdentifier",
-            "ReplyProtocol",
-            "Topic",
-            "ContentType");
+    private static final List<String> NAMES =
+            List.of(
+                    "MessageSet",
+                    "MessageType",
+                    "MessageFormat",
+                    "Encoding",
+                    "CodedCharSetId",
+                    "Transactional",
+                    "Persistence",
+                    "CreationTime",
+                    "ExpirationTime",
+                    "Priority",
+                    "ReplyIdentifier",
+                    "ReplyProtocol",
+                    "Topic",
+                    "ContentType");
 
     private static final int TOPIC = NAMES.indexOf("Topic");
 
@@ -64,7 +69,8 @@ final class PropertiesContent extends Content {
             MessageTemplate template,
             HeaderParser.Following body,
             Element rfh2) {
-        PropertiesContent content = new PropertiesContent(descriptor, transactional, template, body, rfh2);
+        PropertiesContent content =
+                new PropertiesContent(descriptor, transactional, template, body, rfh2);
         Element folder = Element.parsed(content, ElementType.NAME, "", NAME);
         folder.domain(NAME);
         folder.decoded(null);
@@ -73,8 +79,8 @@ final class PropertiesContent extends Content {
     }
 
     /**
-     * How the body was announced when the message came in that a folder, or what is in it, was copied from; null where a
-     * program made all of it.
+     * How the body was announced when the message came in that a folder, or what is in it, was
+     * copied from; null where a program made all of it.
      */
     static HeaderParser.Following origin(Element folder) {
         Element first = folder == null || folder.content() != null ? folder : folder.firstChild();
@@ -89,10 +95,14 @@ final class PropertiesContent extends Content {
         if (folder.isClean() && folder.content() instanceof PropertiesContent c) {
             return c.template.domain().equals(domain)
                     ? c.template
-                    : new MessageTemplate(domain, c.template.set(), c.template.type(), c.template.format());
+                    : new MessageTemplate(
+                            domain, c.template.set(), c.template.type(), c.template.format());
         }
         return new MessageTemplate(
-                domain, said(folder, "MessageSet"), said(folder, "MessageType"), said(folder, "MessageFormat"));
+                domain,
+                said(folder, "MessageSet"),
+                said(folder, "MessageType"),
+                said(folder, "MessageFormat"));
     }
 
     /** A descriptor for a message without an MQMD folder, from what is said in both. */

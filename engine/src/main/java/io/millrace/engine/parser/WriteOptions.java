@@ -11,7 +11,8 @@ import io.millrace.engine.message.Limits;
  * @param mode whether the bytes will stand alone
  * @param limits what the message may cost
  */
-public record WriteOptions(MessageTemplate template, int ccsid, int encoding, Mode mode, Limits limits) {
+public record WriteOptions(
+        MessageTemplate template, int ccsid, int encoding, Mode mode, Limits limits) {
 
     /** The modes of ESQL's ASBITSTREAM. */
     public enum Mode {

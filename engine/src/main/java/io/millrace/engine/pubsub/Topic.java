@@ -2,6 +2,7 @@ package io.millrace.engine.pubsub;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,7 +19,10 @@ final class Topic {
         List<String> levels = split(topic);
         for (String level : levels) {
             if (level.equals(ONE_LEVEL) || level.equals(ANY_LEVELS)) {
-                throw bad("a publication's topic", topic, "it must not have the wildcard " + level + " as a level");
+                throw bad(
+                        "a publication's topic",
+                        topic,
+                        "it must not have the wildcard " + level + " as a level");
             }
         }
         return levels;
@@ -29,7 +33,10 @@ final class Topic {
         List<String> levels = split(filter);
         for (String level : levels) {
             if (level.length() > 1 && (level.contains(ONE_LEVEL) || level.contains(ANY_LEVELS))) {
-                throw bad("a topic filter", filter, "in level " + level + " a wildcard does not stand alone");
+                throw bad(
+                        "a topic filter",
+                        filter,
+                        "in level " + level + " a wildcard does not stand alone");
             }
         }
         return levels;
@@ -50,6 +57,7 @@ final class Topic {
     }
 
     private static MillraceException bad(String what, String text, String why) {
-        return new MillraceException(ErrorCode.BAD_VALUE, what + " is malformed: '" + text + "': " + why);
+        return new MillraceException(
+                ErrorCode.BAD_VALUE, what + " is malformed: '" + text + "': " + why);
     }
 }

@@ -11,8 +11,8 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * Subscriptions in memory, as a tree of topic levels: finding the matches of a topic walks down the levels that fit,
- * and what it found is remembered until a subscription comes or goes.
+ * Subscriptions in memory, as a tree of topic levels: finding the matches of a topic walks down the
+ * levels that fit, and what it found is remembered until a subscription comes or goes.
  */
 public final class TopicTree implements Subscriptions {
 
@@ -24,6 +24,7 @@ public final class TopicTree implements Subscriptions {
     private static final class Level {
         private final Map<String, Level> below = new HashMap<>();
         private final Set<Subscription> here = new LinkedHashSet<>();
+
         /** Whether this is the level of a #. */
         private final boolean anyLevels;
 
@@ -76,7 +77,9 @@ public final class TopicTree implements Subscriptions {
             level = level.below.get(name);
         }
         level.here.remove(subscription);
-        for (int i = levels.size() - 1; i >= 0 && level.here.isEmpty() && level.below.isEmpty(); i--) {
+        for (int i = levels.size() - 1;
+                i >= 0 && level.here.isEmpty() && level.below.isEmpty();
+                i--) {
             level = path.get(i);
             level.below.remove(levels.get(i));
         }
@@ -103,7 +106,10 @@ public final class TopicTree implements Subscriptions {
         }
     }
 
-    /** Goes down level by level with all places that fit so far, so that no filter is looked at twice. */
+    /**
+     * Goes down level by level with all places that fit so far, so that no filter is looked at
+     * twice.
+     */
     private List<String> walk(List<String> levels, String point) {
         Set<Level> places = new LinkedHashSet<>();
         enter(top, places);

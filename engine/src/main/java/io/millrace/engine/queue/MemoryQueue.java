@@ -2,6 +2,7 @@ package io.millrace.engine.queue;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -12,7 +13,10 @@ final class MemoryQueue {
 
     private static final long NEVER = Long.MAX_VALUE;
 
-    /** A message on the queue; its place among the others is its priority, then the order of the commits. */
+    /**
+     * A message on the queue; its place among the others is its priority, then the order of the
+     * commits.
+     */
     static final class Entry {
         final Mqmd descriptor;
         final Bytes body;
@@ -65,7 +69,10 @@ final class MemoryQueue {
         return deleted;
     }
 
-    /** Makes room for a message that will come when its unit commits; throws QUEUE_FULL where there is none. */
+    /**
+     * Makes room for a message that will come when its unit commits; throws QUEUE_FULL where there
+     * is none.
+     */
     void announce(long now) {
         int max = definition.maxDepth();
         if (max > 0 && depth(now) + announced >= max) {

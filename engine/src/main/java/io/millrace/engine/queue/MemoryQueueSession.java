@@ -1,6 +1,7 @@
 package io.millrace.engine.queue;
 
 import io.millrace.engine.message.Mqmd;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -89,11 +90,15 @@ final class MemoryQueueSession implements QueueSession {
         }
     }
 
-    /** The backout count is that of a message which its reader had received alone: others are not to blame. */
+    /**
+     * The backout count is that of a message which its reader had received alone: others are not to
+     * blame.
+     */
     private void undo() {
         puts.forEach(put -> put.queue().withdraw());
         for (Got got : gots) {
-            boolean alone = gots.stream().filter(g -> g.reader() == got.reader()).limit(2).count() == 1;
+            boolean alone =
+                    gots.stream().filter(g -> g.reader() == got.reader()).limit(2).count() == 1;
             if (alone) {
                 got.entry().backouts++;
             }
@@ -156,13 +161,14 @@ final class MemoryQueueSession implements QueueSession {
         public void acceptNow() {
             store.lock.lock();
             try {
-                gots.removeIf(got -> {
-                    boolean mine = got.reader() == this;
-                    if (mine) {
-                        queue.release();
-                    }
-                    return mine;
-                });
+                gots.removeIf(
+                        got -> {
+                            boolean mine = got.reader() == this;
+                            if (mine) {
+                                queue.release();
+                            }
+                            return mine;
+                        });
             } finally {
                 store.lock.unlock();
             }

@@ -3,6 +3,7 @@ package io.millrace.engine.queue;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Limits;
+
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -10,8 +11,9 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Queues in memory, for tests and for embedders that need none after the process has ended: units of work, priorities,
- * expiry, backout counts and limits are as in every store; nothing is persistent. It has no subscribers of its own.
+ * Queues in memory, for tests and for embedders that need none after the process has ended: units
+ * of work, priorities, expiry, backout counts and limits are as in every store; nothing is
+ * persistent. It has no subscribers of its own.
  *
  * <p>One lock guards all queues, so that others see all of a unit or nothing of it.
  */
@@ -161,7 +163,8 @@ public final class MemoryQueues implements QueueStore {
 
     void checkOpen() {
         if (closed) {
-            throw new MillraceException(ErrorCode.QUEUE_STORE_DOWN, "the in-memory queue store is closed");
+            throw new MillraceException(
+                    ErrorCode.QUEUE_STORE_DOWN, "the in-memory queue store is closed");
         }
     }
 }

@@ -1,14 +1,16 @@
 package io.millrace.engine.queue;
 
 import io.millrace.engine.message.Bytes;
+
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Makes message identifiers: 24 bytes, of which the first four are {@code MLR} and a blank, the next twelve are random
- * once for each process, and the last eight count. Safe to use from several threads.
+ * Makes message identifiers: 24 bytes, of which the first four are {@code MLR} and a blank, the
+ * next twelve are random once for each process, and the last eight count. Safe to use from several
+ * threads.
  */
 public final class MessageIds {
 

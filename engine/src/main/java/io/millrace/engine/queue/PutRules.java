@@ -5,6 +5,7 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Mqmd;
+
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
@@ -18,8 +19,9 @@ public final class PutRules {
     private PutRules() {}
 
     /**
-     * The descriptor as it will be on the queue: an id where there was none, persistence and priority settled, the time
-     * of the put (in milliseconds) where the putter did not say, and nothing left of a queue that the message was read from before.
+     * The descriptor as it will be on the queue: an id where there was none, persistence and
+     * priority settled, the time of the put (in milliseconds) where the putter did not say, and
+     * nothing left of a queue that the message was read from before.
      */
     public static Mqmd settle(Mqmd given, boolean persistentByDefault, Instant now) {
         Mqmd settled = given.copy().backoutCount(0).sourceQueue("");
@@ -42,9 +44,16 @@ public final class PutRules {
         if (length > maxMessageBytes) {
             throw new MillraceException(
                     ErrorCode.MESSAGE_TOO_LARGE,
-                    "a message of " + length + " bytes for queue " + queue + " is larger than the limit of "
-                            + maxMessageBytes + " bytes",
-                    Insert.of(queue), Insert.of(length), Insert.of(maxMessageBytes));
+                    "a message of "
+                            + length
+                            + " bytes for queue "
+                            + queue
+                            + " is larger than the limit of "
+                            + maxMessageBytes
+                            + " bytes",
+                    Insert.of(queue),
+                    Insert.of(length),
+                    Insert.of(maxMessageBytes));
         }
     }
 
@@ -58,6 +67,7 @@ public final class PutRules {
         return new MillraceException(
                 ErrorCode.QUEUE_FULL,
                 "queue " + queue + " is full: it holds its maximum of " + maxDepth + " messages",
-                Insert.of(queue), Insert.of(maxDepth));
+                Insert.of(queue),
+                Insert.of(maxDepth));
     }
 }

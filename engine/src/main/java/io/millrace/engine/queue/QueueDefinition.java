@@ -8,11 +8,16 @@ import java.util.Objects;
  * @param name 1 to 48 characters in MQ; here any non-empty name without white space
  * @param maxDepth messages that it may hold; 0 for no limit
  * @param persistentByDefault what persistence "as queue" means
- * @param backoutThreshold BOTHRESH: how often a message may be backed out before it is moved; 0 if not said
+ * @param backoutThreshold BOTHRESH: how often a message may be backed out before it is moved; 0 if
+ *     not said
  * @param backoutQueue BOQNAME; empty if not said
  */
 public record QueueDefinition(
-        String name, int maxDepth, boolean persistentByDefault, int backoutThreshold, String backoutQueue) {
+        String name,
+        int maxDepth,
+        boolean persistentByDefault,
+        int backoutThreshold,
+        String backoutQueue) {
 
     public QueueDefinition {
         Objects.requireNonNull(backoutQueue);

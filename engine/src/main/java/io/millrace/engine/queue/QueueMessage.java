@@ -2,6 +2,7 @@ package io.millrace.engine.queue;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
+
 import java.util.Objects;
 
 /**

@@ -6,9 +6,9 @@ public interface QueueReader extends AutoCloseable {
     /**
      * The next message, which becomes part of the session's unit.
      *
-     * <p>Its descriptor's backout count tells how often a unit was rolled back in which this reader had received this
-     * message and no other. A unit of several messages blames none of them: who runs such units tries the messages one
-     * by one after a rollback.
+     * <p>Its descriptor's backout count tells how often a unit was rolled back in which this reader
+     * had received this message and no other. A unit of several messages blames none of them: who
+     * runs such units tries the messages one by one after a rollback.
      *
      * @param timeoutMillis how long to wait; 0 not to wait
      * @return null when none came in time, or when the wait was ended by {@link #wake}
@@ -16,12 +16,15 @@ public interface QueueReader extends AutoCloseable {
     QueueMessage receive(long timeoutMillis);
 
     /**
-     * Takes the messages that this reader received out of the unit: they are gone from the queue now, whatever becomes of
-     * the unit. Must be called before anything else was done in the unit.
+     * Takes the messages that this reader received out of the unit: they are gone from the queue
+     * now, whatever becomes of the unit. Must be called before anything else was done in the unit.
      */
     void acceptNow();
 
-    /** Ends a wait in {@link #receive}, now or the next one; the only method that other threads may call. */
+    /**
+     * Ends a wait in {@link #receive}, now or the next one; the only method that other threads may
+     * call.
+     */
     void wake();
 
     @Override

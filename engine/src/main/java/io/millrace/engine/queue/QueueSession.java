@@ -4,9 +4,9 @@ import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.work.Participant;
 
 /**
- * One thread's work on queues. It is a {@link Participant}: messages received and put within the unit take effect at
- * {@link #commit}, or not at all. Methods throw {@link io.millrace.engine.error.MillraceException} with a code of area
- * 5xxx.
+ * One thread's work on queues. It is a {@link Participant}: messages received and put within the
+ * unit take effect at {@link #commit}, or not at all. Methods throw {@link
+ * io.millrace.engine.error.MillraceException} with a code of area 5xxx.
  */
 public interface QueueSession extends Participant, AutoCloseable {
 
@@ -14,16 +14,20 @@ public interface QueueSession extends Participant, AutoCloseable {
     QueueReader reader(String queue);
 
     /**
-     * Puts a message. An all-zero MsgId is filled by the store; persistence and priority "as queue" are settled.
+     * Puts a message. An all-zero MsgId is filled by the store; persistence and priority "as queue"
+     * are settled.
      *
-     * @param inUnit true: takes effect when this session's unit commits; false: at once, whatever becomes of the unit
+     * @param inUnit true: takes effect when this session's unit commits; false: at once, whatever
+     *     becomes of the unit
      * @return the descriptor as the message has it on the queue
-     * @throws io.millrace.engine.error.MillraceException with UNKNOWN_QUEUE, QUEUE_FULL, MESSAGE_TOO_LARGE ...
+     * @throws io.millrace.engine.error.MillraceException with UNKNOWN_QUEUE, QUEUE_FULL,
+     *     MESSAGE_TOO_LARGE ...
      */
     Mqmd put(String queue, QueueMessage message, boolean inUnit);
 
     /**
-     * Gives a message to the topic's subscribers that the store itself has (JMS, MQTT, AMQP clients), if any.
+     * Gives a message to the topic's subscribers that the store itself has (JMS, MQTT, AMQP
+     * clients), if any.
      *
      * @param topic levels separated by {@code /}, without wildcards
      * @param inUnit as for {@link #put}

@@ -1,6 +1,7 @@
 package io.millrace.engine.queue;
 
 import io.millrace.engine.error.MillraceException;
+
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -8,16 +9,17 @@ import java.util.function.Consumer;
 /**
  * A place where queues are: Artemis, or memory. Safe to use from several threads.
  *
- * <p>A store always has the dead-letter queue {@value #DEAD_LETTER_QUEUE}. It never creates a queue because somebody
- * used its name, never deletes a message by itself but for its expiry, and never counts a message as backed out that
- * was only prefetched.
+ * <p>A store always has the dead-letter queue {@value #DEAD_LETTER_QUEUE}. It never creates a queue
+ * because somebody used its name, never deletes a message by itself but for its expiry, and never
+ * counts a message as backed out that was only prefetched.
  */
 public interface QueueStore extends AutoCloseable {
 
     String DEAD_LETTER_QUEUE = "SYSTEM.DEAD.LETTER.QUEUE";
 
     /**
-     * Creates a queue; where it exists, it stays with its messages and takes over the definition's limits.
+     * Creates a queue; where it exists, it stays with its messages and takes over the definition's
+     * limits.
      *
      * @throws io.millrace.engine.error.MillraceException with QUEUE_STORE_DOWN and the like
      */
@@ -52,19 +54,24 @@ public interface QueueStore extends AutoCloseable {
     /** Removes all messages of a queue that no unit of work holds; gives back how many. */
     long clear(String queue);
 
-    /** Where the store listens for clients, with the ports as they really are; empty where it does not. */
+    /**
+     * Where the store listens for clients, with the ports as they really are; empty where it does
+     * not.
+     */
     default List<Acceptor> listening() {
         return List.of();
     }
 
     /**
-     * Tells when the store has failed for good, for example because its disk gave an error: from then on every call
-     * throws what is told. Said at most once, on a thread of the store; at once where it has failed already. A store
-     * that cannot fail says nothing.
+     * Tells when the store has failed for good, for example because its disk gave an error: from
+     * then on every call throws what is told. Said at most once, on a thread of the store; at once
+     * where it has failed already. A store that cannot fail says nothing.
      */
     default void onFailure(Consumer<MillraceException> listener) {}
 
-    /** What keeps puts from being taken at the moment, such as a full disk; empty where all is well. */
+    /**
+     * What keeps puts from being taken at the moment, such as a full disk; empty where all is well.
+     */
     default Optional<String> impediment() {
         return Optional.empty();
     }

@@ -2,16 +2,20 @@ package io.millrace.engine.queue;
 
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.message.Limits;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
 /**
- * How a store is opened. A store takes from it what concerns it: the in-memory one the message size only.
+ * How a store is opened. A store takes from it what concerns it: the in-memory one the message size
+ * only.
  *
- * @param home the folder that holds everything of an embedded store; null for a remote store or one in memory
+ * @param home the folder that holds everything of an embedded store; null for a remote store or one
+ *     in memory
  * @param brokerUrl {@code tcp://host:port} of an Artemis that runs elsewhere; empty to embed one
- * @param user with which to connect to the remote broker; empty with an embedded one, which makes its own
+ * @param user with which to connect to the remote broker; empty with an embedded one, which makes
+ *     its own
  * @param password of that user
  * @param acceptors where an embedded store listens; none: it is reached from this process alone
  * @param users who may connect there beside the generated user of the home folder
@@ -43,20 +47,40 @@ public record QueueStoreSettings(
     /** For a store in memory. */
     public static QueueStoreSettings inMemory() {
         return new QueueStoreSettings(
-                null, "", "", Secret.NONE, List.of(), List.of(), Limits.DEFAULTS.messageBytes(), Journal.DEFAULT);
+                null,
+                "",
+                "",
+                Secret.NONE,
+                List.of(),
+                List.of(),
+                Limits.DEFAULTS.messageBytes(),
+                Journal.DEFAULT);
     }
 
     /** For a store embedded in this process, which no other process reaches. */
     public static QueueStoreSettings embedded(Path home) {
         return new QueueStoreSettings(
-                Objects.requireNonNull(home), "", "", Secret.NONE, List.of(), List.of(),
-                Limits.DEFAULTS.messageBytes(), Journal.DEFAULT);
+                Objects.requireNonNull(home),
+                "",
+                "",
+                Secret.NONE,
+                List.of(),
+                List.of(),
+                Limits.DEFAULTS.messageBytes(),
+                Journal.DEFAULT);
     }
 
     /** For a broker that runs elsewhere. */
     public static QueueStoreSettings remote(String brokerUrl, String user, Secret password) {
         return new QueueStoreSettings(
-                null, brokerUrl, user, password, List.of(), List.of(), Limits.DEFAULTS.messageBytes(), Journal.DEFAULT);
+                null,
+                brokerUrl,
+                user,
+                password,
+                List.of(),
+                List.of(),
+                Limits.DEFAULTS.messageBytes(),
+                Journal.DEFAULT);
     }
 
     public QueueStoreSettings withAcceptors(List<Acceptor> value) {
@@ -82,11 +106,11 @@ public record QueueStoreSettings(
     /**
      * How an embedded store writes its journal.
      *
-     * @param syncMicros microseconds that a commit waits for others to share its forced write; {@link #CALIBRATE} for
-     *     about the time that a forced write takes on this disk, measured when the home folder is first used; 0 for one
-     *     forced write a commit
-     * @param force whether a commit waits until the disk has the data; false loses committed messages when the power
-     *     fails, and is for development only
+     * @param syncMicros microseconds that a commit waits for others to share its forced write;
+     *     {@link #CALIBRATE} for about the time that a forced write takes on this disk, measured
+     *     when the home folder is first used; 0 for one forced write a commit
+     * @param force whether a commit waits until the disk has the data; false loses committed
+     *     messages when the power fails, and is for development only
      * @param diskFullPercent how full the disk may be before puts are refused with STORE_DISK_FULL
      */
     public record Journal(int syncMicros, boolean force, int diskFullPercent) {
@@ -97,7 +121,8 @@ public record QueueStoreSettings(
 
         public Journal {
             if (syncMicros < CALIBRATE || diskFullPercent < 1 || diskFullPercent > 100) {
-                throw new IllegalArgumentException("not a journal's settings: " + syncMicros + ", " + diskFullPercent);
+                throw new IllegalArgumentException(
+                        "not a journal's settings: " + syncMicros + ", " + diskFullPercent);
             }
         }
     }

@@ -3,6 +3,7 @@ package io.millrace.engine.queue;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
+
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
@@ -30,9 +31,16 @@ public final class QueueStores {
 
     /** The provider of a kind; throws CONFIGURATION where its module is not there. */
     public QueueStoreProvider provider(String name) {
-        return find(name).orElseThrow(() -> new MillraceException(
-                ErrorCode.CONFIGURATION,
-                "there is no queue store called " + name + "; there are " + byName.keySet() + " "
-                        + Problems.didYouMean(name, byName.keySet())));
+        return find(name)
+                .orElseThrow(
+                        () ->
+                                new MillraceException(
+                                        ErrorCode.CONFIGURATION,
+                                        "there is no queue store called "
+                                                + name
+                                                + "; there are "
+                                                + byName.keySet()
+                                                + " "
+                                                + Problems.didYouMean(name, byName.keySet())));
     }
 }

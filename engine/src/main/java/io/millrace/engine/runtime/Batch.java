@@ -2,15 +2,17 @@ package io.millrace.engine.runtime;
 
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.runtime.Outcome.Result;
+
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * The messages that share the open unit of work.
  *
- * <p>Several share one only where a rollback undoes all that the flow does. When such a unit fails, its messages come
- * again one by one, so that the bad one alone is counted as backed out. A new instance begins one by one as well: what
- * its predecessor left unfinished may be the reason of its end.
+ * <p>Several share one only where a rollback undoes all that the flow does. When such a unit fails,
+ * its messages come again one by one, so that the bad one alone is counted as backed out. A new
+ * instance begins one by one as well: what its predecessor left unfinished may be the reason of its
+ * end.
  */
 final class Batch {
 
@@ -22,6 +24,7 @@ final class Batch {
     private final long intervalNanos;
     private final List<Delivery> members = new ArrayList<>();
     private long since;
+
     /** Messages that are still to run alone. */
     private int alone;
 
@@ -67,7 +70,9 @@ final class Batch {
             return false;
         }
         long open = System.nanoTime() - since;
-        return automatic ? open < Math.max(AUTOMATIC_NANOS, intervalNanos) : intervalNanos == 0 || open < intervalNanos;
+        return automatic
+                ? open < Math.max(AUTOMATIC_NANOS, intervalNanos)
+                : intervalNanos == 0 || open < intervalNanos;
     }
 
     void end(boolean committed) {

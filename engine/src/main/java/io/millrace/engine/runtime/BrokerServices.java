@@ -4,6 +4,7 @@ import io.millrace.engine.database.DataSources;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.queue.QueueStore;
+
 import java.time.Clock;
 import java.util.Objects;
 

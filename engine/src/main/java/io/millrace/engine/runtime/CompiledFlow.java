@@ -4,6 +4,7 @@ import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.TerminalDescription;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -12,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A flow that is ready to run: checked nodes, their plans, and connections resolved to indexes. Immutable; all
- * instances share it.
+ * A flow that is ready to run: checked nodes, their plans, and connections resolved to indexes.
+ * Immutable; all instances share it.
  */
 public final class CompiledFlow {
 
@@ -68,7 +69,9 @@ public final class CompiledFlow {
         return nodes.stream().filter(CompiledNode::isInput).toList();
     }
 
-    /** The index of a node; throws IllegalArgumentException where the flow has none of this name. */
+    /**
+     * The index of a node; throws IllegalArgumentException where the flow has none of this name.
+     */
     int indexOf(String node) {
         for (int i = 0; i < nodes.size(); i++) {
             if (nodes.get(i).name().equals(node)) {
@@ -124,7 +127,10 @@ public final class CompiledFlow {
             return this;
         }
 
-        /** Connects two nodes that were added before; the order of one terminal's connections is kept. */
+        /**
+         * Connects two nodes that were added before; the order of one terminal's connections is
+         * kept.
+         */
         public Builder connect(String from, String terminal, String to, String input) {
             int source = index(from);
             int target = index(to);
@@ -135,8 +141,8 @@ public final class CompiledFlow {
         }
 
         /**
-         * Says that a label leads into a node that was added before (a Label node has no input terminal of its
-         * own).
+         * Says that a label leads into a node that was added before (a Label node has no input
+         * terminal of its own).
          */
         public Builder label(String label, String node) {
             if (labels.putIfAbsent(label, index(node)) != null) {
@@ -157,7 +163,8 @@ public final class CompiledFlow {
             return index;
         }
 
-        private static int position(List<TerminalDescription> terminals, String terminal, String node) {
+        private static int position(
+                List<TerminalDescription> terminals, String terminal, String node) {
             for (int i = 0; i < terminals.size(); i++) {
                 if (terminals.get(i).name().equals(terminal)) {
                     return i;

@@ -4,7 +4,10 @@ import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.node.NodeType;
 
-/** A node of a compiled flow: as the flow defines it, its type, and the plan that its type made of it. */
+/**
+ * A node of a compiled flow: as the flow defines it, its type, and the plan that its type made of
+ * it.
+ */
 public record CompiledNode(NodeDefinition definition, NodeType type, NodePlan plan) {
 
     public String name() {

@@ -18,7 +18,8 @@ final class DeepStack {
                 thread.join();
                 break;
             } catch (InterruptedException again) {
-                // The message is not left half done; the caller learns of the interrupt when it is through.
+                // The message is not left half done; the caller learns of the interrupt when it is
+                // through.
                 interrupted = true;
             }
         }

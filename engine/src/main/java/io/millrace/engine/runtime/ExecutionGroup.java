@@ -4,26 +4,31 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.observe.FlowObserver;
 import io.millrace.engine.runtime.Worker.Wish;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * A named group of threads that run flows. Each input node of a flow has {@code (1 + additionalInstances) x copies}
- * threads, called {@code group/flow/input/number}. Safe to use from several threads.
+ * A named group of threads that run flows. Each input node of a flow has {@code (1 +
+ * additionalInstances) x copies} threads, called {@code group/flow/input/number}. Safe to use from
+ * several threads.
  *
- * <p>Flows are deployed, replaced and taken away all together or not at all, between two messages of each thread: first
- * all new instances are made, then all threads of the application pause, then old instances give back what they hold,
- * and only then the new ones begin, so that two versions never run side by side.
+ * <p>Flows are deployed, replaced and taken away all together or not at all, between two messages
+ * of each thread: first all new instances are made, then all threads of the application pause, then
+ * old instances give back what they hold, and only then the new ones begin, so that two versions
+ * never run side by side.
  */
 public final class ExecutionGroup implements AutoCloseable {
 
     private final String name;
     private final BrokerServices services;
     private final Options options;
+
     /** By {@code application/flow}. */
     private final Map<String, DeployedFlow> flows = new LinkedHashMap<>();
+
     private ObserverSource observers = ObserverSource.NOBODY;
 
     /**
@@ -38,7 +43,8 @@ public final class ExecutionGroup implements AutoCloseable {
 
         public Options {
             if (copies < 1 || drainMillis < 0) {
-                throw new IllegalArgumentException("copies is at least 1, drainMillis not negative");
+                throw new IllegalArgumentException(
+                        "copies is at least 1, drainMillis not negative");
             }
         }
 
@@ -96,25 +102,32 @@ public final class ExecutionGroup implements AutoCloseable {
     /** Begins to observe, or to stop observing, from each thread's next message on. */
     public synchronized void observe(ObserverSource source) {
         observers = source;
-        flows.values().forEach(f -> f.workers.values().forEach(w -> w.observer(observerOf(f.compiled, w))));
+        flows.values()
+                .forEach(
+                        f ->
+                                f.workers
+                                        .values()
+                                        .forEach(w -> w.observer(observerOf(f.compiled, w))));
     }
 
     /**
-     * Makes these the flows of an application in this group: new ones are started, those of the same name are replaced,
-     * others of the application are taken away. A flow that was stopped stays so. Returns when the new flows run.
+     * Makes these the flows of an application in this group: new ones are started, those of the
+     * same name are replaced, others of the application are taken away. A flow that was stopped
+     * stays so. Returns when the new flows run.
      *
-     * @throws MillraceException with FLOW_STOPPED where a message under way did not end in time, or what a node threw
-     * when     it was made; then nothing has changed
+     * @throws MillraceException with FLOW_STOPPED where a message under way did not end in time, or
+     *     what a node threw when it was made; then nothing has changed
      */
     public void deploy(String application, List<CompiledFlow> next) {
         deploy(application, next, services);
     }
 
     /**
-     * As {@link #deploy(String, List)}, with services of the application's own, for example data sources or limits that
-     * other applications of the group do not have.
+     * As {@link #deploy(String, List)}, with services of the application's own, for example data
+     * sources or limits that other applications of the group do not have.
      */
-    public synchronized void deploy(String application, List<CompiledFlow> next, BrokerServices own) {
+    public synchronized void deploy(
+            String application, List<CompiledFlow> next, BrokerServices own) {
         Map<String, DeployedFlow> old = flowsOf(application);
         Map<Slot, FlowInstance> made = instantiate(next, own, old);
         List<Worker> affected = new ArrayList<>();
@@ -124,8 +137,12 @@ public final class ExecutionGroup implements AutoCloseable {
             made.values().forEach(Quietly::close);
             throw new MillraceException(
                     ErrorCode.FLOW_STOPPED,
-                    "application " + application + " was not changed: after " + options.drainMillis
-                            + " ms these were still busy with a message: " + busy(affected));
+                    "application "
+                            + application
+                            + " was not changed: after "
+                            + options.drainMillis
+                            + " ms these were still busy with a message: "
+                            + busy(affected));
         }
         reach(affected, Wish.RELEASE);
         Map<String, Worker> free = new LinkedHashMap<>();
@@ -137,14 +154,21 @@ public final class ExecutionGroup implements AutoCloseable {
             now.running = before == null || before.running;
             flows.put(key(flow), now);
             if (now.running) {
-                slots(flow, own).forEach(slot -> now.workers.put(slot.thread, begin(slot, made.get(slot), free)));
+                slots(flow, own)
+                        .forEach(
+                                slot ->
+                                        now.workers.put(
+                                                slot.thread, begin(slot, made.get(slot), free)));
             }
         }
         free.values().forEach(w -> w.wish(Wish.STOP));
         reach(new ArrayList<>(free.values()), Wish.STOP);
     }
 
-    /** Takes all flows of an application away when their messages under way have ended; throws as deploy does. */
+    /**
+     * Takes all flows of an application away when their messages under way have ended; throws as
+     * deploy does.
+     */
     public void undeploy(String application) {
         deploy(application, List.of());
     }
@@ -155,10 +179,13 @@ public final class ExecutionGroup implements AutoCloseable {
         if (deployed.running) {
             return;
         }
-        Map<Slot, FlowInstance> made = instantiate(List.of(deployed.compiled), deployed.services, Map.of());
+        Map<Slot, FlowInstance> made =
+                instantiate(List.of(deployed.compiled), deployed.services, Map.of());
         deployed.workers.clear();
         deployed.running = true;
-        made.forEach((slot, instance) -> deployed.workers.put(slot.thread, begin(slot, instance, Map.of())));
+        made.forEach(
+                (slot, instance) ->
+                        deployed.workers.put(slot.thread, begin(slot, instance, Map.of())));
     }
 
     /**
@@ -181,21 +208,24 @@ public final class ExecutionGroup implements AutoCloseable {
     @Override
     public synchronized void close() {
         List<Worker> all = new ArrayList<>();
-        flows.values().forEach(f -> {
-            f.running = false;
-            all.addAll(f.workers.values());
-        });
+        flows.values()
+                .forEach(
+                        f -> {
+                            f.running = false;
+                            all.addAll(f.workers.values());
+                        });
         reach(all, Wish.STOP);
         flows.clear();
     }
 
     private Map<String, DeployedFlow> flowsOf(String application) {
         Map<String, DeployedFlow> found = new LinkedHashMap<>();
-        flows.forEach((key, flow) -> {
-            if (flow.compiled.application().equals(application)) {
-                found.put(key, flow);
-            }
-        });
+        flows.forEach(
+                (key, flow) -> {
+                    if (flow.compiled.application().equals(application)) {
+                        found.put(key, flow);
+                    }
+                });
         return found;
     }
 
@@ -203,7 +233,8 @@ public final class ExecutionGroup implements AutoCloseable {
         DeployedFlow found = flows.get(application + "/" + flow);
         if (found == null) {
             throw new MillraceException(
-                    ErrorCode.NO_FLOW, "execution group " + name + " has no flow " + application + "/" + flow);
+                    ErrorCode.NO_FLOW,
+                    "execution group " + name + " has no flow " + application + "/" + flow);
         }
         return found;
     }
@@ -251,7 +282,8 @@ public final class ExecutionGroup implements AutoCloseable {
             worker.wish(Wish.RUN);
             return worker;
         }
-        Worker fresh = new Worker(slot.thread, slot.input, options.retry, instance, () -> open(slot));
+        Worker fresh =
+                new Worker(slot.thread, slot.input, options.retry, instance, () -> open(slot));
         fresh.observer(observerOf(slot.flow, fresh));
         fresh.start();
         return fresh;

@@ -7,23 +7,28 @@ import io.millrace.engine.node.QueueInput;
 import io.millrace.engine.observe.FlowObserver;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.runtime.Outcome.Result;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A flow with one of its input nodes, as one thread runs it: nodes, connections to resources and a unit of work of its
- * own. May be made by one thread and handed to another, but is used by one at a time; only {@link #wake} and {@link
- * #observer(FlowObserver)} are for any thread.
+ * A flow with one of its input nodes, as one thread runs it: nodes, connections to resources and a
+ * unit of work of its own. May be made by one thread and handed to another, but is used by one at a
+ * time; only {@link #wake} and {@link #observer(FlowObserver)} are for any thread.
  *
- * <p>Messages run depth-first in the calling thread. For a flow so deep that this may need more stack than a thread
- * commonly has, a thread with more is used, and the caller waits for it.
+ * <p>Messages run depth-first in the calling thread. For a flow so deep that this may need more
+ * stack than a thread commonly has, a thread with more is used, and the caller waits for it.
  */
 public final class FlowInstance implements AutoCloseable {
 
-    /** Stack of the threads that run messages: enough for some 100,000 nodes; only what is used takes memory. */
+    /**
+     * Stack of the threads that run messages: enough for some 100,000 nodes; only what is used
+     * takes memory.
+     */
     static final long STACK_BYTES = 128L << 20;
+
     /** From so many nodes on, callers' threads are not trusted to have stack enough. */
     private static final int DEEP = 200;
 
@@ -77,20 +82,23 @@ public final class FlowInstance implements AutoCloseable {
      * Waits for a message, runs it and ends its unit of work.
      *
      * @param timeoutMillis how long to wait
-     * @throws MillraceException where the message cannot be received, for example with QUEUE_STORE_DOWN
+     * @throws MillraceException where the message cannot be received, for example with
+     *     QUEUE_STORE_DOWN
      */
     public Outcome runOnce(long timeoutMillis) {
-        return call(() -> {
-            Delivery delivery = input.receive(timeoutMillis);
-            return delivery == null ? Outcome.NOTHING : single(delivery);
-        });
+        return call(
+                () -> {
+                    Delivery delivery = input.receive(timeoutMillis);
+                    return delivery == null ? Outcome.NOTHING : single(delivery);
+                });
     }
 
     /**
-     * Runs a message as if the input node had received it; it is in no unit of work, but what nodes do in one is
-     * committed in the end.
+     * Runs a message as if the input node had received it; it is in no unit of work, but what nodes
+     * do in one is committed in the end.
      *
-     * @throws UnsupportedOperationException where the flow's input node does not take messages of queues
+     * @throws UnsupportedOperationException where the flow's input node does not take messages of
+     *     queues
      */
     public Outcome run(QueueMessage message) {
         if (input instanceof QueueInput queue) {
@@ -105,9 +113,9 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * As {@link #runOnce}, for threads that have the stack and come again at once: leaves the unit open for the next
-     * message where the flow's settings allow it, and then gives DONE. Gives NOTHING with a failure where several
-     * messages were rolled back and now come again one by one.
+     * As {@link #runOnce}, for threads that have the stack and come again at once: leaves the unit
+     * open for the next message where the flow's settings allow it, and then gives DONE. Gives
+     * NOTHING with a failure where several messages were rolled back and now come again one by one.
      */
     Outcome step(long timeoutMillis) {
         Delivery delivery;
@@ -140,7 +148,10 @@ public final class FlowInstance implements AutoCloseable {
         return wiring.resources().dataSources();
     }
 
-    /** Connects to data sources before a node asks for them; throws DATABASE_DOWN where one cannot be reached. */
+    /**
+     * Connects to data sources before a node asks for them; throws DATABASE_DOWN where one cannot
+     * be reached.
+     */
     void connect(Set<String> dataSources) {
         dataSources.forEach(name -> wiring.resources().database(name, false));
     }

@@ -4,9 +4,9 @@ package io.millrace.engine.runtime;
  * What a flow says of itself as a whole (WMQI: the message flow's configurable properties).
  *
  * @param additionalInstances threads beyond the first for each input node, 0 to 256
- * @param commitCount messages that may share a unit of work; 0 leaves it to the engine, which lets up to {@value
- *     #AUTOMATIC_COMMIT_COUNT} ready messages share one, never waits for more, and only does so where a rollback undoes
- *     all that the flow did
+ * @param commitCount messages that may share a unit of work; 0 leaves it to the engine, which lets
+ *     up to {@value #AUTOMATIC_COMMIT_COUNT} ready messages share one, never waits for more, and
+ *     only does so where a rollback undoes all that the flow did
  * @param commitIntervalMillis how long a unit may wait for further messages; 0 not to wait
  */
 public record FlowSettings(int additionalInstances, int commitCount, long commitIntervalMillis) {
@@ -18,7 +18,8 @@ public record FlowSettings(int additionalInstances, int commitCount, long commit
 
     public FlowSettings {
         if (additionalInstances < 0 || additionalInstances > MAX_ADDITIONAL_INSTANCES) {
-            throw new IllegalArgumentException("additionalInstances is " + additionalInstances + ", not 0 to 256");
+            throw new IllegalArgumentException(
+                    "additionalInstances is " + additionalInstances + ", not 0 to 256");
         }
         if (commitCount < 0 || commitIntervalMillis < 0) {
             throw new IllegalArgumentException("commitCount and commitInterval are not negative");

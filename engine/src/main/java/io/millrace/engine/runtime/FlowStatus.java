@@ -1,6 +1,7 @@
 package io.millrace.engine.runtime;
 
 import io.millrace.engine.runtime.InstanceStatus.State;
+
 import java.util.List;
 
 /**
@@ -8,7 +9,8 @@ import java.util.List;
  *
  * @param running false where the flow was stopped
  */
-public record FlowStatus(String application, String flow, boolean running, List<InstanceStatus> instances) {
+public record FlowStatus(
+        String application, String flow, boolean running, List<InstanceStatus> instances) {
 
     public FlowStatus {
         instances = List.copyOf(instances);
@@ -16,7 +18,8 @@ public record FlowStatus(String application, String flow, boolean running, List<
 
     /** Whether all threads wait for messages, so that no unit of work is open. */
     public boolean isWaiting() {
-        return instances.stream().allMatch(i -> i.state() == State.WAITING || i.state() == State.STOPPED);
+        return instances.stream()
+                .allMatch(i -> i.state() == State.WAITING || i.state() == State.STOPPED);
     }
 
     /** The last error of any thread; empty for none. */

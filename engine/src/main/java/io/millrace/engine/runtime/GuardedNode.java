@@ -9,18 +9,23 @@ import io.millrace.engine.node.Node;
 import io.millrace.engine.observe.FlowObserver;
 
 /**
- * A node with what stands between it and its neighbours: its own errors go to its failure terminal, or upstream where
- * that is not wired; errors of nodes behind it pass (WMQI: "Using the failure terminal").
+ * A node with what stands between it and its neighbours: its own errors go to its failure terminal,
+ * or upstream where that is not wired; errors of nodes behind it pass (WMQI: "Using the failure
+ * terminal").
  */
 final class GuardedNode {
 
-    /** Frames of so many nodes are given back before an exhausted stack is used again to make an exception. */
+    /**
+     * Frames of so many nodes are given back before an exhausted stack is used again to make an
+     * exception.
+     */
     private static final int ROOM_TO_RECOVER = 100;
 
     private final Pass pass;
     private final CompiledNode compiled;
     private final String label;
     private final String[] inputs;
+
     /** Null for types without a failure terminal. */
     private Wire failure;
 
@@ -30,9 +35,10 @@ final class GuardedNode {
         this.pass = pass;
         this.compiled = compiled;
         this.label = compiled.definition().label();
-        this.inputs = compiled.type().description().inputs().stream()
-                .map(t -> t.name())
-                .toArray(String[]::new);
+        this.inputs =
+                compiled.type().description().inputs().stream()
+                        .map(t -> t.name())
+                        .toArray(String[]::new);
     }
 
     void node(Node value, Wire failureWire) {
@@ -95,9 +101,13 @@ final class GuardedNode {
 
     private void descend() {
         if (pass.depth >= pass.limit) {
-            String text = "the message is within " + pass.depth + " nodes, which is the limit;"
-                    + " connections or labels lead back to where they began";
-            throw new DownstreamException(wrap(new MillraceException(ErrorCode.PROPAGATION_DEPTH, text)));
+            String text =
+                    "the message is within "
+                            + pass.depth
+                            + " nodes, which is the limit;"
+                            + " connections or labels lead back to where they began";
+            throw new DownstreamException(
+                    wrap(new MillraceException(ErrorCode.PROPAGATION_DEPTH, text)));
         }
         pass.depth++;
     }
@@ -124,7 +134,9 @@ final class GuardedNode {
     }
 
     private MillraceException wrap(MillraceException cause) {
-        return MillraceException.of(ErrorCode.NODE_EXCEPTION, "node " + label + " failed: " + cause.getMessage())
+        return MillraceException.of(
+                        ErrorCode.NODE_EXCEPTION,
+                        "node " + label + " failed: " + cause.getMessage())
                 .node(compiled.typeLabel(), label)
                 .cause(cause)
                 .build();

@@ -9,8 +9,9 @@ import io.millrace.engine.node.ExceptionList;
 import io.millrace.engine.runtime.Outcome.Result;
 
 /**
- * Sends a received message along the paths behind its input node, as the error rules demand (WMQI: "Handling errors in
- * the MQInput node"). It ends no unit of work; what it gives back says how that must end.
+ * Sends a received message along the paths behind its input node, as the error rules demand (WMQI:
+ * "Handling errors in the MQInput node"). It ends no unit of work; what it gives back says how that
+ * must end.
  */
 final class InputRules {
 
@@ -52,8 +53,13 @@ final class InputRules {
 
     private Outcome afterTooManyBackouts(Delivery delivery, int threshold) {
         int count = delivery.backoutCount();
-        MillraceException reason = new MillraceException(
-                ErrorCode.BACKED_OUT, "the message was backed out " + count + " times; the threshold is " + threshold);
+        MillraceException reason =
+                new MillraceException(
+                        ErrorCode.BACKED_OUT,
+                        "the message was backed out "
+                                + count
+                                + " times; the threshold is "
+                                + threshold);
         if (failure.isWired() && count < 2L * threshold) {
             return takeFailurePath(delivery, readable(delivery), reason);
         }
@@ -64,7 +70,9 @@ final class InputRules {
         if (failure.isWired()) {
             return takeFailurePath(delivery, delivery.assembleRaw(), error);
         }
-        return delivery.transactional() ? moveAway(delivery, error) : Outcome.of(Result.LOST, error);
+        return delivery.transactional()
+                ? moveAway(delivery, error)
+                : Outcome.of(Result.LOST, error);
     }
 
     private static MessageAssembly readable(Delivery delivery) {
@@ -75,14 +83,18 @@ final class InputRules {
         }
     }
 
-    private Outcome takeFailurePath(Delivery delivery, MessageAssembly message, MillraceException reason) {
+    private Outcome takeFailurePath(
+            Delivery delivery, MessageAssembly message, MillraceException reason) {
         boolean nested = reason.code() != ErrorCode.BACKED_OUT;
-        MillraceException own = MillraceException.of(
-                        nested ? ErrorCode.NODE_EXCEPTION : reason.code(),
-                        nested ? "node " + label + " failed: " + reason.getMessage() : reason.getMessage())
-                .node(typeLabel, label)
-                .cause(nested ? reason : null)
-                .build();
+        MillraceException own =
+                MillraceException.of(
+                                nested ? ErrorCode.NODE_EXCEPTION : reason.code(),
+                                nested
+                                        ? "node " + label + " failed: " + reason.getMessage()
+                                        : reason.getMessage())
+                        .node(typeLabel, label)
+                        .cause(nested ? reason : null)
+                        .build();
         try {
             failure.propagate(message.withExceptionList(ExceptionList.of(own)));
             return Outcome.of(Result.FAILED, own);
@@ -91,18 +103,21 @@ final class InputRules {
         }
     }
 
-    private Outcome afterOutPath(Delivery delivery, MessageAssembly before, MillraceException error) {
+    private Outcome afterOutPath(
+            Delivery delivery, MessageAssembly before, MillraceException error) {
         if (!caught.isWired()) {
             return undo(delivery, error);
         }
         try {
-            // The out path may have changed the trees through references: the message is read again from its bytes.
+            // The out path may have changed the trees through references: the message is read again
+            // from its bytes.
             MessageAssembly asReceived = delivery.assemble();
-            caught.propagate(new MessageAssembly(
-                    asReceived.root(),
-                    asReceived.localEnvironment(),
-                    before.environment(),
-                    ExceptionList.of(error)));
+            caught.propagate(
+                    new MessageAssembly(
+                            asReceived.root(),
+                            asReceived.localEnvironment(),
+                            before.environment(),
+                            ExceptionList.of(error)));
             return Outcome.of(Result.CAUGHT, error);
         } catch (RuntimeException | Error thrown) {
             return undo(delivery, thrown);
@@ -114,16 +129,21 @@ final class InputRules {
             return new Outcome(Result.BACKED_OUT, reason, delivery.backOut(reason));
         } catch (RuntimeException nowhere) {
             MillraceException cause = MillraceException.from(nowhere);
-            String text = "the message can be put neither to a backout queue nor to the dead-letter queue ("
-                    + cause.getMessage() + ") and stays where it is; it must go because: " + reason.getMessage();
+            String text =
+                    "the message can be put neither to a backout queue nor to the dead-letter queue"
+                        + " ("
+                            + cause.getMessage()
+                            + ") and stays where it is; it must go because: "
+                            + reason.getMessage();
             return Outcome.of(Result.ROLLED_BACK, new MillraceException(cause.code(), text, cause));
         }
     }
 
     private static Outcome undo(Delivery delivery, Throwable thrown) {
-        MillraceException error = thrown instanceof DownstreamException downstream
-                ? downstream.exception()
-                : MillraceException.from(thrown);
+        MillraceException error =
+                thrown instanceof DownstreamException downstream
+                        ? downstream.exception()
+                        : MillraceException.from(thrown);
         return Outcome.of(delivery.transactional() ? Result.ROLLED_BACK : Result.LOST, error);
     }
 }

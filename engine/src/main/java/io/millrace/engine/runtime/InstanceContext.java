@@ -10,6 +10,7 @@ import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.work.UnitOfWork;
+
 import java.time.Clock;
 
 /** A node's view of its instance. */

@@ -8,7 +8,8 @@ package io.millrace.engine.runtime;
  * @param messages messages that it ended, in whatever way, since it was started
  * @param lastError the last thing that went wrong, in one line; empty for nothing
  */
-public record InstanceStatus(String name, String input, State state, long messages, String lastError) {
+public record InstanceStatus(
+        String name, String input, State state, long messages, String lastError) {
 
     /** What a thread of a flow does. */
     public enum State {

@@ -5,6 +5,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.runtime.Outcome.Result;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,6 +15,7 @@ final class MessageLog {
     private static final Logger LOG = LoggerFactory.getLogger("io.millrace.messages");
 
     private final String label;
+
     /** The last line about a message that can go nowhere: said once, however often it is tried. */
     private String stuck = "";
 
@@ -35,14 +37,15 @@ final class MessageLog {
     }
 
     void undone(Outcome outcome, Delivery delivery) {
-        if (outcome.failure() == null || outcome.result() == Result.ROLLED_BACK && isDown(outcome.failure())) {
+        if (outcome.failure() == null
+                || outcome.result() == Result.ROLLED_BACK && isDown(outcome.failure())) {
             return;
         }
         String reason = describe(outcome.failure());
         if (outcome.result() == Result.LOST) {
             LOG.error(
-                    "{} {}: message {} is lost, for it was not in a unit of work (transactionMode) and nobody caught:"
-                            + " {}",
+                    "{} {}: message {} is lost, for it was not in a unit of work (transactionMode)"
+                        + " and nobody caught: {}",
                     outcome.failure().root().code().id(),
                     label,
                     id(delivery),
@@ -57,7 +60,8 @@ final class MessageLog {
             stuck = reason;
         }
         LOG.warn(
-                "{} {}: message {} was rolled back and is tried again (backed out {} times before, threshold {}): {}",
+                "{} {}: message {} was rolled back and is tried again (backed out {} times before,"
+                    + " threshold {}): {}",
                 ErrorCode.RETRY.id(),
                 label,
                 id(delivery),
@@ -66,7 +70,10 @@ final class MessageLog {
                 reason);
     }
 
-    /** Whether a store or database could not be reached: then its thread says so, once, and connects again. */
+    /**
+     * Whether a store or database could not be reached: then its thread says so, once, and connects
+     * again.
+     */
     static boolean isDown(MillraceException failure) {
         for (Throwable t = failure; t instanceof MillraceException e; t = e.getCause()) {
             if (e.code() == ErrorCode.QUEUE_STORE_DOWN || e.code() == ErrorCode.DATABASE_DOWN) {
@@ -76,9 +83,16 @@ final class MessageLog {
         return false;
     }
 
-    /** A unit of several messages was rolled back; which of them is bad shows when they run one by one. */
+    /**
+     * A unit of several messages was rolled back; which of them is bad shows when they run one by
+     * one.
+     */
     void apart(Outcome outcome, int messages) {
-        LOG.debug("{}: a unit of {} messages was rolled back and is run one by one: {}", label, messages, outcome);
+        LOG.debug(
+                "{}: a unit of {} messages was rolled back and is run one by one: {}",
+                label,
+                messages,
+                outcome);
     }
 
     private static String id(Delivery delivery) {
@@ -86,7 +100,9 @@ final class MessageLog {
         return descriptor == null ? "" : descriptor.msgId().hex();
     }
 
-    /** An exception in one line: the node that raised it and the root cause with its code and place. */
+    /**
+     * An exception in one line: the node that raised it and the root cause with its code and place.
+     */
     static String describe(MillraceException failure) {
         MillraceException root = failure.root();
         StringBuilder out = new StringBuilder(root.code().id());

@@ -3,7 +3,10 @@ package io.millrace.engine.runtime;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.observe.FlowObserver;
 
-/** What the nodes and wires of one instance know of the message that passes through them. Owned by one thread. */
+/**
+ * What the nodes and wires of one instance know of the message that passes through them. Owned by
+ * one thread.
+ */
 final class Pass {
 
     /** The nodes that a message may be within at a time. */
@@ -13,10 +16,13 @@ final class Pass {
     FlowObserver observer;
 
     Delivery delivery;
+
     /** The nodes that the message is within now. */
     int depth;
+
     /** Nanoseconds that nodes behind the current node took so far; for observed messages only. */
     long behind;
+
     /** Where the stack ran over; 0 while it has not. */
     int overflow;
 

@@ -5,12 +5,16 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.work.UnitOfWork;
+
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** What one instance holds of the broker's resources, each opened when first asked for. Owned by one thread. */
+/**
+ * What one instance holds of the broker's resources, each opened when first asked for. Owned by one
+ * thread.
+ */
 final class Resources implements AutoCloseable {
 
     private final BrokerServices services;
@@ -42,7 +46,8 @@ final class Resources implements AutoCloseable {
     DatabaseSession database(String name, boolean apart) {
         if (services.dataSources() == null) {
             throw new MillraceException(
-                    ErrorCode.UNKNOWN_DATA_SOURCE, "there is no data source " + name + ": the broker has none");
+                    ErrorCode.UNKNOWN_DATA_SOURCE,
+                    "there is no data source " + name + ": the broker has none");
         }
         wanted.add(name);
         return (apart ? separate : joined).computeIfAbsent(name, services.dataSources()::open);

@@ -3,6 +3,7 @@ package io.millrace.engine.runtime;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.node.Terminal;
 import io.millrace.engine.observe.FlowObserver;
+
 import java.util.Arrays;
 
 /** An output terminal and the nodes behind it, in the order of the flow's connections. */

@@ -3,6 +3,7 @@ package io.millrace.engine.runtime;
 import io.millrace.engine.node.InputNode;
 import io.millrace.engine.node.Node;
 import io.millrace.engine.node.TerminalDescription;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -10,9 +11,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One thread's own copy of a flow's nodes, wired: those that a message from one input node can come to.
+ * One thread's own copy of a flow's nodes, wired: those that a message from one input node can come
+ * to.
  *
- * <p>Wires exist before nodes are made, so that a node may keep its terminals; they are filled afterwards.
+ * <p>Wires exist before nodes are made, so that a node may keep its terminals; they are filled
+ * afterwards.
  */
 final class Wiring implements AutoCloseable {
 
@@ -34,11 +37,17 @@ final class Wiring implements AutoCloseable {
         this.input = flow.indexOf(inputNode);
         BitSet reachable = flow.reachableFrom(input);
         reachable.stream().forEach(this::prepare);
-        flow.labels().forEach((label, index) -> {
-            Wire wire = new Wire(pass, flow.nodes().get(index).definition().label(), label);
-            wire.add(new Wire.Target(nodes.get(index), 0));
-            labels.put(label, wire);
-        });
+        flow.labels()
+                .forEach(
+                        (label, index) -> {
+                            Wire wire =
+                                    new Wire(
+                                            pass,
+                                            flow.nodes().get(index).definition().label(),
+                                            label);
+                            wire.add(new Wire.Target(nodes.get(index), 0));
+                            labels.put(label, wire);
+                        });
         for (Connection c : flow.connections()) {
             if (reachable.get(c.from())) {
                 String from = flow.nodes().get(c.from()).name();

@@ -5,15 +5,17 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.observe.FlowObserver;
 import io.millrace.engine.runtime.InstanceStatus.State;
 import io.millrace.engine.runtime.Outcome.Result;
-import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Supplier;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
+
 /**
- * A thread that runs one instance of a flow. It owns the instance; others tell it what they wish, and it does so
- * between two messages.
+ * A thread that runs one instance of a flow. It owns the instance; others tell it what they wish,
+ * and it does so between two messages.
  */
 final class Worker implements Runnable {
 
@@ -40,10 +42,13 @@ final class Worker implements Runnable {
     // Guarded by the monitor.
     private Wish wish = Wish.RUN;
     private Wish reached = Wish.RUN;
+
     /** How the instance is made when there is none. */
     private Supplier<FlowInstance> maker;
+
     private FlowInstance ready;
     private FlowInstance instance;
+
     /** Messages that earlier instances ended. */
     private long before;
 
@@ -54,10 +59,19 @@ final class Worker implements Runnable {
     // The thread's own.
     private int failures;
     private boolean down;
-    /** The data sources that the instance used before it was given up: they must be there before it takes a message. */
+
+    /**
+     * The data sources that the instance used before it was given up: they must be there before it
+     * takes a message.
+     */
     private Set<String> needed = Set.of();
 
-    Worker(String name, String input, RetryDelay retry, FlowInstance first, Supplier<FlowInstance> maker) {
+    Worker(
+            String name,
+            String input,
+            RetryDelay retry,
+            FlowInstance first,
+            Supplier<FlowInstance> maker) {
         this.name = name;
         this.input = input;
         this.retry = retry;
@@ -78,7 +92,8 @@ final class Worker implements Runnable {
         synchronized (monitor) {
             boolean working = state == State.WAITING && instance != null && instance.isWorking();
             long running = instance == null ? 0 : instance.ended();
-            return new InstanceStatus(name, input, working ? State.WORKING : state, before + running, lastError);
+            return new InstanceStatus(
+                    name, input, working ? State.WORKING : state, before + running, lastError);
         }
     }
 
@@ -150,7 +165,11 @@ final class Worker implements Runnable {
         } catch (Throwable defect) {
             MillraceException error = MillraceException.from(defect);
             lastError = MessageLog.describe(error);
-            LOG.error("{} {}: the thread ends because of a defect", ErrorCode.INTERNAL.id(), name, defect);
+            LOG.error(
+                    "{} {}: the thread ends because of a defect",
+                    ErrorCode.INTERNAL.id(),
+                    name,
+                    defect);
         } finally {
             state = State.STOPPED;
             release();
@@ -286,7 +305,10 @@ final class Worker implements Runnable {
         return current;
     }
 
-    /** Connects to the data sources first, so that no message is backed out because one of them is still down. */
+    /**
+     * Connects to the data sources first, so that no message is backed out because one of them is
+     * still down.
+     */
     private void reach(FlowInstance made) {
         try {
             made.connect(needed);

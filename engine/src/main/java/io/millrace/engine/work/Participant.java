@@ -3,7 +3,10 @@ package io.millrace.engine.work;
 /** A resource that takes part in a unit of work. Used by the thread of the unit only. */
 public interface Participant {
 
-    /** When resources commit without a coordinator: databases first, then queues (WMQI: "transaction support"). */
+    /**
+     * When resources commit without a coordinator: databases first, then queues (WMQI: "transaction
+     * support").
+     */
     enum Kind {
         DATABASE,
         QUEUE

@@ -2,15 +2,17 @@ package io.millrace.engine.work;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * One thread's current unit of work, used again for unit after unit.
  *
- * <p>Without a coordinator participants commit in the order of their kinds, databases before queues. When one fails
- * before any other has committed, all are rolled back. When a later one fails, the earlier ones stay committed and the
- * message comes again: this is the known window of uncoordinated work.
+ * <p>Without a coordinator participants commit in the order of their kinds, databases before
+ * queues. When one fails before any other has committed, all are rolled back. When a later one
+ * fails, the earlier ones stay committed and the message comes again: this is the known window of
+ * uncoordinated work.
  */
 public final class UnitOfWork {
 
@@ -31,7 +33,8 @@ public final class UnitOfWork {
     /**
      * Commits all participants and begins an empty unit.
      *
-     * @throws MillraceException with UNIT_OF_WORK_FAILED; all that had not committed was rolled back
+     * @throws MillraceException with UNIT_OF_WORK_FAILED; all that had not committed was rolled
+     *     back
      */
     public void commit() {
         int done = 0;
@@ -45,10 +48,19 @@ public final class UnitOfWork {
             for (int i = done; i < ordered.size(); i++) {
                 rollback(ordered.get(i), failure);
             }
-            String earlier = done == 0 ? "" : "; already committed: " + ordered.subList(0, done).stream()
-                    .map(Participant::label).toList();
-            String text = "the unit of work was rolled back because " + ordered.get(done).label()
-                    + " could not commit: " + failure.getMessage() + earlier;
+            String earlier =
+                    done == 0
+                            ? ""
+                            : "; already committed: "
+                                    + ordered.subList(0, done).stream()
+                                            .map(Participant::label)
+                                            .toList();
+            String text =
+                    "the unit of work was rolled back because "
+                            + ordered.get(done).label()
+                            + " could not commit: "
+                            + failure.getMessage()
+                            + earlier;
             throw new MillraceException(ErrorCode.UNIT_OF_WORK_FAILED, text, failure);
         }
     }

@@ -14,6 +14,9 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
+
+import org.junit.jupiter.api.Test;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,19 +26,21 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
 
 class EsqlTest {
 
-    private static final Limits SMALL = new Limits(1 << 20, 1_000, 1_000, 1_000, 1_000, 10, 100, 50, 20);
+    private static final Limits SMALL =
+            new Limits(1 << 20, 1_000, 1_000, 1_000, 1_000, 10, 100, 50, 20);
 
     private final RecordingEnvironment environment =
             new RecordingEnvironment(MessageAssembly.emptyTree(MessageAssembly.ROOT));
 
     private static EsqlProgram compile(String text, Map<String, String> externals) {
         Problems problems = new Problems();
-        EsqlSettings settings = new EsqlSettings(RecordingEnvironment.PARSERS, Limits.DEFAULTS, externals);
-        EsqlProgram program = Esql.compile(List.of(new Source("test.esql", text)), settings, problems);
+        EsqlSettings settings =
+                new EsqlSettings(RecordingEnvironment.PARSERS, Limits.DEFAULTS, externals);
+        EsqlProgram program =
+                Esql.compile(List.of(new Source("test.esql", text)), settings, problems);
         problems.throwIfErrors();
         return program;
     }
@@ -45,8 +50,10 @@ class EsqlTest {
     }
 
     private static EsqlModule main(String statements) {
-        return module("CREATE COMPUTE MODULE Test CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN\n" + statements
-                + "\nEND; END MODULE;");
+        return module(
+                "CREATE COMPUTE MODULE Test CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN\n"
+                        + statements
+                        + "\nEND; END MODULE;");
     }
 
     private String output() {
@@ -55,41 +62,53 @@ class EsqlTest {
 
     @Test
     void aRoutineThatIsSpreadOverMethodsLeavesLoopsAndReturnsAsIfItWereOne() {
-        String filler = IntStream.range(0, 200)
-                .mapToObj(i -> "SET OutputRoot.XML.f.x" + i % 3 + " = n + " + i + " - " + i + ";\n")
-                .collect(Collectors.joining());
-        EsqlModule module = module("""
-                CREATE COMPUTE MODULE Test
-                CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN
-                  DECLARE n INTEGER 0;
-                  DECLARE m INTEGER 5;
-                  CALL Long(n, m);
-                  SET OutputRoot.XML.n = n;
-                  SET OutputRoot.XML.m = m;
-                END;
-                CREATE PROCEDURE Long(INOUT n INTEGER, IN m INTEGER) BEGIN
-                  outer: WHILE TRUE DO
-                    FILLER
-                    SET n = n + 1;
-                    IF n < 10 THEN ITERATE outer; END IF;
-                    inner: REPEAT
-                      FILLER
-                      SET n = n + m;
-                      IF n > 100 THEN LEAVE outer; END IF;
-                      IF n > 1000 THEN RETURN; END IF;
-                    UNTIL FALSE END REPEAT inner;
-                  END WHILE outer;
-                  BEGIN
-                    FILLER
-                    IF n > 50 THEN
-                      SET n = -n;
-                      RETURN;
-                    END IF;
-                  END;
-                  SET n = 0;
-                END;
-                END MODULE;
-                """.replace("FILLER", filler));
+        String filler =
+                IntStream.range(0, 200)
+                        .mapToObj(
+                                i ->
+                                        "SET OutputRoot.XML.f.x"
+                                                + i % 3
+                                                + " = n + "
+                                                + i
+                                                + " - "
+                                                + i
+                                                + ";\n")
+                        .collect(Collectors.joining());
+        EsqlModule module =
+                module(
+                        """
+                        CREATE COMPUTE MODULE Test
+                        CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN
+                          DECLARE n INTEGER 0;
+                          DECLARE m INTEGER 5;
+                          CALL Long(n, m);
+                          SET OutputRoot.XML.n = n;
+                          SET OutputRoot.XML.m = m;
+                        END;
+                        CREATE PROCEDURE Long(INOUT n INTEGER, IN m INTEGER) BEGIN
+                          outer: WHILE TRUE DO
+                            FILLER
+                            SET n = n + 1;
+                            IF n < 10 THEN ITERATE outer; END IF;
+                            inner: REPEAT
+                              FILLER
+                              SET n = n + m;
+                              IF n > 100 THEN LEAVE outer; END IF;
+                              IF n > 1000 THEN RETURN; END IF;
+                            UNTIL FALSE END REPEAT inner;
+                          END WHILE outer;
+                          BEGIN
+                            FILLER
+                            IF n > 50 THEN
+                              SET n = -n;
+                              RETURN;
+                            END IF;
+                          END;
+                          SET n = 0;
+                        END;
+                        END MODULE;
+                        """
+                                .replace("FILLER", filler));
 
         module.run(environment);
 
@@ -98,30 +117,41 @@ class EsqlTest {
 
     @Test
     void anErrorInALongRoutineNamesItsStatementOnce() {
-        String filler = IntStream.range(0, 400)
-                .mapToObj(i -> "SET OutputRoot.XML.f = 'x' || CAST(" + i + " AS CHARACTER);\n")
-                .collect(Collectors.joining());
+        String filler =
+                IntStream.range(0, 400)
+                        .mapToObj(
+                                i ->
+                                        "SET OutputRoot.XML.f = 'x' || CAST("
+                                                + i
+                                                + " AS CHARACTER);\n")
+                        .collect(Collectors.joining());
         EsqlModule module = main(filler + "SET OutputRoot.XML.y = 1 / 0;\n" + filler);
 
         MillraceException thrown =
                 catchThrowableOfType(MillraceException.class, () -> module.run(environment));
 
-        assertThat(thrown).hasMessage("Error in ESQL statement at test.esql:402 in Test.Main: SET OutputRoot.XML.y = 1 / 0");
+        assertThat(thrown)
+                .hasMessage(
+                        "Error in ESQL statement at test.esql:402 in Test.Main: SET"
+                            + " OutputRoot.XML.y = 1 / 0");
         assertThat(thrown.place().line()).isEqualTo(402);
         assertThat(thrown.getCause()).hasMessage("division by zero: 1 / 0").hasNoCause();
     }
 
     @Test
     void whatNodesDownstreamThrowPassesAsItIs() {
-        environment.downstream = new DownstreamException(new MillraceException(ErrorCode.NODE_EXCEPTION, "later"));
+        environment.downstream =
+                new DownstreamException(new MillraceException(ErrorCode.NODE_EXCEPTION, "later"));
 
-        assertThatThrownBy(() -> main("""
-                        BEGIN
-                          DECLARE EXIT HANDLER FOR SQLSTATE LIKE '%' SET OutputRoot.XML.caught = TRUE;
-                          PROPAGATE;
-                        END;
-                        """)
-                        .run(environment))
+        assertThatThrownBy(
+                        () ->
+                                main("""
+                                BEGIN
+                                  DECLARE EXIT HANDLER FOR SQLSTATE LIKE '%' SET OutputRoot.XML.caught = TRUE;
+                                  PROPAGATE;
+                                END;
+                                """)
+                                        .run(environment))
                 .isSameAs(environment.downstream);
     }
 
@@ -129,15 +159,18 @@ class EsqlTest {
     void recursionEndsAtTheLimit() {
         environment.limits = SMALL;
 
-        MillraceException thrown = catchThrowableOfType(
-                MillraceException.class,
-                () -> module("""
-                        CREATE FUNCTION Forever(n INTEGER) RETURNS INTEGER BEGIN RETURN Forever(n + 1); END;
-                        CREATE COMPUTE MODULE Test
-                        CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN DECLARE x INTEGER Forever(1); END;
-                        END MODULE;
-                        """)
-                        .run(environment));
+        MillraceException thrown =
+                catchThrowableOfType(
+                        MillraceException.class,
+                        () ->
+                                module(
+                                                """
+                                                CREATE FUNCTION Forever(n INTEGER) RETURNS INTEGER BEGIN RETURN Forever(n + 1); END;
+                                                CREATE COMPUTE MODULE Test
+                                                CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN DECLARE x INTEGER Forever(1); END;
+                                                END MODULE;
+                                                """)
+                                        .run(environment));
 
         assertThat(thrown.root().code()).isEqualTo(ErrorCode.ESQL_DEPTH);
         assertThat(thrown.root()).hasMessage("more than 50 routines are active at a time");
@@ -145,14 +178,16 @@ class EsqlTest {
 
     @Test
     void aThousandCallsDeepIsNoProblem() {
-        module("""
-                CREATE FUNCTION Deep(n INTEGER) RETURNS INTEGER BEGIN
-                  RETURN CASE WHEN n = 0 THEN 0 ELSE 1 + Deep(n - 1) END;
-                END;
-                CREATE COMPUTE MODULE Test
-                CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN SET OutputRoot.XML.x = Deep(998); END;
-                END MODULE;
-                """).run(environment);
+        module(
+                        """
+                        CREATE FUNCTION Deep(n INTEGER) RETURNS INTEGER BEGIN
+                          RETURN CASE WHEN n = 0 THEN 0 ELSE 1 + Deep(n - 1) END;
+                        END;
+                        CREATE COMPUTE MODULE Test
+                        CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN SET OutputRoot.XML.x = Deep(998); END;
+                        END MODULE;
+                        """)
+                .run(environment);
 
         assertThat(output()).contains("x = 998");
     }
@@ -161,40 +196,44 @@ class EsqlTest {
     void anEndlessLoopEndsWithItsTimeBudget() {
         environment.limits = SMALL;
 
-        MillraceException thrown = catchThrowableOfType(
-                MillraceException.class,
-                () -> main("""
-                        BEGIN
-                          DECLARE CONTINUE HANDLER FOR SQLSTATE LIKE '%' BEGIN END;
-                          WHILE TRUE DO END WHILE;
-                        END;
-                        """)
-                        .run(environment));
+        MillraceException thrown =
+                catchThrowableOfType(
+                        MillraceException.class,
+                        () ->
+                                main("""
+                                BEGIN
+                                  DECLARE CONTINUE HANDLER FOR SQLSTATE LIKE '%' BEGIN END;
+                                  WHILE TRUE DO END WHILE;
+                                END;
+                                """)
+                                        .run(environment));
 
         assertThat(thrown.root().code()).isEqualTo(ErrorCode.ESQL_TIME);
     }
 
     @Test
     void sharedVariablesAreOneForAllThreadsAndAtomicBlocksExcludeEachOther() throws Exception {
-        EsqlModule module = module("""
-                DECLARE total SHARED INTEGER 0;
-                DECLARE seen SHARED ROW;
-                CREATE COMPUTE MODULE Test
-                CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN
-                  DECLARE i INTEGER 0;
-                  WHILE i < 500 DO
-                    BEGIN ATOMIC
-                      SET total = total + 1;
-                      SET seen.last = total;
-                    END;
-                    SET seen.list.x[1] = seen.last;
-                    SET i = i + 1;
-                  END WHILE;
-                  SET OutputRoot.XML.total = total;
-                  SET OutputRoot.XML.seen = seen;
-                END;
-                END MODULE;
-                """);
+        EsqlModule module =
+                module(
+                        """
+                        DECLARE total SHARED INTEGER 0;
+                        DECLARE seen SHARED ROW;
+                        CREATE COMPUTE MODULE Test
+                        CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN
+                          DECLARE i INTEGER 0;
+                          WHILE i < 500 DO
+                            BEGIN ATOMIC
+                              SET total = total + 1;
+                              SET seen.last = total;
+                            END;
+                            SET seen.list.x[1] = seen.last;
+                            SET i = i + 1;
+                          END WHILE;
+                          SET OutputRoot.XML.total = total;
+                          SET OutputRoot.XML.seen = seen;
+                        END;
+                        END MODULE;
+                        """);
         List<Future<?>> runs = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
             for (int i = 0; i < 8; i++) {
@@ -213,12 +252,15 @@ class EsqlTest {
 
     @Test
     void userDefinedPropertiesReplaceDefaults() {
-        EsqlProgram program = compile("""
-                DECLARE Rate EXTERNAL INTEGER 5;
-                CREATE COMPUTE MODULE Test
-                CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN SET OutputRoot.XML.r = Rate + 1; END;
-                END MODULE;
-                """, Map.of("Rate", "41"));
+        EsqlProgram program =
+                compile(
+                        """
+                        DECLARE Rate EXTERNAL INTEGER 5;
+                        CREATE COMPUTE MODULE Test
+                        CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN SET OutputRoot.XML.r = Rate + 1; END;
+                        END MODULE;
+                        """,
+                        Map.of("Rate", "41"));
 
         program.module("Test", ModuleKind.COMPUTE).orElseThrow().run(environment);
 
@@ -227,16 +269,20 @@ class EsqlTest {
 
     @Test
     void modulesAreFoundByNameAndKind() {
-        EsqlProgram program = compile("""
-                BROKER SCHEMA orders.pricing
-                CREATE COMPUTE MODULE Price CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN
-                  IF TRUE THEN PROPAGATE TO TERMINAL 'out2'; END IF;
-                  PROPAGATE TO LABEL 'Later';
-                END; END MODULE;
-                CREATE FILTER MODULE Large CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN RETURN Body.total > 5; END; END MODULE;
-                """, Map.of());
+        EsqlProgram program =
+                compile(
+                        """
+                        BROKER SCHEMA orders.pricing
+                        CREATE COMPUTE MODULE Price CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN
+                          IF TRUE THEN PROPAGATE TO TERMINAL 'out2'; END IF;
+                          PROPAGATE TO LABEL 'Later';
+                        END; END MODULE;
+                        CREATE FILTER MODULE Large CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN RETURN Body.total > 5; END; END MODULE;
+                        """,
+                        Map.of());
 
-        assertThat(program.modules(null)).containsExactly("orders.pricing.Large", "orders.pricing.Price");
+        assertThat(program.modules(null))
+                .containsExactly("orders.pricing.Large", "orders.pricing.Price");
         assertThat(program.modules(ModuleKind.FILTER)).containsExactly("orders.pricing.Large");
         EsqlModule price = program.module("Price", ModuleKind.COMPUTE).orElseThrow();
         assertThat(program.module("orders.pricing.Price", null)).containsSame(price);
@@ -257,13 +303,14 @@ class EsqlTest {
         environment.database = database;
 
         main("""
-                DECLARE id INTEGER 7;
-                INSERT INTO Database.stock.item(id, name) VALUES(id, 'o''pen');
-                UPDATE Database.stock.item AS I SET qty = I.qty + 1, name = UPPER(I.name) WHERE I.id = id AND I.gone IS NULL;
-                DELETE FROM Database.item AS I WHERE I.qty < 1 OR I.name LIKE 'x%';
-                PASSTHRU('CALL p(?, ?)', id, 'b');
-                PASSTHRU 'DROP TABLE t' TO Database.DSN;
-                """).run(environment);
+        DECLARE id INTEGER 7;
+        INSERT INTO Database.stock.item(id, name) VALUES(id, 'o''pen');
+        UPDATE Database.stock.item AS I SET qty = I.qty + 1, name = UPPER(I.name) WHERE I.id = id AND I.gone IS NULL;
+        DELETE FROM Database.item AS I WHERE I.qty < 1 OR I.name LIKE 'x%';
+        PASSTHRU('CALL p(?, ?)', id, 'b');
+        PASSTHRU 'DROP TABLE t' TO Database.DSN;
+        """)
+                .run(environment);
 
         assertThat(database.asked)
                 .containsExactly(
@@ -277,38 +324,43 @@ class EsqlTest {
 
     @Test
     void tablesAreSelectedFromWithWhatTheDatabaseCanDecide() {
-        ScriptedDatabase database = new ScriptedDatabase(
-                row("ID,NAME", Value.of(1), Value.of("pen")), row("ID,NAME", Value.of(2), Value.of("ink")));
+        ScriptedDatabase database =
+                new ScriptedDatabase(
+                        row("ID,NAME", Value.of(1), Value.of("pen")),
+                        row("ID,NAME", Value.of(2), Value.of("ink")));
         environment.database = database;
 
         main("""
-                SET OutputRoot.XML.r[] = (SELECT I.id, I.name AS what FROM Database.item AS I
-                  WHERE I.id > 0 AND FIELDNAME(I.name) = 'name' AND I.name <> 'gum');
-                SET OutputRoot.XML.n = (SELECT COUNT(*) FROM Database.item AS I);
-                SET OutputRoot.XML.p[] = PASSTHRU('SELECT * FROM item');
-                """).run(environment);
+        SET OutputRoot.XML.r[] = (SELECT I.id, I.name AS what FROM Database.item AS I
+          WHERE I.id > 0 AND FIELDNAME(I.name) = 'name' AND I.name <> 'gum');
+        SET OutputRoot.XML.n = (SELECT COUNT(*) FROM Database.item AS I);
+        SET OutputRoot.XML.p[] = PASSTHRU('SELECT * FROM item');
+        """)
+                .run(environment);
 
         assertThat(database.asked)
                 .containsExactly(
                         "SELECT id, name FROM item WHERE (id > ?) AND (name <> ?) | 0, 'gum'",
                         "SELECT 1 FROM item | ",
                         "SELECT * FROM item | ");
-        assertThat(output()).isEqualTo("""
-                XML
-                  r
-                    id = 1
-                    what = 'pen'
-                  r
-                    id = 2
-                    what = 'ink'
-                  n = 2
-                  p
-                    ID = 1
-                    NAME = 'pen'
-                  p
-                    ID = 2
-                    NAME = 'ink'
-                """);
+        assertThat(output())
+                .isEqualTo(
+                        """
+                        XML
+                          r
+                            id = 1
+                            what = 'pen'
+                          r
+                            id = 2
+                            what = 'ink'
+                          n = 2
+                          p
+                            ID = 1
+                            NAME = 'pen'
+                          p
+                            ID = 2
+                            NAME = 'ink'
+                        """);
     }
 
     @Test
@@ -316,40 +368,48 @@ class EsqlTest {
         environment.database = new ScriptedDatabase();
 
         main("""
-                BEGIN
-                  DECLARE CONTINUE HANDLER FOR SQLSTATE LIKE 'D%'
-                  BEGIN
-                    SET OutputRoot.XML.code = SQLCODE;
-                    SET OutputRoot.XML.state = SQLSTATE;
-                    SET OutputRoot.XML.native = SQLNATIVEERROR;
-                    SET OutputRoot.XML.text = SQLERRORTEXT;
-                  END;
-                  DELETE FROM Database.BROKEN;
-                END;
-                """).run(environment);
+        BEGIN
+          DECLARE CONTINUE HANDLER FOR SQLSTATE LIKE 'D%'
+          BEGIN
+            SET OutputRoot.XML.code = SQLCODE;
+            SET OutputRoot.XML.state = SQLSTATE;
+            SET OutputRoot.XML.native = SQLNATIVEERROR;
+            SET OutputRoot.XML.text = SQLERRORTEXT;
+          END;
+          DELETE FROM Database.BROKEN;
+        END;
+        """)
+                .run(environment);
 
-        assertThat(output()).isEqualTo("""
-                XML
-                  code = -204
-                  state = 'D42704'
-                  native = 204
-                  text = 'no BROKEN'
-                """);
+        assertThat(output())
+                .isEqualTo(
+                        """
+                        XML
+                          code = -204
+                          state = 'D42704'
+                          native = 204
+                          text = 'no BROKEN'
+                        """);
     }
 
     @Test
     void whatNoDatabaseComputesIsAProblem() {
         Problems problems = new Problems();
-        EsqlSettings settings = new EsqlSettings(RecordingEnvironment.PARSERS, Limits.DEFAULTS, Map.of());
-        String text = """
+        EsqlSettings settings =
+                new EsqlSettings(RecordingEnvironment.PARSERS, Limits.DEFAULTS, Map.of());
+        String text =
+                """
                 CREATE COMPUTE MODULE Test CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN
                   DELETE FROM Database.item AS I WHERE SQRT(I.x) > 1;
                 END; END MODULE;
                 """;
 
-        EsqlProgram program = Esql.compile(List.of(new Source("test.esql", text)), settings, problems);
+        EsqlProgram program =
+                Esql.compile(List.of(new Source("test.esql", text)), settings, problems);
 
-        assertThat(problems.all()).singleElement().matches(p -> p.code() == ErrorCode.ESQL_UNSUPPORTED);
+        assertThat(problems.all())
+                .singleElement()
+                .matches(p -> p.code() == ErrorCode.ESQL_UNSUPPORTED);
         assertThat(program.modules(null)).isEmpty();
     }
 }

@@ -8,6 +8,7 @@ import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,10 +17,11 @@ import java.util.stream.Collectors;
 /**
  * A case of a golden file: sections by their names.
  *
- * <p>In go {@code input} and {@code environment} (trees), and one of {@code expression}, {@code filter} (an expression of
- * a Filter), {@code pattern}, {@code statements} (the body of a Compute module's Main) or {@code program} (a whole file;
- * its only module, or the one named Test, is run). Out come, as far as the case names them, {@code result}, {@code
- * output} (OutputRoot), {@code environment after}, {@code propagated}, {@code error} (the root cause) and {@code problems}.
+ * <p>In go {@code input} and {@code environment} (trees), and one of {@code expression}, {@code
+ * filter} (an expression of a Filter), {@code pattern}, {@code statements} (the body of a Compute
+ * module's Main) or {@code program} (a whole file; its only module, or the one named Test, is run).
+ * Out come, as far as the case names them, {@code result}, {@code output} (OutputRoot), {@code
+ * environment after}, {@code propagated}, {@code error} (the root cause) and {@code problems}.
  */
 record GoldenCase(String file, String name, Map<String, String> sections) {
 
@@ -58,8 +60,10 @@ record GoldenCase(String file, String name, Map<String, String> sections) {
             found.putIfAbsent("problems", problems(problems));
             return found;
         }
-        RecordingEnvironment environment = new RecordingEnvironment(TreeNotation.read("Root", text("input")));
-        environment.trees.put(Correlation.ENVIRONMENT, TreeNotation.read("Environment", text("environment")));
+        RecordingEnvironment environment =
+                new RecordingEnvironment(TreeNotation.read("Root", text("input")));
+        environment.trees.put(
+                Correlation.ENVIRONMENT, TreeNotation.read("Environment", text("environment")));
         String result;
         String error;
         try {
@@ -99,7 +103,10 @@ record GoldenCase(String file, String name, Map<String, String> sections) {
     }
 
     private static String problems(Problems problems) {
-        return problems.all().stream().map(Problem::render).map(p -> p + "\n").collect(Collectors.joining());
+        return problems.all().stream()
+                .map(Problem::render)
+                .map(p -> p + "\n")
+                .collect(Collectors.joining());
     }
 
     private String text(String section) {
@@ -117,8 +124,10 @@ record GoldenCase(String file, String name, Map<String, String> sections) {
             return empty(problems).pattern(source("pattern"), problems);
         }
         if (sections.containsKey("statements")) {
-            String text = "CREATE COMPUTE MODULE Test CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN\n"
-                    + text("statements") + "END; END MODULE;\n";
+            String text =
+                    "CREATE COMPUTE MODULE Test CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN\n"
+                            + text("statements")
+                            + "END; END MODULE;\n";
             return program(new Source("test.esql", text), problems);
         }
         return program(new Source("test.esql", text("program")), problems);
@@ -135,7 +144,11 @@ record GoldenCase(String file, String name, Map<String, String> sections) {
     private static EsqlModule program(Source source, Problems problems) {
         EsqlProgram program = Esql.compile(List.of(source), SETTINGS, problems);
         return program.module("Test", null)
-                .or(() -> program.modules(null).stream().findFirst().flatMap(m -> program.module(m, null)))
+                .or(
+                        () ->
+                                program.modules(null).stream()
+                                        .findFirst()
+                                        .flatMap(m -> program.module(m, null)))
                 .orElse(null);
     }
 

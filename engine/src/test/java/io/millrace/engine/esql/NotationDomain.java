@@ -5,6 +5,7 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
+
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

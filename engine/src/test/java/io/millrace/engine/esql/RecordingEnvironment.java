@@ -6,6 +6,7 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
+
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ final class RecordingEnvironment implements EsqlEnvironment {
     static final ParserRegistry PARSERS = ParserRegistry.of(NotationDomain.all(), List.of());
 
     final Map<Correlation, Element> trees = new EnumMap<>(Correlation.class);
+
     /** Where each message went, and its tree as it was then. */
     final StringBuilder propagated = new StringBuilder();
 
@@ -38,8 +40,12 @@ final class RecordingEnvironment implements EsqlEnvironment {
 
     private void emptyOutput() {
         trees.put(Correlation.OUTPUT_ROOT, MessageAssembly.emptyTree(MessageAssembly.ROOT));
-        trees.put(Correlation.OUTPUT_LOCAL_ENVIRONMENT, MessageAssembly.emptyTree(MessageAssembly.LOCAL_ENVIRONMENT));
-        trees.put(Correlation.OUTPUT_EXCEPTION_LIST, MessageAssembly.emptyTree(MessageAssembly.EXCEPTION_LIST));
+        trees.put(
+                Correlation.OUTPUT_LOCAL_ENVIRONMENT,
+                MessageAssembly.emptyTree(MessageAssembly.LOCAL_ENVIRONMENT));
+        trees.put(
+                Correlation.OUTPUT_EXCEPTION_LIST,
+                MessageAssembly.emptyTree(MessageAssembly.EXCEPTION_LIST));
     }
 
     @Override
@@ -50,7 +56,10 @@ final class RecordingEnvironment implements EsqlEnvironment {
     @Override
     public void propagate(Propagation propagation) {
         propagations.add(propagation);
-        String target = propagation.label().isEmpty() ? propagation.terminal() : "label " + propagation.label();
+        String target =
+                propagation.label().isEmpty()
+                        ? propagation.terminal()
+                        : "label " + propagation.label();
         propagated.append(target).append('\n');
         TreeNotation.write(tree(Correlation.OUTPUT_ROOT))
                 .lines()

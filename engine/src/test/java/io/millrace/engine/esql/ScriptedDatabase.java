@@ -7,6 +7,7 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.message.Value;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -36,11 +37,18 @@ final class ScriptedDatabase implements DatabaseSession {
     }
 
     private void ask(String sql, List<Value> parameters) {
-        asked.add(sql + " | " + String.join(", ", parameters.stream().map(EsqlErrors::show).toList()));
+        asked.add(
+                sql
+                        + " | "
+                        + String.join(", ", parameters.stream().map(EsqlErrors::show).toList()));
         if (sql.contains("BROKEN")) {
             throw MillraceException.of(ErrorCode.DATABASE_ERROR, "table BROKEN not found")
                     .type(ExceptionType.DATABASE)
-                    .inserts(Insert.of(-204), Insert.of("42704"), Insert.of(204), Insert.of("no BROKEN"))
+                    .inserts(
+                            Insert.of(-204),
+                            Insert.of("42704"),
+                            Insert.of(204),
+                            Insert.of("no BROKEN"))
                     .build();
         }
     }

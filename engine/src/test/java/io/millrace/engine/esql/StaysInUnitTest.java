@@ -6,9 +6,11 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.ParserRegistry;
+
+import org.junit.jupiter.api.Test;
+
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 
 /** Messages may share a unit of work only where a rollback undoes all that their programs do. */
 class StaysInUnitTest {
@@ -16,14 +18,18 @@ class StaysInUnitTest {
     private static boolean staysInUnit(String text) {
         Problems problems = new Problems();
         EsqlSettings settings =
-                new EsqlSettings(ParserRegistry.of(List.of(), List.of()), Limits.DEFAULTS, Map.of());
-        EsqlProgram program = Esql.compile(List.of(new Source("test.esql", text)), settings, problems);
+                new EsqlSettings(
+                        ParserRegistry.of(List.of(), List.of()), Limits.DEFAULTS, Map.of());
+        EsqlProgram program =
+                Esql.compile(List.of(new Source("test.esql", text)), settings, problems);
         assertThat(problems.all()).isEmpty();
         return program.module("M", ModuleKind.COMPUTE).orElseThrow().staysInUnit();
     }
 
     private static String module(String outside, String statements) {
-        return outside + " CREATE COMPUTE MODULE M CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN " + statements
+        return outside
+                + " CREATE COMPUTE MODULE M CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN "
+                + statements
                 + " RETURN TRUE; END; END MODULE;";
     }
 
@@ -41,7 +47,8 @@ class StaysInUnitTest {
 
     @Test
     void whatARoutineDoesCounts() {
-        String routine = "DECLARE n SHARED INTEGER 0; CREATE PROCEDURE count() BEGIN SET n = n + 1; END;";
+        String routine =
+                "DECLARE n SHARED INTEGER 0; CREATE PROCEDURE count() BEGIN SET n = n + 1; END;";
         assertThat(staysInUnit(module(routine, "CALL count();"))).isFalse();
     }
 

@@ -2,15 +2,19 @@ package io.millrace.engine.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 
-/** Random operations on trees with lazy parts and lazy copies, against a model in which all is eager. */
+/**
+ * Random operations on trees with lazy parts and lazy copies, against a model in which all is
+ * eager.
+ */
 class ElementPropertyTest {
 
     private static final String[] NAMES = {"a", "b", "c"};
@@ -109,7 +113,8 @@ class ElementPropertyTest {
     }
 
     private static String shown(Element e) {
-        StringBuilder out = new StringBuilder(e.name()).append(e.value() == null ? "" : "=" + e.text());
+        StringBuilder out =
+                new StringBuilder(e.name()).append(e.value() == null ? "" : "=" + e.text());
         boolean any = false;
         for (Element c = e.firstChild(); c != null; c = c.next()) {
             assertThat(c.parent()).isSameAs(e);
@@ -138,11 +143,13 @@ class ElementPropertyTest {
         }
         for (Field f : List.copyOf(fields)) {
             assertThat(shown(f.element)).isEqualTo(f.node.text());
-            // What is found only after its tree was removed does not say so: no reference leads there.
+            // What is found only after its tree was removed does not say so: no reference leads
+            // there.
             assertThat(f.node.removed || !f.element.isRemoved()).isTrue();
             if (f.element.isClean() && !f.node.name.equals("TOY")) {
                 ToyContent content = (ToyContent) f.element.content();
-                assertThat(content.text(f.element.start, f.element.close())).isEqualTo(f.node.text());
+                assertThat(content.text(f.element.start, f.element.close()))
+                        .isEqualTo(f.node.text());
             }
         }
     }
@@ -161,7 +168,9 @@ class ElementPropertyTest {
                 }
             }
             List<Node> now = List.copyOf(f.node.children);
-            seen.put(f.node, new Seen(f.element.changes(), now, now.stream().map(n -> n.name).toList()));
+            seen.put(
+                    f.node,
+                    new Seen(f.element.changes(), now, now.stream().map(n -> n.name).toList()));
         }
     }
 
@@ -177,9 +186,13 @@ class ElementPropertyTest {
             case 3 -> field(e.next(), index + 1 < siblings.size() ? siblings.get(index + 1) : null);
             case 4 -> field(e.previous(), index > 0 ? siblings.get(index - 1) : null);
             case 5 -> field(e.parent(), n.parent);
-            case 6 -> field(
-                    e.child(name),
-                    n.children.stream().filter(c -> c.name.equals(name)).findFirst().orElse(null));
+            case 6 ->
+                    field(
+                            e.child(name),
+                            n.children.stream()
+                                    .filter(c -> c.name.equals(name))
+                                    .findFirst()
+                                    .orElse(null));
             case 7 -> {
                 assertThat(e.text()).isEqualTo(n.value);
                 assertThat(e.size()).isEqualTo(n.children.size());

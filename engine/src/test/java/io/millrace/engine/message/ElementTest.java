@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.error.MillraceException;
+
 import org.junit.jupiter.api.Test;
 
 class ElementTest {
@@ -161,7 +162,8 @@ class ElementTest {
         Element a = Element.of(ElementType.NAME, "a");
         Element b = a.add("b");
 
-        assertThatThrownBy(() -> Element.of(ElementType.NAME, "c").addLast(b)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> Element.of(ElementType.NAME, "c").addLast(b))
+                .isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> a.addLast(a)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> b.addLast(a)).isInstanceOf(IllegalStateException.class);
     }

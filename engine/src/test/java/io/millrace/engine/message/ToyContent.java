@@ -2,11 +2,12 @@ package io.millrace.engine.message;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+
 import java.nio.charset.StandardCharsets;
 
 /**
- * A format for tests: {@code a=1(b,c=2(d))} is a field with two children. An exclamation mark anywhere is damage. Counts
- * how often it is asked for what.
+ * A format for tests: {@code a=1(b,c=2(d))} is a field with two children. An exclamation mark
+ * anywhere is damage. Counts how often it is asked for what.
  */
 final class ToyContent extends Content {
 
@@ -50,7 +51,10 @@ final class ToyContent extends Content {
         } else if (parent.lastKnown() != null || !folder || p == bytes.length) {
             if (!folder) {
                 boolean closes = p < bytes.length && bytes[p] == ')';
-                parent.end = parent.end >= 0 ? parent.end : closes && parent.lastKnown() != null ? p + 1 : p;
+                parent.end =
+                        parent.end >= 0
+                                ? parent.end
+                                : closes && parent.lastKnown() != null ? p + 1 : p;
             }
             parent.complete();
             return;

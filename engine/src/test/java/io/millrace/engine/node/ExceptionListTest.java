@@ -8,16 +8,19 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Element;
+
+import org.junit.jupiter.api.Test;
+
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 
 class ExceptionListTest {
 
-    private static final MillraceException ROOT = MillraceException.of(ErrorCode.ESQL_DIVIDE_BY_ZERO, "divide by zero")
-            .inserts(Insert.of("100 / 0"))
-            .place(new Source("pricing.esql", "a\nb").at(2))
-            .build();
+    private static final MillraceException ROOT =
+            MillraceException.of(ErrorCode.ESQL_DIVIDE_BY_ZERO, "divide by zero")
+                    .inserts(Insert.of("100 / 0"))
+                    .place(new Source("pricing.esql", "a\nb").at(2))
+                    .build();
 
     private static List<String> names(Element folder) {
         List<String> names = new ArrayList<>();
@@ -29,16 +32,27 @@ class ExceptionListTest {
 
     @Test
     void exceptionsNestWithTheInnerOneLast() {
-        MillraceException outer = MillraceException.of(ErrorCode.NODE_EXCEPTION, "node failed")
-                .node("ComputeNode", "orders.price")
-                .cause(ROOT)
-                .build();
+        MillraceException outer =
+                MillraceException.of(ErrorCode.NODE_EXCEPTION, "node failed")
+                        .node("ComputeNode", "orders.price")
+                        .cause(ROOT)
+                        .build();
         Element list = ExceptionList.of(outer);
         assertThat(names(list)).containsExactly("RecoverableException");
         Element first = list.firstChild();
-        assertThat(names(first)).containsExactly(
-                "File", "Line", "Function", "Type", "Name", "Label", "Text", "Catalog", "Severity", "Number",
-                "RecoverableException");
+        assertThat(names(first))
+                .containsExactly(
+                        "File",
+                        "Line",
+                        "Function",
+                        "Type",
+                        "Name",
+                        "Label",
+                        "Text",
+                        "Catalog",
+                        "Severity",
+                        "Number",
+                        "RecoverableException");
         assertThat(first.textOf("Type")).isEqualTo("ComputeNode");
         assertThat(first.textOf("Label")).isEqualTo("orders.price");
         assertThat(first.textOf("Name")).isEqualTo("price");
@@ -53,10 +67,11 @@ class ExceptionListTest {
 
     @Test
     void theFirstExceptionIsAlwaysARecoverableOne() {
-        MillraceException user = MillraceException.of(ErrorCode.ESQL_USER, "no stock")
-                .type(ExceptionType.USER)
-                .catalog("orders", 2951)
-                .build();
+        MillraceException user =
+                MillraceException.of(ErrorCode.ESQL_USER, "no stock")
+                        .type(ExceptionType.USER)
+                        .catalog("orders", 2951)
+                        .build();
         Element first = ExceptionList.of(user).firstChild();
         assertThat(first.name()).isEqualTo("RecoverableException");
         assertThat(first.lastChild().name()).isEqualTo("UserException");

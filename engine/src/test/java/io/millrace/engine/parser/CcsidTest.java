@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+
+import org.junit.jupiter.api.Test;
+
 import java.nio.charset.Charset;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 
 class CcsidTest {
 
@@ -34,8 +36,11 @@ class CcsidTest {
                         Map.entry(943, "x-IBM943"),
                         Map.entry(930, "x-IBM930"),
                         Map.entry(923, "ISO-8859-15"))
-                .forEach((ccsid, name) ->
-                        assertThat(Ccsid.charset(ccsid)).as("%d", ccsid).isEqualTo(Charset.forName(name)));
+                .forEach(
+                        (ccsid, name) ->
+                                assertThat(Ccsid.charset(ccsid))
+                                        .as("%d", ccsid)
+                                        .isEqualTo(Charset.forName(name)));
     }
 
     @Test
@@ -67,7 +72,8 @@ class CcsidTest {
     void anUnknownIdentifierIsAnErrorThatNamesIt() {
         assertThatThrownBy(() -> Ccsid.charset(4711))
                 .isInstanceOfSatisfying(
-                        MillraceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.BAD_CCSID))
+                        MillraceException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.BAD_CCSID))
                 .hasMessageContaining("4711");
         assertThatThrownBy(() -> Ccsid.charset(-2)).isInstanceOf(MillraceException.class);
     }

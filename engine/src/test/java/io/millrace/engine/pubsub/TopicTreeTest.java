@@ -4,14 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.pubsub.Subscriptions.Subscription;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Random;
-import java.util.TreeSet;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
 
 class TopicTreeTest {
 
@@ -103,10 +105,11 @@ class TopicTreeTest {
         }
         for (int i = 0; i < 500; i++) {
             String topic = word(random, "abc", 5);
-            List<String> expected = all.stream()
-                    .filter(s -> simple(Topic.filter(s.topicFilter()), Topic.levels(topic)))
-                    .map(Subscription::queue)
-                    .toList();
+            List<String> expected =
+                    all.stream()
+                            .filter(s -> simple(Topic.filter(s.topicFilter()), Topic.levels(topic)))
+                            .map(Subscription::queue)
+                            .toList();
             assertThat(new TreeSet<>(tree.matches(topic, ""))).isEqualTo(new TreeSet<>(expected));
         }
     }
@@ -126,7 +129,8 @@ class TopicTreeTest {
         }
         List<String> rest = filter.subList(1, filter.size());
         if (filter.getFirst().equals("#")) {
-            return simple(rest, topic) || !topic.isEmpty() && simple(filter, topic.subList(1, topic.size()));
+            return simple(rest, topic)
+                    || !topic.isEmpty() && simple(filter, topic.subList(1, topic.size()));
         }
         return !topic.isEmpty()
                 && (filter.getFirst().equals("+") || filter.getFirst().equals(topic.getFirst()))

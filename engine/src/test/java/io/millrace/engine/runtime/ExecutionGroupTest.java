@@ -10,6 +10,11 @@ import io.millrace.engine.observe.Counters;
 import io.millrace.engine.queue.MemoryQueues;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.runtime.InstanceStatus.State;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -17,9 +22,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class ExecutionGroupTest {
@@ -45,7 +47,10 @@ class ExecutionGroupTest {
     }
 
     private static FlowKit copying(String flow) {
-        return new FlowKit(flow).input("in", "IN", true, 100).puts("out", "OUT").connect("in", "out", "out");
+        return new FlowKit(flow)
+                .input("in", "IN", true, 100)
+                .puts("out", "OUT")
+                .connect("in", "out", "out");
     }
 
     private long depth(String queue) {
@@ -55,17 +60,23 @@ class ExecutionGroupTest {
     @Test
     void threadsAreNamedAfterGroupFlowInputAndNumber() {
         ConcurrentHashMap<String, Boolean> names = new ConcurrentHashMap<>();
-        FlowKit kit = new FlowKit("flow")
-                .settings(new FlowSettings(1, 1, 0))
-                .input("in", "IN", true, 1)
-                .node("see", c -> (in, message) ->
-                        names.put(Thread.currentThread().getName(), true))
-                .connect("in", "out", "see");
-        try (ExecutionGroup two = new ExecutionGroup("eg", FlowKit.services(queues), QUICK.copies(2))) {
+        FlowKit kit =
+                new FlowKit("flow")
+                        .settings(new FlowSettings(1, 1, 0))
+                        .input("in", "IN", true, 1)
+                        .node(
+                                "see",
+                                c ->
+                                        (in, message) ->
+                                                names.put(Thread.currentThread().getName(), true))
+                        .connect("in", "out", "see");
+        try (ExecutionGroup two =
+                new ExecutionGroup("eg", FlowKit.services(queues), QUICK.copies(2))) {
             two.deploy("app", List.of(kit.build()));
             assertThat(two.status().getFirst().instances())
                     .map(InstanceStatus::name)
-                    .containsExactly("eg/flow/in/1", "eg/flow/in/2", "eg/flow/in/3", "eg/flow/in/4");
+                    .containsExactly(
+                            "eg/flow/in/1", "eg/flow/in/2", "eg/flow/in/3", "eg/flow/in/4");
             FlowKit.put(queues, "IN", "order");
             await(() -> !names.isEmpty());
         }
@@ -75,12 +86,16 @@ class ExecutionGroupTest {
     @Test
     void replacingAndStoppingUnderLoadLosesNothing() {
         int messages = 3_000;
-        String[] texts = IntStream.range(0, messages).mapToObj(Integer::toString).toArray(String[]::new);
-        Thread driver = Thread.ofPlatform().start(() -> {
-            for (String text : texts) {
-                FlowKit.put(queues, "IN", text);
-            }
-        });
+        String[] texts =
+                IntStream.range(0, messages).mapToObj(Integer::toString).toArray(String[]::new);
+        Thread driver =
+                Thread.ofPlatform()
+                        .start(
+                                () -> {
+                                    for (String text : texts) {
+                                        FlowKit.put(queues, "IN", text);
+                                    }
+                                });
         for (int version = 0; depth("OUT") < messages; version++) {
             FlowKit next = copying("flow").settings(new FlowSettings(version % 3, version % 2, 0));
             group.deploy("app", List.of(next.build()));
@@ -114,9 +129,14 @@ class ExecutionGroupTest {
     @Test
     void aDeploymentThatFailsChangesNothing() {
         group.deploy("app", List.of(copying("flow").build()));
-        FlowKit broken = copying("flow").node("bad", c -> {
-            throw new MillraceException(ErrorCode.BAD_VALUE, "cannot be made");
-        });
+        FlowKit broken =
+                copying("flow")
+                        .node(
+                                "bad",
+                                c -> {
+                                    throw new MillraceException(
+                                            ErrorCode.BAD_VALUE, "cannot be made");
+                                });
         CompiledFlow flow = broken.connect("out", "out", "bad").build();
         assertThatThrownBy(() -> group.deploy("app", List.of(flow))).hasMessage("cannot be made");
         FlowKit.put(queues, "IN", "order");
@@ -127,14 +147,16 @@ class ExecutionGroupTest {
     void aMessageThatDoesNotEndKeepsTheOldVersion() {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
-        FlowKit slow = new FlowKit("flow")
-                .input("in", "IN", true, 1)
-                .node("wait", waiting(entered, release))
-                .puts("out", "OUT")
-                .connect("in", "out", "wait")
-                .connect("wait", "out", "out");
+        FlowKit slow =
+                new FlowKit("flow")
+                        .input("in", "IN", true, 1)
+                        .node("wait", waiting(entered, release))
+                        .puts("out", "OUT")
+                        .connect("in", "out", "wait")
+                        .connect("wait", "out", "out");
         var options = new ExecutionGroup.Options(1, RetryDelay.DEFAULT, 50);
-        try (ExecutionGroup impatient = new ExecutionGroup("eg", FlowKit.services(queues), options)) {
+        try (ExecutionGroup impatient =
+                new ExecutionGroup("eg", FlowKit.services(queues), options)) {
             impatient.deploy("app", List.of(slow.build()));
             FlowKit.put(queues, "IN", "order");
             await(() -> entered.getCount() == 0);
@@ -164,12 +186,13 @@ class ExecutionGroupTest {
     void aStopLetsTheMessageUnderWayEnd() {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
-        FlowKit slow = new FlowKit("flow")
-                .input("in", "IN", true, 1)
-                .node("wait", waiting(entered, release))
-                .puts("out", "OUT")
-                .connect("in", "out", "wait")
-                .connect("wait", "out", "out");
+        FlowKit slow =
+                new FlowKit("flow")
+                        .input("in", "IN", true, 1)
+                        .node("wait", waiting(entered, release))
+                        .puts("out", "OUT")
+                        .connect("in", "out", "wait")
+                        .connect("wait", "out", "out");
         group.deploy("app", List.of(slow.build()));
         FlowKit.put(queues, "IN", "order", "next");
         await(() -> entered.getCount() == 0);
@@ -188,11 +211,17 @@ class ExecutionGroupTest {
     void aStopEndsTheDelayBeforeARetry() {
         var patient = new ExecutionGroup.Options(1, new RetryDelay(3_600_000, 3_600_000), 20_000);
         try (ExecutionGroup waits = new ExecutionGroup("eg", FlowKit.services(queues), patient)) {
-            FlowKit kit = new FlowKit("flow").input("in", "IN", true, 5).fails("bad", "100 / 0").connect("in", "out", "bad");
+            FlowKit kit =
+                    new FlowKit("flow")
+                            .input("in", "IN", true, 5)
+                            .fails("bad", "100 / 0")
+                            .connect("in", "out", "bad");
             waits.deploy("app", List.of(kit.build()));
             FlowKit.put(queues, "IN", "order");
             await(() -> waits.status().getFirst().instances().getFirst().state() == State.RETRYING);
-            assertThat(waits.status().getFirst().lastError()).contains("MR2102").contains("flow.bad");
+            assertThat(waits.status().getFirst().lastError())
+                    .contains("MR2102")
+                    .contains("flow.bad");
             assertThat(waits.stop("app", "flow")).isTrue();
         }
     }
@@ -218,7 +247,10 @@ class ExecutionGroupTest {
             FlowKit.put(queues, "IN", "before");
             await(() -> depth("OUT") == 1);
             flaky.down(true);
-            await(() -> reconnects.status().getFirst().instances().getFirst().state() == State.RECONNECTING);
+            await(
+                    () ->
+                            reconnects.status().getFirst().instances().getFirst().state()
+                                    == State.RECONNECTING);
             FlowKit.put(queues, "IN", "after");
             flaky.down(false);
             await(() -> depth("OUT") == 2);
@@ -229,20 +261,24 @@ class ExecutionGroupTest {
     @Test
     void aMessageIsNotTriedAgainBeforeItsDatabaseIsThere() {
         FlakySources sources = new FlakySources();
-        FlowKit kit = new FlowKit("flow")
-                .input("in", "IN", true, 3)
-                .node("work", c -> {
-                    var out = c.terminal("out");
-                    return (in, message) -> {
-                        c.unit().enlist(c.database("STOCK", false));
-                        out.propagate(message);
-                    };
-                })
-                .puts("out", "OUT")
-                .connect("in", "out", "work")
-                .connect("work", "out", "out");
+        FlowKit kit =
+                new FlowKit("flow")
+                        .input("in", "IN", true, 3)
+                        .node(
+                                "work",
+                                c -> {
+                                    var out = c.terminal("out");
+                                    return (in, message) -> {
+                                        c.unit().enlist(c.database("STOCK", false));
+                                        out.propagate(message);
+                                    };
+                                })
+                        .puts("out", "OUT")
+                        .connect("in", "out", "work")
+                        .connect("work", "out", "out");
         sources.down(true);
-        try (ExecutionGroup waits = new ExecutionGroup("eg", FlowKit.services(queues, sources), QUICK)) {
+        try (ExecutionGroup waits =
+                new ExecutionGroup("eg", FlowKit.services(queues, sources), QUICK)) {
             waits.deploy("app", List.of(kit.build()));
             FlowKit.put(queues, "IN", "order");
             await(() -> sources.refused() > 10);

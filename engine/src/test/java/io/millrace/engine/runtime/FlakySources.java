@@ -5,6 +5,7 @@ import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Value;
+
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -34,7 +35,8 @@ final class FlakySources implements DataSources {
     public DatabaseSession open(String name) {
         if (down) {
             refused.incrementAndGet();
-            throw new MillraceException(ErrorCode.DATABASE_DOWN, "data source " + name + " is down");
+            throw new MillraceException(
+                    ErrorCode.DATABASE_DOWN, "data source " + name + " is down");
         }
         return new Session();
     }

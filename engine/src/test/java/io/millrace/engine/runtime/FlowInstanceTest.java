@@ -3,6 +3,7 @@ package io.millrace.engine.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+
 import io.millrace.engine.error.DownstreamException;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
@@ -15,10 +16,12 @@ import io.millrace.engine.observe.Observers;
 import io.millrace.engine.observe.PathRecorder;
 import io.millrace.engine.queue.MemoryQueues;
 import io.millrace.engine.runtime.Outcome.Result;
+
+import org.junit.jupiter.api.Test;
+
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 
 class FlowInstanceTest {
 
@@ -62,13 +65,14 @@ class FlowInstanceTest {
 
     @Test
     void connectionsThatLeadBackEndAtTheDepthLimit() {
-        FlowKit kit = new FlowKit("loop")
-                .input("in", "IN", true, 1)
-                .passes("a")
-                .passes("b")
-                .connect("in", "out", "a")
-                .connect("a", "out", "b")
-                .connect("b", "out", "a");
+        FlowKit kit =
+                new FlowKit("loop")
+                        .input("in", "IN", true, 1)
+                        .passes("a")
+                        .passes("b")
+                        .connect("in", "out", "a")
+                        .connect("a", "out", "b")
+                        .connect("b", "out", "a");
         Limits limits = new Limits(1 << 20, 100, 100, 100, 100, 100, 50, 100, 0);
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance =
@@ -81,12 +85,13 @@ class FlowInstanceTest {
 
     @Test
     void aNodeThatExhaustsTheStackFailsLikeAnyOther() {
-        FlowKit kit = new FlowKit("deep")
-                .input("in", "IN", true, 1)
-                .node("endless", c -> (in, message) -> descend(0))
-                .puts("keep", "OUT")
-                .connect("in", "out", "endless")
-                .connect("endless", "failure", "keep");
+        FlowKit kit =
+                new FlowKit("deep")
+                        .input("in", "IN", true, 1)
+                        .node("endless", c -> (in, message) -> descend(0))
+                        .puts("keep", "OUT")
+                        .connect("in", "out", "endless")
+                        .connect("endless", "failure", "keep");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = open(kit)) {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.DONE);
@@ -100,15 +105,16 @@ class FlowInstanceTest {
 
     @Test
     void connectionsThatLeadBackEndWhenTheStackDoes() {
-        FlowKit kit = new FlowKit("loop")
-                .input("in", "IN", true, 1)
-                .passes("a")
-                .passes("b")
-                .puts("keep", "OUT")
-                .connect("in", "out", "a")
-                .connect("in", "catch", "keep")
-                .connect("a", "out", "b")
-                .connect("b", "out", "a");
+        FlowKit kit =
+                new FlowKit("loop")
+                        .input("in", "IN", true, 1)
+                        .passes("a")
+                        .passes("b")
+                        .puts("keep", "OUT")
+                        .connect("in", "out", "a")
+                        .connect("in", "catch", "keep")
+                        .connect("a", "out", "b")
+                        .connect("b", "out", "a");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = open(kit)) {
             Outcome outcome = instance.runOnce(0);
@@ -119,12 +125,13 @@ class FlowInstanceTest {
 
     @Test
     void anErrorGoesToTheNodesOwnFailureTerminal() {
-        FlowKit kit = new FlowKit("flow")
-                .input("in", "IN", true, 1)
-                .fails("bad", "100 / 0")
-                .puts("keep", "OUT")
-                .connect("in", "out", "bad")
-                .connect("bad", "failure", "keep");
+        FlowKit kit =
+                new FlowKit("flow")
+                        .input("in", "IN", true, 1)
+                        .fails("bad", "100 / 0")
+                        .puts("keep", "OUT")
+                        .connect("in", "out", "bad")
+                        .connect("bad", "failure", "keep");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = open(kit)) {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.DONE);
@@ -134,14 +141,15 @@ class FlowInstanceTest {
 
     @Test
     void anErrorOfANodeBehindPassesByTheFailureTerminal() {
-        FlowKit kit = new FlowKit("flow")
-                .input("in", "IN", true, 1)
-                .passes("before")
-                .fails("bad", "100 / 0")
-                .puts("keep", "OUT")
-                .connect("in", "out", "before")
-                .connect("before", "out", "bad")
-                .connect("before", "failure", "keep");
+        FlowKit kit =
+                new FlowKit("flow")
+                        .input("in", "IN", true, 1)
+                        .passes("before")
+                        .fails("bad", "100 / 0")
+                        .puts("keep", "OUT")
+                        .connect("in", "out", "before")
+                        .connect("before", "out", "bad")
+                        .connect("before", "failure", "keep");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = open(kit)) {
             Outcome outcome = instance.runOnce(0);
@@ -153,24 +161,27 @@ class FlowInstanceTest {
 
     @Test
     void aNodeMayCatchWhatNodesBehindItThrow() {
-        FlowKit kit = new FlowKit("flow")
-                .input("in", "IN", true, 1)
-                .undoable("catcher", c -> {
-                    var out = c.terminal("out");
-                    var other = c.terminal("other");
-                    return (in, message) -> {
-                        try {
-                            out.propagate(message);
-                        } catch (DownstreamException e) {
-                            other.propagate(message);
-                        }
-                    };
-                })
-                .fails("bad", "100 / 0")
-                .puts("keep", "OUT")
-                .connect("in", "out", "catcher")
-                .connect("catcher", "out", "bad")
-                .connect("catcher", "other", "keep");
+        FlowKit kit =
+                new FlowKit("flow")
+                        .input("in", "IN", true, 1)
+                        .undoable(
+                                "catcher",
+                                c -> {
+                                    var out = c.terminal("out");
+                                    var other = c.terminal("other");
+                                    return (in, message) -> {
+                                        try {
+                                            out.propagate(message);
+                                        } catch (DownstreamException e) {
+                                            other.propagate(message);
+                                        }
+                                    };
+                                })
+                        .fails("bad", "100 / 0")
+                        .puts("keep", "OUT")
+                        .connect("in", "out", "catcher")
+                        .connect("catcher", "out", "bad")
+                        .connect("catcher", "other", "keep");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = open(kit)) {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.DONE);
@@ -180,15 +191,19 @@ class FlowInstanceTest {
 
     @Test
     void aLabelLeadsIntoItsNode() {
-        FlowKit kit = new FlowKit("flow")
-                .input("in", "IN", true, 1)
-                .undoable("route", c -> (in, message) -> {
-                    assertThat(c.label("nowhere")).isNull();
-                    c.label("here").propagate(message);
-                })
-                .puts("keep", "OUT")
-                .label("here", "keep")
-                .connect("in", "out", "route");
+        FlowKit kit =
+                new FlowKit("flow")
+                        .input("in", "IN", true, 1)
+                        .undoable(
+                                "route",
+                                c ->
+                                        (in, message) -> {
+                                            assertThat(c.label("nowhere")).isNull();
+                                            c.label("here").propagate(message);
+                                        })
+                        .puts("keep", "OUT")
+                        .label("here", "keep")
+                        .connect("in", "out", "route");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = open(kit)) {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.DONE);
@@ -272,32 +287,36 @@ class FlowInstanceTest {
     void anObserverSeesTheWayOfAMessage() {
         PathRecorder recorder = new PathRecorder(true);
         Counters counters = new Counters();
-        FlowKit kit = new FlowKit("flow")
-                .input("in", "IN", true, 1)
-                .passes("first")
-                .fails("bad", "100 / 0")
-                .puts("keep", "OUT")
-                .connect("in", "out", "first")
-                .connect("first", "out", "bad")
-                .connect("bad", "failure", "keep");
+        FlowKit kit =
+                new FlowKit("flow")
+                        .input("in", "IN", true, 1)
+                        .passes("first")
+                        .fails("bad", "100 / 0")
+                        .puts("keep", "OUT")
+                        .connect("in", "out", "first")
+                        .connect("first", "out", "bad")
+                        .connect("bad", "failure", "keep");
         FlowKit.put(queues, "IN", "unseen", "order");
         try (FlowInstance instance = open(kit)) {
             instance.runOnce(0);
             instance.observer(Observers.of(recorder, counters.slot(), null));
             instance.runOnce(0);
         }
-        assertThat(recorder.steps()).map(Object::toString).containsExactly(
-                "BEGAN flow.in",
-                "PROPAGATED flow.in.out",
-                "ENTERED flow.first.in",
-                "PROPAGATED flow.first.out",
-                "ENTERED flow.bad.in",
-                "FAILED flow.bad: 100 / 0",
-                "PROPAGATED flow.bad.failure",
-                "ENTERED flow.keep.in",
-                "COMMITTED flow.in");
+        assertThat(recorder.steps())
+                .map(Object::toString)
+                .containsExactly(
+                        "BEGAN flow.in",
+                        "PROPAGATED flow.in.out",
+                        "ENTERED flow.first.in",
+                        "PROPAGATED flow.first.out",
+                        "ENTERED flow.bad.in",
+                        "FAILED flow.bad: 100 / 0",
+                        "PROPAGATED flow.bad.failure",
+                        "ENTERED flow.keep.in",
+                        "COMMITTED flow.in");
         assertThat(FlowKit.text(recorder.steps().get(2).trees())).isEqualTo("order");
-        assertThat(recorder.nodes()).containsExactly("flow.in", "flow.first", "flow.bad", "flow.keep");
+        assertThat(recorder.nodes())
+                .containsExactly("flow.in", "flow.first", "flow.bad", "flow.keep");
 
         Counters.Flow counted = counters.snapshot();
         assertThat(counted.messages()).isOne();
@@ -309,13 +328,18 @@ class FlowInstanceTest {
 
     @Test
     void messagesShareAUnitOnlyWhereARollbackUndoesAll() {
-        FlowKit kit = new FlowKit("flow").input("in", "IN", true, 3).puts("keep", "OUT").connect("in", "out", "keep");
+        FlowKit kit =
+                new FlowKit("flow")
+                        .input("in", "IN", true, 3)
+                        .puts("keep", "OUT")
+                        .connect("in", "out", "keep");
         assertThat(messagesPerUnit(kit.settings(new FlowSettings(0, 5, 0)))).contains(5);
-        FlowKit apart = new FlowKit("flow")
-                .settings(new FlowSettings(0, 5, 0))
-                .input("in", "IN", true, 3)
-                .node("keep", c -> (in, message) -> FlowKit.put(c, "OUT", "x"))
-                .connect("in", "out", "keep");
+        FlowKit apart =
+                new FlowKit("flow")
+                        .settings(new FlowSettings(0, 5, 0))
+                        .input("in", "IN", true, 3)
+                        .node("keep", c -> (in, message) -> FlowKit.put(c, "OUT", "x"))
+                        .connect("in", "out", "keep");
         assertThat(messagesPerUnit(apart)).containsOnly(1);
     }
 
@@ -342,23 +366,30 @@ class FlowInstanceTest {
 
     @Test
     void aBadMessageInASharedUnitIsCountedAloneAndTheOthersAreProcessed() {
-        FlowKit kit = new FlowKit("flow")
-                .settings(new FlowSettings(0, 4, 0))
-                .input("in", "IN", true, 1)
-                .undoable("work", NodePlan.inUnit(c -> (in, message) -> {
-                    if (FlowKit.text(message).equals("bad")) {
-                        throw new MillraceException(ErrorCode.ESQL_CAST, "bad");
-                    }
-                    FlowKit.put(c, "OUT", FlowKit.text(message));
-                }))
-                .connect("in", "out", "work");
+        FlowKit kit =
+                new FlowKit("flow")
+                        .settings(new FlowSettings(0, 4, 0))
+                        .input("in", "IN", true, 1)
+                        .undoable(
+                                "work",
+                                NodePlan.inUnit(
+                                        c ->
+                                                (in, message) -> {
+                                                    if (FlowKit.text(message).equals("bad")) {
+                                                        throw new MillraceException(
+                                                                ErrorCode.ESQL_CAST, "bad");
+                                                    }
+                                                    FlowKit.put(c, "OUT", FlowKit.text(message));
+                                                }))
+                        .connect("in", "out", "work");
         FlowKit.put(queues, "IN", "1", "2", "3", "4", "5", "6", "bad", "7", "8");
         try (FlowInstance instance = open(kit)) {
             for (int i = 0; i < 40; i++) {
                 instance.step(0);
             }
         }
-        assertThat(FlowKit.texts(queues, "OUT")).containsExactly("1", "2", "3", "4", "5", "6", "7", "8");
+        assertThat(FlowKit.texts(queues, "OUT"))
+                .containsExactly("1", "2", "3", "4", "5", "6", "7", "8");
         assertThat(FlowKit.texts(queues, "BACKOUT")).containsExactly("bad");
         assertThat(queues.status("IN").depth()).isZero();
     }

@@ -27,6 +27,7 @@ import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Arrays;
@@ -60,7 +61,8 @@ final class FlowKit {
 
     static BrokerServices services(QueueStore queues, DataSources dataSources) {
         BrokerServices s = services(queues);
-        return new BrokerServices(s.broker(), queues, dataSources, s.subscriptions(), s.assembler(), s.clock());
+        return new BrokerServices(
+                s.broker(), queues, dataSources, s.subscriptions(), s.assembler(), s.clock());
     }
 
     FlowKit settings(FlowSettings settings) {
@@ -87,10 +89,12 @@ final class FlowKit {
     }
 
     FlowKit passes(String node) {
-        return undoable(node, c -> {
-            var out = c.terminal("out");
-            return (in, message) -> out.propagate(message);
-        });
+        return undoable(
+                node,
+                c -> {
+                    var out = c.terminal("out");
+                    return (in, message) -> out.propagate(message);
+                });
     }
 
     /** Puts the message's text to a queue, in the unit when the message is. */
@@ -99,9 +103,12 @@ final class FlowKit {
     }
 
     FlowKit fails(String node, String words) {
-        return undoable(node, c -> (in, message) -> {
-            throw new MillraceException(ErrorCode.ESQL_DIVIDE_BY_ZERO, words);
-        });
+        return undoable(
+                node,
+                c ->
+                        (in, message) -> {
+                            throw new MillraceException(ErrorCode.ESQL_DIVIDE_BY_ZERO, words);
+                        });
     }
 
     FlowKit connect(String from, String terminal, String to) {
@@ -166,11 +173,14 @@ final class FlowKit {
     record Type(String type, boolean input) implements NodeType {
         @Override
         public NodeDescription description() {
-            List<TerminalDescription> in = input ? List.of() : List.of(new TerminalDescription("in", ""));
-            List<TerminalDescription> outs = List.of("out", "failure", "catch", "other").stream()
-                    .map(t -> new TerminalDescription(t, ""))
-                    .toList();
-            return new NodeDescription(type, "Test", "A test's node.", "none", input, in, outs, List.of());
+            List<TerminalDescription> in =
+                    input ? List.of() : List.of(new TerminalDescription("in", ""));
+            List<TerminalDescription> outs =
+                    List.of("out", "failure", "catch", "other").stream()
+                            .map(t -> new TerminalDescription(t, ""))
+                            .toList();
+            return new NodeDescription(
+                    type, "Test", "A test's node.", "none", input, in, outs, List.of());
         }
 
         @Override

@@ -9,30 +9,49 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.queue.MemoryQueues;
 import io.millrace.engine.runtime.Outcome.Result;
-import java.util.ArrayList;
-import java.util.List;
+
 import org.junit.jupiter.api.Test;
 
-/** Each row of the decision table for errors of input nodes (WMQI: "Handling errors in the MQInput node"). */
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Each row of the decision table for errors of input nodes (WMQI: "Handling errors in the MQInput
+ * node").
+ */
 class InputRulesTest {
 
     private final MemoryQueues queues = FlowKit.queues("IN", "OUT", "FAILED", "CAUGHT", "BACKOUT");
     private final List<String> seen = new ArrayList<>();
 
-    private final NodePlan divides = NodePlan.inUnit(c -> (in, message) -> {
-        seen.add("out");
-        FlowKit.put(c, "OUT", "half done");
-        message.root().child("text").value(Value.of("changed by the out path"));
-        message.environment().add("Left", Value.of("by the out path"));
-        throw new MillraceException(ErrorCode.ESQL_DIVIDE_BY_ZERO, "100 / 0");
-    });
+    private final NodePlan divides =
+            NodePlan.inUnit(
+                    c ->
+                            (in, message) -> {
+                                seen.add("out");
+                                FlowKit.put(c, "OUT", "half done");
+                                message.root()
+                                        .child("text")
+                                        .value(Value.of("changed by the out path"));
+                                message.environment().add("Left", Value.of("by the out path"));
+                                throw new MillraceException(
+                                        ErrorCode.ESQL_DIVIDE_BY_ZERO, "100 / 0");
+                            });
 
     private NodePlan keeps(String queue) {
-        return NodePlan.inUnit(c -> (in, message) -> {
-            seen.add(queue);
-            FlowKit.put(c, queue, FlowKit.text(message) + "|" + chain(message.exceptionList()) + "|"
-                    + message.environment().textOf("Left"));
-        });
+        return NodePlan.inUnit(
+                c ->
+                        (in, message) -> {
+                            seen.add(queue);
+                            FlowKit.put(
+                                    c,
+                                    queue,
+                                    FlowKit.text(message)
+                                            + "|"
+                                            + chain(message.exceptionList())
+                                            + "|"
+                                            + message.environment().textOf("Left"));
+                        });
     }
 
     private static String chain(Element exceptionList) {
@@ -46,10 +65,12 @@ class InputRulesTest {
     }
 
     private NodePlan throwsToo(String path) {
-        return NodePlan.inUnit(c -> (in, message) -> {
-            seen.add(path);
-            throw new MillraceException(ErrorCode.ESQL_CAST, path + " path");
-        });
+        return NodePlan.inUnit(
+                c ->
+                        (in, message) -> {
+                            seen.add(path);
+                            throw new MillraceException(ErrorCode.ESQL_CAST, path + " path");
+                        });
     }
 
     private FlowInstance instance(FlowKit kit) {
@@ -57,7 +78,10 @@ class InputRulesTest {
     }
 
     private FlowKit failing(int threshold) {
-        return new FlowKit("flow").input("in", "IN", true, threshold).node("work", divides).connect("in", "out", "work");
+        return new FlowKit("flow")
+                .input("in", "IN", true, threshold)
+                .node("work", divides)
+                .connect("in", "out", "work");
     }
 
     private long depth(String queue) {
@@ -66,16 +90,18 @@ class InputRulesTest {
 
     @Test
     void aMessageThatCannotBeReadGoesToFailureWithItsReason() {
-        FlowKit kit = new FlowKit("flow")
-                .input("in", "IN", true, 3)
-                .node("keep", keeps("FAILED"))
-                .connect("in", "failure", "keep");
+        FlowKit kit =
+                new FlowKit("flow")
+                        .input("in", "IN", true, 3)
+                        .node("keep", keeps("FAILED"))
+                        .connect("in", "failure", "keep");
         FlowKit.put(queues, "IN", "damaged");
         try (FlowInstance instance = instance(kit)) {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.FAILED);
         }
         assertThat(FlowKit.texts(queues, "FAILED"))
-                .containsExactly("raw damaged|RecoverableException 4001 RecoverableException 3007|null");
+                .containsExactly(
+                        "raw damaged|RecoverableException 4001 RecoverableException 3007|null");
         assertThat(depth("IN")).isZero();
     }
 
@@ -110,8 +136,12 @@ class InputRulesTest {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.CAUGHT);
         }
         assertThat(FlowKit.texts(queues, "CAUGHT"))
-                .containsExactly("order|RecoverableException 4001 RecoverableException 2102|by the out path");
-        assertThat(FlowKit.texts(queues, "OUT")).as("what was put before the error stays").containsExactly("half done");
+                .containsExactly(
+                        "order|RecoverableException 4001 RecoverableException 2102|by the out"
+                            + " path");
+        assertThat(FlowKit.texts(queues, "OUT"))
+                .as("what was put before the error stays")
+                .containsExactly("half done");
         assertThat(depth("IN")).isZero();
     }
 
@@ -130,7 +160,8 @@ class InputRulesTest {
 
     @Test
     void anExceptionOnTheCatchPathUndoesAll() {
-        FlowKit kit = failing(3).node("catcher", throwsToo("catch")).connect("in", "catch", "catcher");
+        FlowKit kit =
+                failing(3).node("catcher", throwsToo("catch")).connect("in", "catch", "catcher");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = instance(kit)) {
             Outcome outcome = instance.runOnce(0);
@@ -182,7 +213,10 @@ class InputRulesTest {
 
     @Test
     void theFailurePathIsTriedUntilTwiceTheThresholdAndThenTheMessageIsMovedAway() {
-        FlowKit kit = failing(2).node("failure", throwsToo("failure")).connect("in", "failure", "failure");
+        FlowKit kit =
+                failing(2)
+                        .node("failure", throwsToo("failure"))
+                        .connect("in", "failure", "failure");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = instance(kit)) {
             for (int i = 0; i < 4; i++) {
@@ -197,24 +231,30 @@ class InputRulesTest {
     @Test
     void aMessageOutsideTheUnitIsLostWhereNobodyCatches() {
         FlowKit kit =
-                new FlowKit("flow").input("in", "IN", false, 3).node("work", divides).connect("in", "out", "work");
+                new FlowKit("flow")
+                        .input("in", "IN", false, 3)
+                        .node("work", divides)
+                        .connect("in", "out", "work");
         FlowKit.put(queues, "IN", "order", "damaged");
         try (FlowInstance instance = instance(kit)) {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.LOST);
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.LOST);
         }
         assertThat(depth("IN")).isZero();
-        assertThat(FlowKit.texts(queues, "OUT")).as("put at once, so it stays").containsExactly("half done");
+        assertThat(FlowKit.texts(queues, "OUT"))
+                .as("put at once, so it stays")
+                .containsExactly("half done");
     }
 
     @Test
     void aMessageOutsideTheUnitCanBeCaught() {
-        FlowKit kit = new FlowKit("flow")
-                .input("in", "IN", false, 3)
-                .node("work", divides)
-                .node("keep", keeps("CAUGHT"))
-                .connect("in", "out", "work")
-                .connect("in", "catch", "keep");
+        FlowKit kit =
+                new FlowKit("flow")
+                        .input("in", "IN", false, 3)
+                        .node("work", divides)
+                        .node("keep", keeps("CAUGHT"))
+                        .connect("in", "out", "work")
+                        .connect("in", "catch", "keep");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = instance(kit)) {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.CAUGHT);
@@ -224,14 +264,18 @@ class InputRulesTest {
 
     @Test
     void whatNobodyExpectsIsTreatedAsAnErrorOfItsNode() {
-        FlowKit kit = new FlowKit("flow")
-                .input("in", "IN", true, 3)
-                .node("work", c -> (in, message) -> {
-                    throw new IllegalStateException("a defect");
-                })
-                .node("keep", keeps("CAUGHT"))
-                .connect("in", "out", "work")
-                .connect("in", "catch", "keep");
+        FlowKit kit =
+                new FlowKit("flow")
+                        .input("in", "IN", true, 3)
+                        .node(
+                                "work",
+                                c ->
+                                        (in, message) -> {
+                                            throw new IllegalStateException("a defect");
+                                        })
+                        .node("keep", keeps("CAUGHT"))
+                        .connect("in", "out", "work")
+                        .connect("in", "catch", "keep");
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance = instance(kit)) {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.CAUGHT);

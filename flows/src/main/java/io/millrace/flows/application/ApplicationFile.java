@@ -13,6 +13,7 @@ import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlEntry;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,17 +30,18 @@ public final class ApplicationFile {
     /** The environment whose parameters hold in all others too, unless these have their own. */
     static final String DEFAULT_ENVIRONMENT = "default";
 
-    static final List<String> KEYS = List.of(
-            "name",
-            "version",
-            "description",
-            "parameters",
-            "externals",
-            "queues",
-            "dataSources",
-            "subscriptions",
-            "executionGroups",
-            "limits");
+    static final List<String> KEYS =
+            List.of(
+                    "name",
+                    "version",
+                    "description",
+                    "parameters",
+                    "externals",
+                    "queues",
+                    "dataSources",
+                    "subscriptions",
+                    "executionGroups",
+                    "limits");
     static final List<String> GROUP_KEYS = List.of("flows");
     static final List<String> FLOW_KEYS = List.of("copies", "additionalInstances");
     static final List<String> SUBSCRIPTION_KEYS = List.of("topic", "queue", "subscriptionPoint");
@@ -54,16 +56,19 @@ public final class ApplicationFile {
      * @param name the application's name where the file does not say
      * @param environment whose parameters are put in; empty for the default ones
      */
-    static ApplicationSettings read(Source source, String name, Path folder, String environment, Problems problems) {
+    static ApplicationSettings read(
+            Source source, String name, Path folder, String environment, Problems problems) {
         YamlNode document = Yaml.read(source, problems);
         if (document == null) {
             return ApplicationSettings.standard(name);
         }
-        Parameters parameters = parameters(Section.of(document, KEYS, Parameters.NONE, problems), environment);
+        Parameters parameters =
+                parameters(Section.of(document, KEYS, Parameters.NONE, problems), environment);
         Section file = Section.of(document, null, parameters, problems);
         String given = file.text("name", name);
         if (!Names.isName(given)) {
-            problems.error(ErrorCode.BAD_VALUE, file.place("name"), "'" + given + "' " + Names.RULE);
+            problems.error(
+                    ErrorCode.BAD_VALUE, file.place("name"), "'" + given + "' " + Names.RULE);
         }
         file.text("description", "");
         return new ApplicationSettings(
@@ -96,11 +101,15 @@ public final class ApplicationFile {
             }
         }
         if (!environment.isEmpty() && environments.isMapping() && !names.contains(environment)) {
-            file.problems().error(
-                    ErrorCode.BAD_VALUE,
-                    file.place("parameters"),
-                    "there is no environment " + environment + "; there are " + String.join(", ", names),
-                    Problems.didYouMean(environment, names));
+            file.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            file.place("parameters"),
+                            "there is no environment "
+                                    + environment
+                                    + "; there are "
+                                    + String.join(", ", names),
+                            Problems.didYouMean(environment, names));
         }
         return new Parameters(environment, values);
     }
@@ -108,20 +117,28 @@ public final class ApplicationFile {
     private static List<FlowAssignment> assignments(Section file) {
         List<FlowAssignment> assignments = new ArrayList<>();
         for (YamlEntry entry : file.section("executionGroups", null).entries()) {
-            Section group = Section.of(entry.value(), GROUP_KEYS, file.parameters(), file.problems());
+            Section group =
+                    Section.of(entry.value(), GROUP_KEYS, file.parameters(), file.problems());
             if (group.node("flows") instanceof YamlMapping) {
                 for (YamlEntry flow : group.section("flows", null).entries()) {
-                    Section how = Section.of(flow.value(), FLOW_KEYS, file.parameters(), file.problems());
+                    Section how =
+                            Section.of(flow.value(), FLOW_KEYS, file.parameters(), file.problems());
                     int copies = (int) how.integer("copies", 1, 1, MAX_COPIES);
                     int instances = (int) how.integer("additionalInstances", -1, 0, 256);
-                    assignments.add(new FlowAssignment(
-                            entry.name(), flow.name(), copies, instances, flow.key().place()));
+                    assignments.add(
+                            new FlowAssignment(
+                                    entry.name(),
+                                    flow.name(),
+                                    copies,
+                                    instances,
+                                    flow.key().place()));
                 }
             } else {
                 for (YamlNode item : group.items("flows")) {
                     String flow = group.text(item);
                     if (flow != null) {
-                        assignments.add(new FlowAssignment(entry.name(), flow, 1, -1, item.place()));
+                        assignments.add(
+                                new FlowAssignment(entry.name(), flow, 1, -1, item.place()));
                     }
                 }
             }
@@ -132,7 +149,8 @@ public final class ApplicationFile {
     private static Map<Subscription, Place> subscriptions(Section file) {
         Map<Subscription, Place> subscriptions = new LinkedHashMap<>();
         for (YamlNode item : file.items("subscriptions")) {
-            Section subscription = Section.of(item, SUBSCRIPTION_KEYS, file.parameters(), file.problems());
+            Section subscription =
+                    Section.of(item, SUBSCRIPTION_KEYS, file.parameters(), file.problems());
             String topic = subscription.required("topic");
             String queue = subscription.required("queue");
             if (!queue.isEmpty()) {

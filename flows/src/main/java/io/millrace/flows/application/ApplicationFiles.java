@@ -6,6 +6,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.flows.definition.FlowDefinition;
 import io.millrace.flows.definition.FlowFile;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -26,7 +27,10 @@ import java.util.Set;
  * @param esql the texts of all ESQL files
  */
 public record ApplicationFiles(
-        Path folder, ApplicationSettings settings, List<FlowDefinition> definitions, List<Source> esql) {
+        Path folder,
+        ApplicationSettings settings,
+        List<FlowDefinition> definitions,
+        List<Source> esql) {
 
     public static final String FLOW_SUFFIX = ".flow.yaml";
     public static final String SUBFLOW_SUFFIX = ".subflow.yaml";
@@ -63,10 +67,14 @@ public record ApplicationFiles(
     }
 
     /** Reads those of some files that are definitions. */
-    public static ApplicationFiles read(Path folder, List<Path> files, String environment, Problems problems) {
+    public static ApplicationFiles read(
+            Path folder, List<Path> files, String environment, Problems problems) {
         List<Source> texts = new ArrayList<>();
         for (Path file : files) {
-            Source text = isDefinition(file.getFileName().toString()) ? TextFiles.read(file, problems) : null;
+            Source text =
+                    isDefinition(file.getFileName().toString())
+                            ? TextFiles.read(file, problems)
+                            : null;
             if (text != null) {
                 texts.add(text);
             }
@@ -83,11 +91,17 @@ public record ApplicationFiles(
      * @param texts those of flows, subflows and ESQL, told apart by the ends of their names
      */
     public static ApplicationFiles of(
-            Path folder, Source applicationFile, List<Source> texts, String environment, Problems problems) {
+            Path folder,
+            Source applicationFile,
+            List<Source> texts,
+            String environment,
+            Problems problems) {
         String name = name(folder);
-        ApplicationSettings settings = applicationFile == null
-                ? ApplicationSettings.standard(name)
-                : ApplicationFile.read(applicationFile, name, folder, environment, problems);
+        ApplicationSettings settings =
+                applicationFile == null
+                        ? ApplicationSettings.standard(name)
+                        : ApplicationFile.read(
+                                applicationFile, name, folder, environment, problems);
         List<FlowDefinition> definitions = new ArrayList<>();
         List<Source> esql = new ArrayList<>();
         for (Source text : texts) {
@@ -110,36 +124,47 @@ public record ApplicationFiles(
         return name.endsWith(FLOW_SUFFIX) || name.endsWith(SUBFLOW_SUFFIX);
     }
 
-    /** The files of a folder and the folders in it, sorted; symbolic links to folders are not followed. */
+    /**
+     * The files of a folder and the folders in it, sorted; symbolic links to folders are not
+     * followed.
+     */
     static List<Path> files(Path folder, Problems problems) {
         List<Path> files = new ArrayList<>();
         try {
-            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes) {
-                    String name = dir.equals(folder) ? "" : dir.getFileName().toString();
-                    boolean other = name.startsWith(".") || OTHER_FOLDERS.contains(name);
-                    return other ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
-                }
+            Files.walkFileTree(
+                    folder,
+                    new SimpleFileVisitor<>() {
+                        @Override
+                        public FileVisitResult preVisitDirectory(
+                                Path dir, BasicFileAttributes attributes) {
+                            String name = dir.equals(folder) ? "" : dir.getFileName().toString();
+                            boolean other = name.startsWith(".") || OTHER_FOLDERS.contains(name);
+                            return other ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+                        }
 
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                    files.add(file);
-                    return files.size() > MAX_FILES ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
-                }
+                        @Override
+                        public FileVisitResult visitFile(
+                                Path file, BasicFileAttributes attributes) {
+                            files.add(file);
+                            return files.size() > MAX_FILES
+                                    ? FileVisitResult.TERMINATE
+                                    : FileVisitResult.CONTINUE;
+                        }
 
-                @Override
-                public FileVisitResult visitFileFailed(Path file, IOException e) {
-                    problems.error(
-                            ErrorCode.FILE_UNREADABLE,
-                            Place.of(file.toString()),
-                            "it cannot be read: " + e.getClass().getSimpleName());
-                    return FileVisitResult.CONTINUE;
-                }
-            });
+                        @Override
+                        public FileVisitResult visitFileFailed(Path file, IOException e) {
+                            problems.error(
+                                    ErrorCode.FILE_UNREADABLE,
+                                    Place.of(file.toString()),
+                                    "it cannot be read: " + e.getClass().getSimpleName());
+                            return FileVisitResult.CONTINUE;
+                        }
+                    });
         } catch (IOException | UncheckedIOException e) {
             problems.error(
-                    ErrorCode.FILE_UNREADABLE, Place.of(folder.toString()), "it cannot be read: " + e.getMessage());
+                    ErrorCode.FILE_UNREADABLE,
+                    Place.of(folder.toString()),
+                    "it cannot be read: " + e.getMessage());
         }
         if (files.size() > MAX_FILES) {
             problems.error(

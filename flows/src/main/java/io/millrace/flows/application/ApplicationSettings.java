@@ -6,6 +6,7 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.pubsub.Subscriptions.Subscription;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.flows.definition.Parameters;
+
 import java.util.List;
 import java.util.Map;
 
@@ -36,6 +37,14 @@ public record ApplicationSettings(
     /** Of an application without {@code application.yaml}. */
     public static ApplicationSettings standard(String name) {
         return new ApplicationSettings(
-                name, "", Parameters.NONE, List.of(), null, List.of(), Map.of(), Limits.DEFAULTS, Map.of());
+                name,
+                "",
+                Parameters.NONE,
+                List.of(),
+                null,
+                List.of(),
+                Map.of(),
+                Limits.DEFAULTS,
+                Map.of());
     }
 }

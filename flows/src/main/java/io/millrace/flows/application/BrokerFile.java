@@ -14,6 +14,7 @@ import io.millrace.flows.definition.Section;
 import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlEntry;
 import io.millrace.parsers.text.YamlNode;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -25,20 +26,21 @@ import java.util.stream.Stream;
 /** Reads {@code broker.yaml}. Relative paths in it begin at the file's folder. */
 public final class BrokerFile {
 
-    static final List<String> KEYS = List.of(
-            "name",
-            "home",
-            "url",
-            "user",
-            "passwordEnv",
-            "passwordFile",
-            "acceptors",
-            "users",
-            "journal",
-            "queues",
-            "dataSources",
-            "executionGroups",
-            "limits");
+    static final List<String> KEYS =
+            List.of(
+                    "name",
+                    "home",
+                    "url",
+                    "user",
+                    "passwordEnv",
+                    "passwordFile",
+                    "acceptors",
+                    "users",
+                    "journal",
+                    "queues",
+                    "dataSources",
+                    "executionGroups",
+                    "limits");
     static final List<String> ACCEPTOR_KEYS = List.of("protocol", "host", "port");
     static final List<String> USER_KEYS = List.of("passwordEnv", "passwordFile", "put", "get");
     static final List<String> JOURNAL_KEYS = List.of("syncMicros", "force", "diskFullPercent");
@@ -55,7 +57,12 @@ public final class BrokerFile {
             return null;
         }
         Path folder = path.toAbsolutePath().getParent();
-        Section file = Section.of(document, Resources.refusePassword(document, KEYS, problems), Parameters.NONE, problems);
+        Section file =
+                Section.of(
+                        document,
+                        Resources.refusePassword(document, KEYS, problems),
+                        Parameters.NONE,
+                        problems);
         Limits limits = Resources.limits(file, Limits.DEFAULTS);
         return new BrokerSettings(
                 file.text("name", BrokerSettings.DEFAULT_NAME),
@@ -72,11 +79,14 @@ public final class BrokerFile {
         if (!url.isEmpty()) {
             for (String key : List.of("home", "acceptors", "users", "journal")) {
                 if (file.has(key)) {
-                    file.problems().error(
-                            ErrorCode.BAD_VALUE,
-                            file.place(key),
-                            key + " is for embedded queues, and url names a broker that runs elsewhere",
-                            "leave one of them out");
+                    file.problems()
+                            .error(
+                                    ErrorCode.BAD_VALUE,
+                                    file.place(key),
+                                    key
+                                            + " is for embedded queues, and url names a broker that"
+                                            + " runs elsewhere",
+                                    "leave one of them out");
                 }
             }
         }
@@ -93,9 +103,10 @@ public final class BrokerFile {
     }
 
     private static List<Acceptor> acceptors(Section file) {
-        List<String> protocols = Stream.of(Acceptor.Protocol.values())
-                .map(p -> p.name().toLowerCase(Locale.ROOT))
-                .toList();
+        List<String> protocols =
+                Stream.of(Acceptor.Protocol.values())
+                        .map(p -> p.name().toLowerCase(Locale.ROOT))
+                        .toList();
         List<Acceptor> acceptors = new ArrayList<>();
         for (YamlNode item : file.items("acceptors")) {
             Section acceptor = Section.of(item, ACCEPTOR_KEYS, Parameters.NONE, file.problems());
@@ -104,8 +115,11 @@ public final class BrokerFile {
             int port = (int) acceptor.integer("port", 0, 0, 65_535);
             String host = acceptor.text("host", Acceptor.LOOPBACK);
             if (!protocol.isEmpty() && !host.isBlank()) {
-                acceptors.add(new Acceptor(
-                        Acceptor.Protocol.valueOf(protocol.toUpperCase(Locale.ROOT)), host, port));
+                acceptors.add(
+                        new Acceptor(
+                                Acceptor.Protocol.valueOf(protocol.toUpperCase(Locale.ROOT)),
+                                host,
+                                port));
             }
         }
         return acceptors;
@@ -117,15 +131,20 @@ public final class BrokerFile {
             List<String> keys = Resources.refusePassword(entry.value(), USER_KEYS, file.problems());
             Section user = Section.of(entry.value(), keys, Parameters.NONE, file.problems());
             if (!user.has("passwordEnv") && !user.has("passwordFile")) {
-                file.problems().error(
-                        ErrorCode.MISSING_KEY,
-                        entry.key().place(),
-                        "the user " + entry.name() + " has no password",
-                        "write passwordEnv: VARIABLE or passwordFile: FILE");
+                file.problems()
+                        .error(
+                                ErrorCode.MISSING_KEY,
+                                entry.key().place(),
+                                "the user " + entry.name() + " has no password",
+                                "write passwordEnv: VARIABLE or passwordFile: FILE");
             }
             if (!entry.name().isBlank()) {
-                users.add(new StoreUser(
-                        entry.name(), Resources.secret(user, folder), user.words("put"), user.words("get")));
+                users.add(
+                        new StoreUser(
+                                entry.name(),
+                                Resources.secret(user, folder),
+                                user.words("put"),
+                                user.words("get")));
             }
         }
         return users;
@@ -134,11 +153,16 @@ public final class BrokerFile {
     private static Journal journal(Section file) {
         Section journal = file.section("journal", JOURNAL_KEYS);
         boolean calibrate = journal.text("syncMicros", CALIBRATE).equals(CALIBRATE);
-        int micros = calibrate ? Journal.CALIBRATE : (int) journal.integer("syncMicros", 0, 0, 1_000_000);
+        int micros =
+                calibrate
+                        ? Journal.CALIBRATE
+                        : (int) journal.integer("syncMicros", 0, 0, 1_000_000);
         return new Journal(
                 micros,
                 journal.flag("force", Journal.DEFAULT.force()),
-                (int) journal.integer("diskFullPercent", Journal.DEFAULT.diskFullPercent(), 1, 100));
+                (int)
+                        journal.integer(
+                                "diskFullPercent", Journal.DEFAULT.diskFullPercent(), 1, 100));
     }
 
     private static Set<String> executionGroups(Section file) {

@@ -4,6 +4,7 @@ import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStoreSettings;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,7 +15,8 @@ import java.util.Set;
  * @param name the broker's name
  * @param store how the queues are opened; its home is null where the file does not say
  * @param dataSources data sources that all applications can use
- * @param queues by name, then complete together with those of the applications; null where there is no list
+ * @param queues by name, then complete together with those of the applications; null where there is
+ *     no list
  * @param executionGroups the names of all groups, then complete; null where there is no list
  * @param limits what messages may cost that are put through the broker itself
  */
@@ -29,6 +31,12 @@ public record BrokerSettings(
     public static final String DEFAULT_NAME = "MILLRACE";
 
     /** Of a broker without {@code broker.yaml}: queues in memory. */
-    public static final BrokerSettings STANDARD = new BrokerSettings(
-            DEFAULT_NAME, QueueStoreSettings.inMemory(), List.of(), null, null, Limits.DEFAULTS);
+    public static final BrokerSettings STANDARD =
+            new BrokerSettings(
+                    DEFAULT_NAME,
+                    QueueStoreSettings.inMemory(),
+                    List.of(),
+                    null,
+                    null,
+                    Limits.DEFAULTS);
 }

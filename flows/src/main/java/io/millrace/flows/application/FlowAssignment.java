@@ -11,7 +11,8 @@ import io.millrace.engine.error.Place;
  * @param additionalInstances what the flow says of it is replaced by; -1 to leave that
  * @param place where the file says so
  */
-public record FlowAssignment(String group, String flow, int copies, int additionalInstances, Place place) {
+public record FlowAssignment(
+        String group, String flow, int copies, int additionalInstances, Place place) {
 
     /** The group that every broker has. */
     public static final String DEFAULT_GROUP = "default";

@@ -12,33 +12,43 @@ import io.millrace.flows.definition.Section;
 import io.millrace.parsers.text.YamlEntry;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
+
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads what {@code application.yaml} and {@code broker.yaml} have in common: queues, data sources, limits. */
+/**
+ * Reads what {@code application.yaml} and {@code broker.yaml} have in common: queues, data sources,
+ * limits.
+ */
 final class Resources {
 
-    static final List<String> QUEUE_KEYS = List.of("maxDepth", "persistent", "backoutThreshold", "backoutQueue");
-    static final List<String> DATA_SOURCE_KEYS = List.of("url", "user", "passwordEnv", "passwordFile", "poolSize");
-    static final List<String> LIMIT_KEYS = List.of(
-            "messageBytes",
-            "treeDepth",
-            "treeElements",
-            "nameLength",
-            "expansionBytes",
-            "headers",
-            "propagationDepth",
-            "callDepth",
-            "esqlMillis");
+    static final List<String> QUEUE_KEYS =
+            List.of("maxDepth", "persistent", "backoutThreshold", "backoutQueue");
+    static final List<String> DATA_SOURCE_KEYS =
+            List.of("url", "user", "passwordEnv", "passwordFile", "poolSize");
+    static final List<String> LIMIT_KEYS =
+            List.of(
+                    "messageBytes",
+                    "treeDepth",
+                    "treeElements",
+                    "nameLength",
+                    "expansionBytes",
+                    "headers",
+                    "propagationDepth",
+                    "callDepth",
+                    "esqlMillis");
 
     private static final String PASSWORD = "password";
 
     private Resources() {}
 
-    /** The list of queues, by name; null where the file has none. Items are names, or names with what they have. */
+    /**
+     * The list of queues, by name; null where the file has none. Items are names, or names with
+     * what they have.
+     */
     static Map<String, QueueDefinition> queues(Section file) {
         if (!file.has("queues")) {
             return null;
@@ -47,27 +57,42 @@ final class Resources {
         Map<String, Place> backoutQueues = new LinkedHashMap<>();
         if (file.node("queues") instanceof YamlMapping) {
             for (YamlEntry entry : file.section("queues", null).entries()) {
-                Section queue = Section.of(entry.value(), QUEUE_KEYS, file.parameters(), file.problems());
+                Section queue =
+                        Section.of(entry.value(), QUEUE_KEYS, file.parameters(), file.problems());
                 QueueDefinition definition = queue(entry.name(), entry.key().place(), queue);
                 queues.put(entry.name(), definition);
-                backoutQueues.put(definition.backoutQueue(), queue.isMapping() ? queue.place("backoutQueue") : null);
+                backoutQueues.put(
+                        definition.backoutQueue(),
+                        queue.isMapping() ? queue.place("backoutQueue") : null);
             }
         } else {
             for (YamlNode item : file.items("queues")) {
                 String name = file.text(item);
                 if (name != null && isQueueName(name, item.place(), file.problems())) {
                     if (queues.put(name, QueueDefinition.named(name)) != null) {
-                        file.problems().error(ErrorCode.DUPLICATE_NAME, item.place(), "the queue " + name + " is there twice");
+                        file.problems()
+                                .error(
+                                        ErrorCode.DUPLICATE_NAME,
+                                        item.place(),
+                                        "the queue " + name + " is there twice");
                     }
                 }
             }
         }
-        backoutQueues.forEach((name, place) -> {
-            if (!name.isEmpty() && !queues.containsKey(name) && !name.equals(QueueStore.DEAD_LETTER_QUEUE)) {
-                String near = Problems.didYouMean(name, queues.keySet());
-                file.problems().error(ErrorCode.UNKNOWN_QUEUE_NAME, place, "the queue " + name + " is not in the list", near);
-            }
-        });
+        backoutQueues.forEach(
+                (name, place) -> {
+                    if (!name.isEmpty()
+                            && !queues.containsKey(name)
+                            && !name.equals(QueueStore.DEAD_LETTER_QUEUE)) {
+                        String near = Problems.didYouMean(name, queues.keySet());
+                        file.problems()
+                                .error(
+                                        ErrorCode.UNKNOWN_QUEUE_NAME,
+                                        place,
+                                        "the queue " + name + " is not in the list",
+                                        near);
+                    }
+                });
         return queues;
     }
 
@@ -83,7 +108,10 @@ final class Resources {
 
     private static boolean isQueueName(String name, Place place, Problems problems) {
         if (name.isBlank() || name.chars().anyMatch(Character::isWhitespace)) {
-            problems.error(ErrorCode.BAD_VALUE, place, "'" + name + "' is not the name of a queue: it has blanks");
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    place,
+                    "'" + name + "' is not the name of a queue: it has blanks");
             return false;
         }
         return true;
@@ -97,22 +125,34 @@ final class Resources {
             Section source = Section.of(entry.value(), keys, file.parameters(), file.problems());
             String url = source.required("url");
             if (source.isMapping() && !url.isEmpty() && !url.startsWith("jdbc:")) {
-                file.problems().error(
-                        ErrorCode.BAD_VALUE,
-                        source.place("url"),
-                        "'" + url + "' is not a JDBC URL",
-                        "it begins with jdbc:, for example jdbc:h2:./data/stock");
+                file.problems()
+                        .error(
+                                ErrorCode.BAD_VALUE,
+                                source.place("url"),
+                                "'" + url + "' is not a JDBC URL",
+                                "it begins with jdbc:, for example jdbc:h2:./data/stock");
             }
-            int pool = (int) source.integer("poolSize", DataSourceDefinition.DEFAULT_POOL_SIZE, 1, 10_000);
+            int pool =
+                    (int)
+                            source.integer(
+                                    "poolSize", DataSourceDefinition.DEFAULT_POOL_SIZE, 1, 10_000);
             if (!url.isBlank() && !entry.name().isBlank()) {
-                definitions.add(new DataSourceDefinition(
-                        entry.name(), url, source.text("user", ""), secret(source, folder), pool));
+                definitions.add(
+                        new DataSourceDefinition(
+                                entry.name(),
+                                url,
+                                source.text("user", ""),
+                                secret(source, folder),
+                                pool));
             }
         }
         return definitions;
     }
 
-    /** Says why there is no key {@code password}; gives back the known keys, so that it is not reported as unknown too. */
+    /**
+     * Says why there is no key {@code password}; gives back the known keys, so that it is not
+     * reported as unknown too.
+     */
     static List<String> refusePassword(YamlNode node, List<String> known, Problems problems) {
         if (!(node instanceof YamlMapping mapping) || !mapping.has(PASSWORD)) {
             return known;
@@ -130,11 +170,12 @@ final class Resources {
     /** The password that {@code passwordEnv} or {@code passwordFile} leads to. */
     static Secret secret(Section section, Path folder) {
         if (section.has("passwordEnv") && section.has("passwordFile")) {
-            section.problems().error(
-                    ErrorCode.BAD_VALUE,
-                    section.place("passwordFile"),
-                    "there are both passwordEnv and passwordFile",
-                    "leave one of them out");
+            section.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            section.place("passwordFile"),
+                            "there are both passwordEnv and passwordFile",
+                            "leave one of them out");
         }
         String variable = section.text("passwordEnv", "");
         if (!variable.isEmpty()) {

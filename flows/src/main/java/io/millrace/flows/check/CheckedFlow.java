@@ -1,6 +1,7 @@
 package io.millrace.flows.check;
 
 import io.millrace.engine.error.Place;
+
 import java.util.List;
 import java.util.Set;
 
@@ -10,12 +11,18 @@ import java.util.Set;
  * @param name the flow's name
  * @param place where the flow is defined
  * @param nodes in the order of the files
- * @param wires connections between them; those of one terminal are in the order in which it serves them
+ * @param wires connections between them; those of one terminal are in the order in which it serves
+ *     them
  * @param labels the label names that the flow defines
  * @param additionalInstances threads beside the first one, for each input node
  */
 public record CheckedFlow(
-        String name, Place place, List<CheckedNode> nodes, List<Wire> wires, Set<String> labels, int additionalInstances) {
+        String name,
+        Place place,
+        List<CheckedNode> nodes,
+        List<Wire> wires,
+        Set<String> labels,
+        int additionalInstances) {
 
     public CheckedFlow {
         nodes = List.copyOf(nodes);

@@ -3,6 +3,7 @@ package io.millrace.flows.check;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodeType;
+
 import java.util.List;
 import java.util.Set;
 
@@ -16,7 +17,13 @@ public final class CheckedNode implements NodeDefinition {
     private final PropertyValues properties;
     private final Set<String> wired;
 
-    CheckedNode(NodeType type, String name, String label, Place place, PropertyValues properties, Set<String> wired) {
+    CheckedNode(
+            NodeType type,
+            String name,
+            String label,
+            Place place,
+            PropertyValues properties,
+            Set<String> wired) {
         this.type = type;
         this.name = name;
         this.label = label;

@@ -12,6 +12,7 @@ import io.millrace.flows.definition.FlowDefinition;
 import io.millrace.flows.definition.Given;
 import io.millrace.flows.definition.NodeEntry;
 import io.millrace.flows.definition.Promotion;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -23,8 +24,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Checks one definition by itself, with what others show of themselves: node types, properties, terminals, connections.
- * So a mistake in a subflow is reported once, however often the subflow is used.
+ * Checks one definition by itself, with what others show of themselves: node types, properties,
+ * terminals, connections. So a mistake in a subflow is reported once, however often the subflow is
+ * used.
  */
 final class DefinitionCheck {
 
@@ -57,11 +59,15 @@ final class DefinitionCheck {
         unreachable();
     }
 
-    /** Checks what the subflow promotes; gives back {@code node.property} of all that can be set from outside. */
+    /**
+     * Checks what the subflow promotes; gives back {@code node.property} of all that can be set
+     * from outside.
+     */
     private Set<String> promotions() {
         Set<String> settable = new HashSet<>();
         for (Promotion promotion : flow.promotions().values()) {
-            if (promotion.name().equals(NodeEntry.FLOW_PROPERTY) || promotion.name().equals("type")) {
+            if (promotion.name().equals(NodeEntry.FLOW_PROPERTY)
+                    || promotion.name().equals("type")) {
                 problems.error(
                         ErrorCode.DUPLICATE_NAME,
                         promotion.place(),
@@ -76,8 +82,14 @@ final class DefinitionCheck {
                     problems.error(
                             ErrorCode.UNKNOWN_PROPERTY,
                             target.terminalPlace(),
-                            "the " + node.type() + " node " + node.name() + " has no property "
-                                    + (target.terminal().isEmpty() ? "here: write node.property" : target.terminal()),
+                            "the "
+                                    + node.type()
+                                    + " node "
+                                    + node.name()
+                                    + " has no property "
+                                    + (target.terminal().isEmpty()
+                                            ? "here: write node.property"
+                                            : target.terminal()),
                             Problems.didYouMean(target.terminal(), propertiesOf(node)));
                 }
                 settable.add(target.text());
@@ -112,7 +124,8 @@ final class DefinitionCheck {
                     .filter(p -> settable.contains(node.name() + "." + p))
                     .forEach(promoted::add);
         }
-        properties.check(type.description(), node.name(), node.place(), node.properties(), promoted);
+        properties.check(
+                type.description(), node.name(), node.place(), node.properties(), promoted);
     }
 
     private void terminalNode(NodeEntry node) {
@@ -121,7 +134,9 @@ final class DefinitionCheck {
                     ErrorCode.UNKNOWN_NODE_TYPE,
                     node.typePlace(),
                     "an " + node.type() + " node is a terminal of a subflow, and this is a flow",
-                    "begin the file with 'subflow: " + flow.name() + "', or use an MQInput or MQOutput node");
+                    "begin the file with 'subflow: "
+                            + flow.name()
+                            + "', or use an MQInput or MQOutput node");
         }
         for (Map.Entry<String, Given> given : node.properties().entrySet()) {
             problems.error(
@@ -149,19 +164,22 @@ final class DefinitionCheck {
                     ErrorCode.UNKNOWN_SUBFLOW,
                     name.place(),
                     "there is no subflow " + name.text(),
-                    near.isEmpty() ? "a subflow is a file *.subflow.yaml that begins with 'subflow: NAME'" : near);
+                    near.isEmpty()
+                            ? "a subflow is a file *.subflow.yaml that begins with 'subflow: NAME'"
+                            : near);
             return;
         }
         for (Map.Entry<String, Given> given : node.properties().entrySet()) {
             if (!given.getKey().equals(NodeEntry.FLOW_PROPERTY)
                     && !subflow.promotions().containsKey(given.getKey())) {
-                String near =
-                        Problems.didYouMean(given.getKey(), subflow.promotions().keySet());
+                String near = Problems.didYouMean(given.getKey(), subflow.promotions().keySet());
                 problems.error(
                         ErrorCode.UNKNOWN_PROPERTY,
                         given.getValue().keyPlace(),
                         "the subflow " + subflow.name() + " promotes no property " + given.getKey(),
-                        near.isEmpty() ? "it promotes " + list(subflow.promotions().keySet()) : near);
+                        near.isEmpty()
+                                ? "it promotes " + list(subflow.promotions().keySet())
+                                : near);
             }
         }
     }
@@ -177,7 +195,10 @@ final class DefinitionCheck {
                         ErrorCode.UNKNOWN_TERMINAL,
                         from.place(),
                         "a connection begins at node.terminal, and no terminal is named",
-                        "the output terminals of " + source.name() + " are " + list(outputs(source)));
+                        "the output terminals of "
+                                + source.name()
+                                + " are "
+                                + list(outputs(source)));
             } else {
                 terminal(from, source, outputs(source), "output");
             }
@@ -199,7 +220,10 @@ final class DefinitionCheck {
         if (end.terminal().isEmpty() && !known.isEmpty()) {
             return;
         }
-        String what = node.isSubflow() ? "the subflow of " + node.name() : "the " + node.type() + " node " + node.name();
+        String what =
+                node.isSubflow()
+                        ? "the subflow of " + node.name()
+                        : "the " + node.type() + " node " + node.name();
         String named = end.terminal().isEmpty() ? "" : " " + end.terminal();
         String near = Problems.didYouMean(end.terminal(), known);
         problems.error(
@@ -268,10 +292,13 @@ final class DefinitionCheck {
         }
         NodeType type = types.find(node.type());
         if (type != null) {
-            type.description().properties().forEach(p -> {
-                names.add(p.name());
-                names.addAll(p.aliases());
-            });
+            type.description()
+                    .properties()
+                    .forEach(
+                            p -> {
+                                names.add(p.name());
+                                names.addAll(p.aliases());
+                            });
         }
         return names;
     }
@@ -280,7 +307,8 @@ final class DefinitionCheck {
     private void unreachable() {
         Map<String, List<String>> next = new HashMap<>();
         for (Connection connection : flow.connections()) {
-            List<String> targets = next.computeIfAbsent(connection.from().node(), n -> new ArrayList<>());
+            List<String> targets =
+                    next.computeIfAbsent(connection.from().node(), n -> new ArrayList<>());
             connection.to().forEach(to -> targets.add(to.node()));
         }
         Set<String> reached = new HashSet<>();

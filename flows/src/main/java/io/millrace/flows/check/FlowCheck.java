@@ -12,6 +12,7 @@ import io.millrace.flows.definition.FlowFile;
 import io.millrace.flows.definition.Given;
 import io.millrace.flows.definition.NodeEntry;
 import io.millrace.flows.definition.Parameters;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -40,7 +41,8 @@ public final class FlowCheck {
     private final Map<String, FlowDefinition> flows = new LinkedHashMap<>();
     private final Map<String, FlowDefinition> subflows = new LinkedHashMap<>();
 
-    private FlowCheck(NodeTypes types, Set<String> domains, Parameters parameters, Problems problems) {
+    private FlowCheck(
+            NodeTypes types, Set<String> domains, Parameters parameters, Problems problems) {
         this.types = types;
         this.parameters = parameters;
         this.problems = problems;
@@ -52,7 +54,8 @@ public final class FlowCheck {
      *
      * @param definitions flows, and all subflows that they use
      * @param domains the message domains that there are
-     * @param complete whether the files could be read without errors; else only the definitions themselves are checked
+     * @param complete whether the files could be read without errors; else only the definitions
+     *     themselves are checked
      * @param found takes what is wrong, each finding once
      * @return the flows, in the order given; empty where there is an error in any definition
      */
@@ -64,7 +67,8 @@ public final class FlowCheck {
             boolean complete,
             Problems found) {
         Problems problems = new Problems();
-        List<CheckedFlow> checked = new FlowCheck(types, domains, parameters, problems).run(definitions, complete);
+        List<CheckedFlow> checked =
+                new FlowCheck(types, domains, parameters, problems).run(definitions, complete);
         new LinkedHashSet<>(problems.all()).forEach(found::add);
         return problems.hasErrors() ? List.of() : checked;
     }
@@ -77,7 +81,12 @@ public final class FlowCheck {
                 problems.error(
                         ErrorCode.DUPLICATE_NAME,
                         definition.place(),
-                        "there is another " + definition.kind() + " " + definition.name() + " in " + other.place());
+                        "there is another "
+                                + definition.kind()
+                                + " "
+                                + definition.name()
+                                + " in "
+                                + other.place());
             }
         }
         for (FlowDefinition definition : definitions) {
@@ -86,7 +95,8 @@ public final class FlowCheck {
         flows.values().forEach(this::instances);
         SubflowCycles.check(subflows, problems);
         if (problems.hasErrors() || !complete) {
-            // Of what is wrong in itself no flow can be built; more findings would only follow from those made.
+            // Of what is wrong in itself no flow can be built; more findings would only follow from
+            // those made.
             flows.values().forEach(this::inputNode);
             return List.of();
         }
@@ -145,7 +155,12 @@ public final class FlowCheck {
             checked.add(node(flow, nodes.get(i), wired.get(i)));
         }
         return new CheckedFlow(
-                flow.name(), flow.place(), checked, entering(wires, checked), labels(checked), instances(flow));
+                flow.name(),
+                flow.place(),
+                checked,
+                entering(wires, checked),
+                labels(checked),
+                instances(flow));
     }
 
     private boolean hasErrors() {
@@ -155,18 +170,21 @@ public final class FlowCheck {
     private CheckedNode node(FlowDefinition flow, Graph.Vertex vertex, Set<String> wired) {
         NodeType type = types.find(vertex.entry.type());
         Place place = vertex.entry.place();
-        // Values from outside the subflow are seen here for the first time; the others cannot have a problem any more.
+        // Values from outside the subflow are seen here for the first time; the others cannot have
+        // a problem any more.
         PropertyValues values =
-                properties.check(type.description(), vertex.name, place, vertex.properties, Set.of());
-        return new CheckedNode(type, vertex.name, flow.name() + "." + vertex.name, place, values, wired);
+                properties.check(
+                        type.description(), vertex.name, place, vertex.properties, Set.of());
+        return new CheckedNode(
+                type, vertex.name, flow.name() + "." + vertex.name, place, values, wired);
     }
 
     /** Where a connection names no input terminal, the first one of the type is meant. */
-    private static List<CheckedFlow.Wire> entering(List<CheckedFlow.Wire> wires, List<CheckedNode> nodes) {
+    private static List<CheckedFlow.Wire> entering(
+            List<CheckedFlow.Wire> wires, List<CheckedNode> nodes) {
         List<CheckedFlow.Wire> named = new ArrayList<>(wires.size());
         for (CheckedFlow.Wire wire : wires) {
-            List<TerminalDescription> inputs =
-                    nodes.get(wire.to()).type().description().inputs();
+            List<TerminalDescription> inputs = nodes.get(wire.to()).type().description().inputs();
             String input = wire.input().isEmpty() ? inputs.getFirst().name() : wire.input();
             named.add(new CheckedFlow.Wire(wire.from(), wire.output(), wire.to(), input));
         }
@@ -182,8 +200,13 @@ public final class FlowCheck {
                     problems.error(
                             ErrorCode.DUPLICATE_NAME,
                             node.place(LABEL_NAME),
-                            "the label " + node.text(LABEL_NAME) + " is also that of the node " + other.name() + " ("
-                                    + other.place(LABEL_NAME) + ")");
+                            "the label "
+                                    + node.text(LABEL_NAME)
+                                    + " is also that of the node "
+                                    + other.name()
+                                    + " ("
+                                    + other.place(LABEL_NAME)
+                                    + ")");
                 }
             }
         }
@@ -207,7 +230,9 @@ public final class FlowCheck {
         problems.error(
                 ErrorCode.BAD_VALUE,
                 given.place(),
-                "additionalInstances is '" + text + "'; it takes a whole number from 0 to "
+                "additionalInstances is '"
+                        + text
+                        + "'; it takes a whole number from 0 to "
                         + MAX_ADDITIONAL_INSTANCES);
         return 0;
     }
@@ -222,7 +247,10 @@ public final class FlowCheck {
         noInputNode(flow);
     }
 
-    /** As far as it can be said of a flow that has other errors: those without subflows and unknown types. */
+    /**
+     * As far as it can be said of a flow that has other errors: those without subflows and unknown
+     * types.
+     */
     private void inputNode(FlowDefinition flow) {
         for (NodeEntry node : flow.nodes().values()) {
             NodeType type = types.find(node.type());
@@ -234,15 +262,19 @@ public final class FlowCheck {
     }
 
     private void noInputNode(FlowDefinition flow) {
-        List<String> inputs = types.byName().values().stream()
-                .filter(t -> t.description().input())
-                .map(t -> t.description().type())
-                .sorted()
-                .toList();
-        problems.add(Problem.error(
-                ErrorCode.NO_INPUT_NODE,
-                flow.place(),
-                "the flow " + flow.name() + " has no input node, so that no message ever enters it",
-                "input nodes are " + String.join(", ", inputs)));
+        List<String> inputs =
+                types.byName().values().stream()
+                        .filter(t -> t.description().input())
+                        .map(t -> t.description().type())
+                        .sorted()
+                        .toList();
+        problems.add(
+                Problem.error(
+                        ErrorCode.NO_INPUT_NODE,
+                        flow.place(),
+                        "the flow "
+                                + flow.name()
+                                + " has no input node, so that no message ever enters it",
+                        "input nodes are " + String.join(", ", inputs)));
     }
 }

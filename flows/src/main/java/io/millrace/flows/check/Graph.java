@@ -3,14 +3,15 @@ package io.millrace.flows.check;
 import io.millrace.engine.error.Place;
 import io.millrace.flows.definition.Given;
 import io.millrace.flows.definition.NodeEntry;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * A flow with its subflows in place: nodes by their full names, and the terminals of subflows as points that wires still
- * pass through.
+ * A flow with its subflows in place: nodes by their full names, and the terminals of subflows as
+ * points that wires still pass through.
  */
 final class Graph {
 
@@ -20,6 +21,7 @@ final class Graph {
         final NodeEntry entry;
         final Map<String, Given> properties;
         final List<Edge> edges = new ArrayList<>();
+
         /** The index of the node in the checked flow; -1 for terminals of subflows. */
         int node = -1;
 

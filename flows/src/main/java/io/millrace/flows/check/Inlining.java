@@ -8,6 +8,7 @@ import io.millrace.flows.definition.FlowDefinition;
 import io.millrace.flows.definition.Given;
 import io.millrace.flows.definition.NodeEntry;
 import io.millrace.flows.definition.Promotion;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -19,22 +20,30 @@ import java.util.Map;
 /** Puts the nodes of subflows in the place of the Subflow nodes, with the values that these set. */
 final class Inlining {
 
-    /** More nodes than any flow has that somebody can still understand; subflows in subflows multiply. */
+    /**
+     * More nodes than any flow has that somebody can still understand; subflows in subflows
+     * multiply.
+     */
     static final int MAX_NODES = 100_000;
 
     private final Map<String, FlowDefinition> subflows;
     private final Graph graph = new Graph();
     private final List<Frame> frames = new ArrayList<>();
 
-    /** A definition at one place of use: what its nodes' names begin with, and which properties are set from outside. */
-    private record Frame(FlowDefinition definition, String prefix, Map<String, Map<String, Given>> settings) {}
+    /**
+     * A definition at one place of use: what its nodes' names begin with, and which properties are
+     * set from outside.
+     */
+    private record Frame(
+            FlowDefinition definition, String prefix, Map<String, Map<String, Given>> settings) {}
 
     private Inlining(Map<String, FlowDefinition> subflows) {
         this.subflows = subflows;
     }
 
     /**
-     * Puts subflows in place. The definitions must have passed {@link DefinitionCheck} and {@link SubflowCycles}.
+     * Puts subflows in place. The definitions must have passed {@link DefinitionCheck} and {@link
+     * SubflowCycles}.
      *
      * @return null, with a problem, where the flow becomes too large
      */
@@ -44,7 +53,12 @@ final class Inlining {
             problems.error(
                     ErrorCode.FLOW_SIZE,
                     flow.place(),
-                    "the " + flow.kind() + " " + flow.name() + " has more than " + MAX_NODES
+                    "the "
+                            + flow.kind()
+                            + " "
+                            + flow.name()
+                            + " has more than "
+                            + MAX_NODES
                             + " nodes when its subflows are put in place");
             return null;
         }
@@ -87,8 +101,7 @@ final class Inlining {
     }
 
     private Frame use(NodeEntry node, Map<String, Given> properties, Frame frame) {
-        FlowDefinition definition =
-                subflows.get(properties.get(NodeEntry.FLOW_PROPERTY).text());
+        FlowDefinition definition = subflows.get(properties.get(NodeEntry.FLOW_PROPERTY).text());
         Map<String, Map<String, Given>> settings = new HashMap<>();
         for (Promotion promotion : definition.promotions().values()) {
             Given value = properties.get(promotion.name());
@@ -107,10 +120,12 @@ final class Inlining {
         for (Connection connection : frame.definition().connections()) {
             Endpoint from = connection.from();
             boolean leaving = nodes.get(from.node()).isSubflow();
-            Graph.Vertex source = graph.vertex(frame.prefix() + (leaving ? from.text() : from.node()));
+            Graph.Vertex source =
+                    graph.vertex(frame.prefix() + (leaving ? from.text() : from.node()));
             for (Endpoint to : connection.to()) {
                 Graph.Vertex target = target(frame, nodes.get(to.node()), to);
-                source.edges.add(new Graph.Edge(from.terminal(), target, to.terminal(), to.place()));
+                source.edges.add(
+                        new Graph.Edge(from.terminal(), target, to.terminal(), to.place()));
             }
         }
     }

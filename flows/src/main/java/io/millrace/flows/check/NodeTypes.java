@@ -4,6 +4,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.node.NodeRegistry;
 import io.millrace.engine.node.NodeType;
 import io.millrace.flows.definition.NodeEntry;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

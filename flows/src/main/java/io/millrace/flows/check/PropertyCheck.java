@@ -8,6 +8,7 @@ import io.millrace.engine.node.PropertyDescription;
 import io.millrace.engine.node.PropertyKind;
 import io.millrace.flows.definition.Given;
 import io.millrace.flows.definition.Parameters;
+
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,22 +36,34 @@ final class PropertyCheck {
     /**
      * Checks what is given and completes it by the defaults.
      *
-     * @param settable properties that need not be given here, as whoever uses the subflow can set them
+     * @param settable properties that need not be given here, as whoever uses the subflow can set
+     *     them
      */
     PropertyValues check(
-            NodeDescription type, String node, Place place, Map<String, Given> given, Set<String> settable) {
+            NodeDescription type,
+            String node,
+            Place place,
+            Map<String, Given> given,
+            Set<String> settable) {
         Map<String, Given> byProperty = byProperty(type, given);
         Map<String, PropertyValues.Entry> values = new LinkedHashMap<>();
         for (PropertyDescription property : type.properties()) {
             Given value = byProperty.get(property.name());
             if (value != null) {
-                values.put(property.name(), new PropertyValues.Entry(texts(property, value), true, value.place()));
+                values.put(
+                        property.name(),
+                        new PropertyValues.Entry(texts(property, value), true, value.place()));
             } else {
                 if (property.required() && settable.stream().noneMatch(property::isNamed)) {
                     problems.error(
                             ErrorCode.MISSING_KEY,
                             place,
-                            "the " + type.type() + " node " + node + " needs the property " + property.name(),
+                            "the "
+                                    + type.type()
+                                    + " node "
+                                    + node
+                                    + " needs the property "
+                                    + property.name(),
                             property.description());
                 }
                 String text = property.defaultValue();
@@ -61,24 +74,32 @@ final class PropertyCheck {
         return new PropertyValues(place, values);
     }
 
-    /** What is given by the properties' own names; a value from outside a subflow stands behind those it replaces. */
+    /**
+     * What is given by the properties' own names; a value from outside a subflow stands behind
+     * those it replaces.
+     */
     private Map<String, Given> byProperty(NodeDescription type, Map<String, Given> given) {
         Map<String, Given> byProperty = new LinkedHashMap<>();
-        given.forEach((name, value) -> {
-            PropertyDescription property = property(type, name);
-            if (property == null) {
-                unknown(type, name, value);
-                return;
-            }
-            Given other = byProperty.put(property.name(), value);
-            boolean sameFile = other != null && other.place().source().equals(value.place().source());
-            if (sameFile && other.keyPlace().line() == value.keyPlace().line()) {
-                problems.error(
-                        ErrorCode.DUPLICATE_NAME,
-                        value.keyPlace(),
-                        "the property " + property.name() + " is given twice, once as " + name);
-            }
-        });
+        given.forEach(
+                (name, value) -> {
+                    PropertyDescription property = property(type, name);
+                    if (property == null) {
+                        unknown(type, name, value);
+                        return;
+                    }
+                    Given other = byProperty.put(property.name(), value);
+                    boolean sameFile =
+                            other != null && other.place().source().equals(value.place().source());
+                    if (sameFile && other.keyPlace().line() == value.keyPlace().line()) {
+                        problems.error(
+                                ErrorCode.DUPLICATE_NAME,
+                                value.keyPlace(),
+                                "the property "
+                                        + property.name()
+                                        + " is given twice, once as "
+                                        + name);
+                    }
+                });
         return byProperty;
     }
 
@@ -93,8 +114,7 @@ final class PropertyCheck {
     }
 
     private void unknown(NodeDescription type, String name, Given value) {
-        List<String> known =
-                type.properties().stream().map(PropertyDescription::name).toList();
+        List<String> known = type.properties().stream().map(PropertyDescription::name).toList();
         List<String> names = new ArrayList<>(known);
         type.properties().forEach(p -> names.addAll(p.aliases()));
         String near = Problems.didYouMean(name, names);
@@ -118,12 +138,18 @@ final class PropertyCheck {
             Problems missing = new Problems();
             String filled = pattern ? text : parameters.fill(text, given.place(), missing);
             problems.addAll(missing);
-            texts.add(missing.isEmpty() ? normal(property, filled, given.place()) : property.defaultValue());
+            texts.add(
+                    missing.isEmpty()
+                            ? normal(property, filled, given.place())
+                            : property.defaultValue());
         }
         return texts;
     }
 
-    /** The value in the form in which {@link PropertyValues} reads it; reports what is not of the kind. */
+    /**
+     * The value in the form in which {@link PropertyValues} reads it; reports what is not of the
+     * kind.
+     */
     private String normal(PropertyDescription property, String text, Place place) {
         return switch (property.kind()) {
             case INTEGER -> integer(property, text, place);
@@ -148,7 +174,8 @@ final class PropertyCheck {
     private String seconds(PropertyDescription property, String text, Place place) {
         try {
             BigDecimal number = new BigDecimal(text.strip());
-            if (number.signum() >= 0 && number.compareTo(MAX_SECONDS) <= 0 || number.intValue() == -1) {
+            if (number.signum() >= 0 && number.compareTo(MAX_SECONDS) <= 0
+                    || number.intValue() == -1) {
                 return number.toPlainString();
             }
         } catch (NumberFormatException e) {
@@ -175,7 +202,10 @@ final class PropertyCheck {
             return word;
         }
         // Unquoted yes and no are booleans for some YAML editors, which then write true and false.
-        String other = word.equalsIgnoreCase("true") ? "yes" : word.equalsIgnoreCase("false") ? "no" : word;
+        String other =
+                word.equalsIgnoreCase("true")
+                        ? "yes"
+                        : word.equalsIgnoreCase("false") ? "no" : word;
         for (String choice : property.choices()) {
             if (choice.equalsIgnoreCase(other)) {
                 return choice;
@@ -199,18 +229,23 @@ final class PropertyCheck {
 
     private String name(PropertyDescription property, String text, Place place) {
         String name = text.strip();
-        if (name.isEmpty() && property.required() || name.chars().anyMatch(Character::isWhitespace)) {
+        if (name.isEmpty() && property.required()
+                || name.chars().anyMatch(Character::isWhitespace)) {
             bad(property, place, "'" + text + "'");
         }
         return name;
     }
 
     private void bad(PropertyDescription property, Place place, String found) {
-        String hint = property.kind() == PropertyKind.CHOICE
-                ? Problems.didYouMean(found.replace("'", ""), property.choices())
-                : "";
+        String hint =
+                property.kind() == PropertyKind.CHOICE
+                        ? Problems.didYouMean(found.replace("'", ""), property.choices())
+                        : "";
         problems.error(
-                ErrorCode.BAD_VALUE, place, property.name() + " is " + found + "; it takes " + takes(property), hint);
+                ErrorCode.BAD_VALUE,
+                place,
+                property.name() + " is " + found + "; it takes " + takes(property),
+                hint);
     }
 
     private static String takes(PropertyDescription property) {

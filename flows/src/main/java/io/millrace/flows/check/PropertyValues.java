@@ -1,12 +1,14 @@
 package io.millrace.flows.check;
 
 import io.millrace.engine.error.Place;
+
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The properties of a node after their check: every value, given or default, is of its property's kind.
+ * The properties of a node after their check: every value, given or default, is of its property's
+ * kind.
  *
  * @param nodePlace what stands for properties that are not given
  * @param values by property name

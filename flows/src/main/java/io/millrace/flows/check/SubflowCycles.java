@@ -5,6 +5,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.flows.definition.FlowDefinition;
 import io.millrace.flows.definition.Given;
 import io.millrace.flows.definition.NodeEntry;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ final class SubflowCycles {
 
     private final Map<String, FlowDefinition> subflows;
     private final Problems problems;
+
     /** Absent: not seen; FALSE: on the path; TRUE: done. */
     private final Map<FlowDefinition, Boolean> done = new IdentityHashMap<>();
 
@@ -27,7 +29,9 @@ final class SubflowCycles {
         this.problems = problems;
     }
 
-    /** A definition that is being walked through, and its Subflow nodes that were not looked at yet. */
+    /**
+     * A definition that is being walked through, and its Subflow nodes that were not looked at yet.
+     */
     private record Step(FlowDefinition definition, Iterator<NodeEntry> rest) {}
 
     static void check(Map<String, FlowDefinition> subflows, Problems problems) {
@@ -65,15 +69,16 @@ final class SubflowCycles {
 
     private void enter(FlowDefinition definition, List<Step> path) {
         done.put(definition, false);
-        Iterator<NodeEntry> rest = definition.nodes().values().stream()
-                .filter(NodeEntry::isSubflow)
-                .iterator();
+        Iterator<NodeEntry> rest =
+                definition.nodes().values().stream().filter(NodeEntry::isSubflow).iterator();
         path.add(new Step(definition, rest));
     }
 
     private void report(FlowDefinition inner, Given name, List<Step> path) {
-        List<String> names = path.stream().map(s -> s.definition().name()).collect(Collectors.toList());
-        List<String> loop = new ArrayList<>(names.subList(names.indexOf(inner.name()), names.size()));
+        List<String> names =
+                path.stream().map(s -> s.definition().name()).collect(Collectors.toList());
+        List<String> loop =
+                new ArrayList<>(names.subList(names.indexOf(inner.name()), names.size()));
         loop.add(inner.name());
         problems.error(
                 ErrorCode.FLOW_CYCLE,

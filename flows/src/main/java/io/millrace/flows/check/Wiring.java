@@ -3,6 +3,7 @@ package io.millrace.flows.check;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.flows.definition.FlowDefinition;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -17,7 +18,8 @@ final class Wiring {
     private Wiring() {}
 
     /**
-     * The wires of a graph without cycles, those of one terminal in the order in which they are served.
+     * The wires of a graph without cycles, those of one terminal in the order in which they are
+     * served.
      *
      * @return null, with a problem, where there are too many
      */
@@ -35,13 +37,18 @@ final class Wiring {
                     if (next.to().isTerminal()) {
                         next.to().edges.reversed().forEach(waiting::push);
                     } else {
-                        wires.add(new CheckedFlow.Wire(vertex.node, edge.output(), next.to().node, next.input()));
+                        wires.add(
+                                new CheckedFlow.Wire(
+                                        vertex.node, edge.output(), next.to().node, next.input()));
                     }
                     if (wires.size() + waiting.size() > MAX_WIRES) {
                         problems.error(
                                 ErrorCode.FLOW_SIZE,
                                 flow.place(),
-                                "the flow " + flow.name() + " has more than " + MAX_WIRES
+                                "the flow "
+                                        + flow.name()
+                                        + " has more than "
+                                        + MAX_WIRES
                                         + " connections when its subflows are put in place");
                         return null;
                     }

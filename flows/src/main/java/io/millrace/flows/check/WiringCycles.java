@@ -3,6 +3,7 @@ package io.millrace.flows.check;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
+
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
@@ -18,6 +19,7 @@ final class WiringCycles {
 
     private final Set<Place> known;
     private final Problems problems;
+
     /** Absent: not seen; FALSE: on the path; TRUE: done. */
     private final Map<Graph.Vertex, Boolean> done = new IdentityHashMap<>();
 
@@ -31,7 +33,8 @@ final class WiringCycles {
     /**
      * Checks a graph.
      *
-     * @param known connections that were found to close a cycle in another graph that has the same subflow
+     * @param known connections that were found to close a cycle in another graph that has the same
+     *     subflow
      */
     static void check(Graph graph, Set<Place> known, Problems problems) {
         WiringCycles cycles = new WiringCycles(known, problems);
@@ -88,7 +91,9 @@ final class WiringCycles {
         problems.error(
                 ErrorCode.FLOW_CYCLE,
                 closing.place(),
-                "the connection leads back to where the message comes from: " + String.join(" -> ", names),
-                "a message must leave a node for good; put it to a queue that the flow reads, or loop in ESQL");
+                "the connection leads back to where the message comes from: "
+                        + String.join(" -> ", names),
+                "a message must leave a node for good; put it to a queue that the flow reads, or"
+                    + " loop in ESQL");
     }
 }

@@ -17,6 +17,7 @@ import io.millrace.flows.application.FlowAssignment;
 import io.millrace.flows.check.CheckedFlow;
 import io.millrace.flows.check.FlowCheck;
 import io.millrace.flows.check.NodeTypes;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -43,7 +44,8 @@ public final class ApplicationCompiler {
     }
 
     /**
-     * Checks and compiles. As much as possible is looked at in spite of errors, so that all are found at once.
+     * Checks and compiles. As much as possible is looked at in spite of errors, so that all are
+     * found at once.
      *
      * @param read what reading the files has found; whatever else is found is added
      * @param needsFlow whether an application without flows is an error
@@ -52,7 +54,9 @@ public final class ApplicationCompiler {
     public static CompiledApplication compile(
             ApplicationFiles files, Registries registries, boolean needsFlow, Problems read) {
         Problems problems = new Problems();
-        CompiledApplication compiled = new ApplicationCompiler(files, registries, problems).run(needsFlow, !read.hasErrors());
+        CompiledApplication compiled =
+                new ApplicationCompiler(files, registries, problems)
+                        .run(needsFlow, !read.hasErrors());
         new LinkedHashSet<>(problems.all()).forEach(read::add);
         return read.hasErrors() ? null : compiled.with(ByPlace.sorted(read.all()));
     }
@@ -64,15 +68,18 @@ public final class ApplicationCompiler {
                     ErrorCode.NO_FLOW,
                     Place.of(files.folder().toString()),
                     "there is no flow in this folder",
-                    "a flow is a file *" + ApplicationFiles.FLOW_SUFFIX + " that begins with 'flow: NAME'");
+                    "a flow is a file *"
+                            + ApplicationFiles.FLOW_SUFFIX
+                            + " that begins with 'flow: NAME'");
         }
-        List<CheckedFlow> checked = FlowCheck.check(
-                files.definitions(),
-                NodeTypes.of(registries.nodes()),
-                new LinkedHashSet<>(registries.parsers().domains()),
-                settings.parameters(),
-                complete,
-                problems);
+        List<CheckedFlow> checked =
+                FlowCheck.check(
+                        files.definitions(),
+                        NodeTypes.of(registries.nodes()),
+                        new LinkedHashSet<>(registries.parsers().domains()),
+                        settings.parameters(),
+                        complete,
+                        problems);
         Problems esqlProblems = new Problems();
         EsqlSettings esqlSettings =
                 new EsqlSettings(registries.parsers(), settings.limits(), settings.externals());
@@ -81,16 +88,31 @@ public final class ApplicationCompiler {
         Map<String, FlowPlan> flows = flows(checked, esql, esqlProblems.hasErrors());
         resources();
         return new CompiledApplication(
-                settings, flows, assignments(), queues, dataSources, esql, registries.parsers(), List.of());
+                settings,
+                flows,
+                assignments(),
+                queues,
+                dataSources,
+                esql,
+                registries.parsers(),
+                List.of());
     }
 
-    private Map<String, FlowPlan> flows(List<CheckedFlow> checked, EsqlProgram esql, boolean esqlHasErrors) {
+    private Map<String, FlowPlan> flows(
+            List<CheckedFlow> checked, EsqlProgram esql, boolean esqlHasErrors) {
         Map<String, FlowPlan> flows = new LinkedHashMap<>();
         Problems found = new Problems();
         for (CheckedFlow flow : checked) {
-            FlowPlan plan = new FlowCompiler(
-                            flow, esql, registries.parsers(), settings.limits(), queues, dataSources, found)
-                    .compile(settings.name());
+            FlowPlan plan =
+                    new FlowCompiler(
+                                    flow,
+                                    esql,
+                                    registries.parsers(),
+                                    settings.limits(),
+                                    queues,
+                                    dataSources,
+                                    found)
+                            .compile(settings.name());
             if (plan != null) {
                 flows.put(flow.name(), plan);
             }
@@ -106,24 +128,29 @@ public final class ApplicationCompiler {
 
     private void resources() {
         TopicTree topics = new TopicTree();
-        settings.subscriptions().forEach((subscription, place) -> {
-            queues.add(subscription.queue(), place);
-            try {
-                topics.add(subscription);
-            } catch (MillraceException malformed) {
-                problems.error(malformed.code(), place, malformed.getMessage());
-            }
-        });
+        settings.subscriptions()
+                .forEach(
+                        (subscription, place) -> {
+                            queues.add(subscription.queue(), place);
+                            try {
+                                topics.add(subscription);
+                            } catch (MillraceException malformed) {
+                                problems.error(malformed.code(), place, malformed.getMessage());
+                            }
+                        });
         if (settings.queues() != null) {
             Set<String> list = new LinkedHashSet<>(settings.queues().keySet());
             list.add(QueueStore.DEAD_LETTER_QUEUE);
             queues.check(
-                    list, ErrorCode.UNKNOWN_QUEUE_NAME, "queue", "add it below queues in application.yaml", problems);
+                    list,
+                    ErrorCode.UNKNOWN_QUEUE_NAME,
+                    "queue",
+                    "add it below queues in application.yaml",
+                    problems);
         }
         if (!settings.dataSources().isEmpty()) {
-            List<String> list = settings.dataSources().stream()
-                    .map(DataSourceDefinition::name)
-                    .toList();
+            List<String> list =
+                    settings.dataSources().stream().map(DataSourceDefinition::name).toList();
             dataSources.check(
                     list,
                     ErrorCode.UNKNOWN_DATA_SOURCE,
@@ -136,7 +163,9 @@ public final class ApplicationCompiler {
     /** Where each flow runs: as the file says, or once in the default group. */
     private List<FlowAssignment> assignments() {
         Map<String, Place> flows = new LinkedHashMap<>();
-        files.definitions().stream().filter(d -> !d.subflow()).forEach(d -> flows.put(d.name(), d.place()));
+        files.definitions().stream()
+                .filter(d -> !d.subflow())
+                .forEach(d -> flows.put(d.name(), d.place()));
         Set<String> assigned = new HashSet<>();
         for (FlowAssignment assignment : settings.assignments()) {
             assigned.add(assignment.flow());
@@ -150,11 +179,12 @@ public final class ApplicationCompiler {
             }
         }
         List<FlowAssignment> assignments = new ArrayList<>(settings.assignments());
-        flows.forEach((flow, place) -> {
-            if (!assigned.contains(flow)) {
-                assignments.add(FlowAssignment.standard(flow, place));
-            }
-        });
+        flows.forEach(
+                (flow, place) -> {
+                    if (!assigned.contains(flow)) {
+                        assignments.add(FlowAssignment.standard(flow, place));
+                    }
+                });
         return assignments;
     }
 }

@@ -1,16 +1,17 @@
 package io.millrace.flows.compile;
 
 import io.millrace.engine.error.Problem;
+
 import java.util.Comparator;
 import java.util.List;
 
 /** The order in which a person goes through findings: file by file, from top to bottom. */
 public final class ByPlace {
 
-    private static final Comparator<Problem> ORDER = Comparator.comparing(
-                    (Problem p) -> p.place().source().name())
-            .thenComparingInt(p -> p.place().line())
-            .thenComparingInt(p -> p.place().column());
+    private static final Comparator<Problem> ORDER =
+            Comparator.comparing((Problem p) -> p.place().source().name())
+                    .thenComparingInt(p -> p.place().line())
+                    .thenComparingInt(p -> p.place().column());
 
     private ByPlace() {}
 

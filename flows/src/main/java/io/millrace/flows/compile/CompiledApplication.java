@@ -5,6 +5,7 @@ import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.flows.application.ApplicationSettings;
 import io.millrace.flows.application.FlowAssignment;
+
 import java.util.List;
 import java.util.Map;
 
@@ -31,6 +32,14 @@ public record CompiledApplication(
         List<Problem> warnings) {
 
     CompiledApplication with(List<Problem> found) {
-        return new CompiledApplication(settings, flows, assignments, queues, dataSources, esql, parsers, List.copyOf(found));
+        return new CompiledApplication(
+                settings,
+                flows,
+                assignments,
+                queues,
+                dataSources,
+                esql,
+                parsers,
+                List.copyOf(found));
     }
 }

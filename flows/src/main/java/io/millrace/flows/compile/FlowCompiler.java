@@ -13,6 +13,7 @@ import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.flows.check.CheckedFlow;
 import io.millrace.flows.check.CheckedNode;
 import io.millrace.flows.definition.Spot;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -63,7 +64,10 @@ final class FlowCompiler implements DeployContext {
         return all ? new FlowPlan(application, flow, plans) : null;
     }
 
-    /** Notes the queues and data sources that properties name, whether or not the node type does so too. */
+    /**
+     * Notes the queues and data sources that properties name, whether or not the node type does so
+     * too.
+     */
     private void names(CheckedNode node) {
         for (PropertyDescription property : node.type().description().properties()) {
             String name = node.text(property.name());
@@ -76,8 +80,8 @@ final class FlowCompiler implements DeployContext {
     }
 
     /**
-     * Nodes compile a property's ESQL as a text of its own. Findings in it are given their place in the flow's file, where
-     * the file has the text as it is.
+     * Nodes compile a property's ESQL as a text of its own. Findings in it are given their place in
+     * the flow's file, where the file has the text as it is.
      */
     private static Problem inFile(CheckedNode node, Problem problem) {
         Place inner = problem.place();
@@ -87,9 +91,12 @@ final class FlowCompiler implements DeployContext {
         for (PropertyDescription property : node.type().description().properties()) {
             String text = node.text(property.name());
             Place outer = node.place(property.name());
-            if (node.isGiven(property.name()) && text.equals(inner.source().text()) && !inner.source().equals(outer.source())) {
+            if (node.isGiven(property.name())
+                    && text.equals(inner.source().text())
+                    && !inner.source().equals(outer.source())) {
                 Place place = Spot.of(outer, text, inner.column() - 1, inner.length());
-                return new Problem(problem.code(), problem.severity(), place, problem.text(), problem.hint());
+                return new Problem(
+                        problem.code(), problem.severity(), place, problem.text(), problem.hint());
             }
         }
         return problem;

@@ -5,6 +5,7 @@ import io.millrace.engine.runtime.CompiledFlow;
 import io.millrace.engine.runtime.FlowSettings;
 import io.millrace.flows.check.CheckedFlow;
 import io.millrace.flows.check.CheckedNode;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,9 +36,7 @@ public final class FlowPlan {
 
     /** The nodes that messages enter by, in the order of the file. */
     public List<CheckedNode> inputs() {
-        return flow.nodes().stream()
-                .filter(n -> n.type().description().input())
-                .toList();
+        return flow.nodes().stream().filter(n -> n.type().description().input()).toList();
     }
 
     /** The flow with as many threads as it says itself. */
@@ -51,7 +50,8 @@ public final class FlowPlan {
     }
 
     /**
-     * The flow, but what its first input node gives to {@code out} goes to another node instead: so a message can be tried from any node on.
+     * The flow, but what its first input node gives to {@code out} goes to another node instead: so
+     * a message can be tried from any node on.
      *
      * @param start a node that has an input terminal
      */
@@ -63,33 +63,34 @@ public final class FlowPlan {
         flow.wires().stream()
                 .filter(w -> w.from() != input || !w.output().equals(OUT))
                 .forEach(wires::add);
-        String terminal =
-                node(start).type().description().inputs().getFirst().name();
+        String terminal = node(start).type().description().inputs().getFirst().name();
         wires.add(new CheckedFlow.Wire(input, OUT, target, terminal));
         return compiled(0, wires);
     }
 
     /** A node by its name; null where there is none. */
     public CheckedNode node(String name) {
-        return flow.nodes().stream()
-                .filter(n -> n.name().equals(name))
-                .findFirst()
-                .orElse(null);
+        return flow.nodes().stream().filter(n -> n.name().equals(name)).findFirst().orElse(null);
     }
 
     private CompiledFlow compiled(int additionalInstances, List<CheckedFlow.Wire> wires) {
-        CompiledFlow.Builder builder = CompiledFlow.named(application, flow.name())
-                .settings(new FlowSettings(
-                        additionalInstances,
-                        FlowSettings.DEFAULTS.commitCount(),
-                        FlowSettings.DEFAULTS.commitIntervalMillis()));
+        CompiledFlow.Builder builder =
+                CompiledFlow.named(application, flow.name())
+                        .settings(
+                                new FlowSettings(
+                                        additionalInstances,
+                                        FlowSettings.DEFAULTS.commitCount(),
+                                        FlowSettings.DEFAULTS.commitIntervalMillis()));
         List<CheckedNode> nodes = flow.nodes();
         for (int i = 0; i < nodes.size(); i++) {
             builder.node(nodes.get(i), nodes.get(i).type(), plans.get(i));
         }
         for (CheckedFlow.Wire wire : wires) {
             builder.connect(
-                    nodes.get(wire.from()).name(), wire.output(), nodes.get(wire.to()).name(), wire.input());
+                    nodes.get(wire.from()).name(),
+                    wire.output(),
+                    nodes.get(wire.to()).name(),
+                    wire.input());
         }
         for (CheckedNode node : nodes) {
             if (node.type().description().type().equals(LABEL)) {

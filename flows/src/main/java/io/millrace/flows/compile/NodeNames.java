@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
+
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,13 +26,21 @@ public final class NodeNames {
     }
 
     /** Adds a problem for each use of a name that is not in a complete list. */
-    public void check(Collection<String> list, ErrorCode code, String kind, String advice, Problems problems) {
-        byPlace.forEach((place, name) -> {
-            if (!list.contains(name)) {
-                String near = Problems.didYouMean(name, list);
-                String text = "the " + kind + " " + name + " is not in the list of " + kind + "s";
-                problems.add(Problem.error(code, place, text, near.isEmpty() ? advice : near));
-            }
-        });
+    public void check(
+            Collection<String> list,
+            ErrorCode code,
+            String kind,
+            String advice,
+            Problems problems) {
+        byPlace.forEach(
+                (place, name) -> {
+                    if (!list.contains(name)) {
+                        String near = Problems.didYouMean(name, list);
+                        String text =
+                                "the " + kind + " " + name + " is not in the list of " + kind + "s";
+                        problems.add(
+                                Problem.error(code, place, text, near.isEmpty() ? advice : near));
+                    }
+                });
     }
 }

@@ -4,8 +4,8 @@ import io.millrace.engine.node.NodeRegistry;
 import io.millrace.engine.parser.ParserRegistry;
 
 /**
- * What flows can be made of: all node types and message formats on the class path. Immutable; safe to share between
- * threads.
+ * What flows can be made of: all node types and message formats on the class path. Immutable; safe
+ * to share between threads.
  */
 public record Registries(NodeRegistry nodes, ParserRegistry parsers) {
 

@@ -3,7 +3,8 @@ package io.millrace.flows.definition;
 import io.millrace.engine.error.Place;
 
 /**
- * One end of a connection, as written: {@code node.terminal}, or {@code node} alone for its first input terminal.
+ * One end of a connection, as written: {@code node.terminal}, or {@code node} alone for its first
+ * input terminal.
  *
  * @param node the part before the dot
  * @param terminal the part behind the dot; empty where there is none
@@ -30,6 +31,8 @@ public record Endpoint(String node, String terminal, Place place) {
 
     /** Where the terminal's name is written. */
     public Place terminalPlace() {
-        return terminal.isEmpty() ? place : Spot.of(place, text(), node.length() + 1, terminal.length());
+        return terminal.isEmpty()
+                ? place
+                : Spot.of(place, text(), node.length() + 1, terminal.length());
     }
 }

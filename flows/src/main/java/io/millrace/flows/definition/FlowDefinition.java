@@ -1,6 +1,7 @@
 package io.millrace.flows.definition;
 
 import io.millrace.engine.error.Place;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,7 +16,8 @@ import java.util.Objects;
  * @param properties properties of the flow as a whole, for example {@code additionalInstances}
  * @param nodes by name, in the order of the file
  * @param connections in the order of the file
- * @param promotions of a subflow: which properties of its nodes the flow that uses it can set, by the name they have there
+ * @param promotions of a subflow: which properties of its nodes the flow that uses it can set, by
+ *     the name they have there
  */
 public record FlowDefinition(
         String name,

@@ -10,12 +10,16 @@ import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
 import io.millrace.parsers.text.YamlSequence;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads {@code *.flow.yaml} and {@code *.subflow.yaml}: what is written there, not yet whether it makes sense. */
+/**
+ * Reads {@code *.flow.yaml} and {@code *.subflow.yaml}: what is written there, not yet whether it
+ * makes sense.
+ */
 public final class FlowFile {
 
     private static final String FLOW = "flow";
@@ -26,12 +30,16 @@ public final class FlowFile {
     private static final String PROPERTIES = "properties";
     private static final String TYPE = "type";
 
-    /** The property of a flow that says how many threads work beside the first one, for each input node. */
+    /**
+     * The property of a flow that says how many threads work beside the first one, for each input
+     * node.
+     */
     public static final String ADDITIONAL_INSTANCES = "additionalInstances";
 
     private static final List<String> FLOW_KEYS =
             List.of(FLOW, DESCRIPTION, ADDITIONAL_INSTANCES, NODES, CONNECTIONS);
-    private static final List<String> SUBFLOW_KEYS = List.of(SUBFLOW, DESCRIPTION, PROPERTIES, NODES, CONNECTIONS);
+    private static final List<String> SUBFLOW_KEYS =
+            List.of(SUBFLOW, DESCRIPTION, PROPERTIES, NODES, CONNECTIONS);
 
     private final Problems problems;
 
@@ -64,7 +72,8 @@ public final class FlowFile {
         file.checkKeys(subflow ? SUBFLOW_KEYS : FLOW_KEYS, problems);
         YamlScalar name = file.has(kind) ? file.get(kind).asScalar(problems) : null;
         if (name != null && !Names.isName(name.text())) {
-            problems.error(ErrorCode.BAD_VALUE, name.place(), "'" + name.text() + "' " + Names.RULE);
+            problems.error(
+                    ErrorCode.BAD_VALUE, name.place(), "'" + name.text() + "' " + Names.RULE);
         }
         Place place = name == null ? file.place() : name.place();
         Map<String, Given> properties = new LinkedHashMap<>();
@@ -74,7 +83,11 @@ public final class FlowFile {
         }
         String description = file.text(DESCRIPTION, problems);
         if (!file.has(NODES)) {
-            problems.error(ErrorCode.MISSING_KEY, place, "the " + kind + " has no nodes", "list them below 'nodes:'");
+            problems.error(
+                    ErrorCode.MISSING_KEY,
+                    place,
+                    "the " + kind + " has no nodes",
+                    "list them below 'nodes:'");
         }
         return new FlowDefinition(
                 name == null ? "" : name.text(),
@@ -92,7 +105,9 @@ public final class FlowFile {
         for (YamlEntry entry : entries(node)) {
             if (!Names.isName(entry.name())) {
                 problems.error(
-                        ErrorCode.BAD_VALUE, entry.key().place(), "'" + entry.name() + "' " + Names.RULE);
+                        ErrorCode.BAD_VALUE,
+                        entry.key().place(),
+                        "'" + entry.name() + "' " + Names.RULE);
             }
             YamlMapping mapping = entry.value().asMapping(problems);
             if (mapping != null) {
@@ -135,7 +150,10 @@ public final class FlowFile {
         List<String> texts = new ArrayList<>();
         for (YamlScalar scalar : scalars(entry.value())) {
             if (scalar.isNull()) {
-                problems.error(ErrorCode.BAD_VALUE, entry.key().place(), "'" + entry.name() + "' has no value");
+                problems.error(
+                        ErrorCode.BAD_VALUE,
+                        entry.key().place(),
+                        "'" + entry.name() + "' has no value");
                 return null;
             }
             texts.add(scalar.text());
@@ -151,7 +169,8 @@ public final class FlowFile {
             Endpoint from = Endpoint.parse(entry.name(), entry.key().place());
             List<Endpoint> to = endpoints(entry.value());
             if (to.isEmpty() && entry.value() instanceof YamlSequence) {
-                problems.error(ErrorCode.BAD_VALUE, entry.value().place(), "the connection leads nowhere");
+                problems.error(
+                        ErrorCode.BAD_VALUE, entry.value().place(), "the connection leads nowhere");
             }
             connections.add(new Connection(from, to));
         }
@@ -187,7 +206,8 @@ public final class FlowFile {
 
     /** A scalar, or those of a list. */
     private List<YamlScalar> scalars(YamlNode node) {
-        List<YamlNode> items = node instanceof YamlSequence sequence ? sequence.items() : List.of(node);
+        List<YamlNode> items =
+                node instanceof YamlSequence sequence ? sequence.items() : List.of(node);
         List<YamlScalar> scalars = new ArrayList<>();
         for (YamlNode item : items) {
             YamlScalar scalar = item.asScalar(problems);

@@ -1,6 +1,7 @@
 package io.millrace.flows.definition;
 
 import io.millrace.engine.error.Place;
+
 import java.util.List;
 
 /**

@@ -1,6 +1,7 @@
 package io.millrace.flows.definition;
 
 import io.millrace.engine.error.Place;
+
 import java.util.Map;
 
 /**
@@ -12,7 +13,8 @@ import java.util.Map;
  * @param typePlace where the type is written
  * @param properties all keys but {@code type}, in the order of the file
  */
-public record NodeEntry(String name, Place place, String type, Place typePlace, Map<String, Given> properties) {
+public record NodeEntry(
+        String name, Place place, String type, Place typePlace, Map<String, Given> properties) {
 
     /** The type of a node that stands for all nodes of a subflow. */
     public static final String SUBFLOW = "Subflow";

@@ -3,6 +3,7 @@ package io.millrace.flows.definition;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
+
 import java.util.Map;
 
 /**
@@ -44,7 +45,11 @@ public record Parameters(String environment, Map<String, String> values) {
                     break;
                 }
                 out.append(text, from, dollar);
-                out.append(value(text.substring(dollar + 2, end), Spot.of(place, text, dollar, end + 1 - dollar), problems));
+                out.append(
+                        value(
+                                text.substring(dollar + 2, end),
+                                Spot.of(place, text, dollar, end + 1 - dollar),
+                                problems));
                 from = end + 1;
             }
             dollar = text.indexOf("${", from);

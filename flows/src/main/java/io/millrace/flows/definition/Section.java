@@ -8,13 +8,14 @@ import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
 import io.millrace.parsers.text.YamlSequence;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * A mapping of a definition file, read strictly: keys that it does not know and values of the wrong kind are problems,
- * and the reader goes on with the default. Parameters are put into every value.
+ * A mapping of a definition file, read strictly: keys that it does not know and values of the wrong
+ * kind are problems, and the reader goes on with the default. Parameters are put into every value.
  */
 public final class Section {
 
@@ -31,10 +32,12 @@ public final class Section {
     /**
      * Begins to read a mapping.
      *
-     * @param node what the file holds; something else than a mapping is a problem, and gives a section without keys
+     * @param node what the file holds; something else than a mapping is a problem, and gives a
+     *     section without keys
      * @param known all keys that may be there; null for free names
      */
-    public static Section of(YamlNode node, List<String> known, Parameters parameters, Problems problems) {
+    public static Section of(
+            YamlNode node, List<String> known, Parameters parameters, Problems problems) {
         boolean nothing = node instanceof YamlScalar scalar && scalar.isNull();
         YamlMapping mapping = nothing ? null : node.asMapping(problems);
         if (mapping != null && known != null) {
@@ -84,7 +87,9 @@ public final class Section {
     /** The mapping below a key; one without keys where it is missing. */
     public Section section(String key, List<String> known) {
         YamlNode node = node(key);
-        return node == null ? new Section(null, parameters, problems) : of(node, known, parameters, problems);
+        return node == null
+                ? new Section(null, parameters, problems)
+                : of(node, known, parameters, problems);
     }
 
     /** The text of a key; the default where it is missing. */
@@ -133,10 +138,14 @@ public final class Section {
         } catch (NumberFormatException e) {
             // Reported below, as numbers out of range are.
         }
-        String range = least <= Integer.MIN_VALUE ? "a whole number" : most == Long.MAX_VALUE || most == Integer.MAX_VALUE
-                ? "a whole number from " + least
-                : "a whole number from " + least + " to " + most;
-        problems.error(ErrorCode.BAD_VALUE, place(key), key + " is '" + text + "'; it takes " + range);
+        String range =
+                least <= Integer.MIN_VALUE
+                        ? "a whole number"
+                        : most == Long.MAX_VALUE || most == Integer.MAX_VALUE
+                                ? "a whole number from " + least
+                                : "a whole number from " + least + " to " + most;
+        problems.error(
+                ErrorCode.BAD_VALUE, place(key), key + " is '" + text + "'; it takes " + range);
         return missing;
     }
 
@@ -150,7 +159,10 @@ public final class Section {
             case "true", "yes" -> true;
             case "false", "no" -> false;
             default -> {
-                problems.error(ErrorCode.BAD_VALUE, place(key), key + " is '" + text + "'; it takes true or false");
+                problems.error(
+                        ErrorCode.BAD_VALUE,
+                        place(key),
+                        key + " is '" + text + "'; it takes true or false");
                 yield missing;
             }
         };
@@ -187,7 +199,10 @@ public final class Section {
         return words;
     }
 
-    /** The items of a list, or the value itself where it is none; empty where the key is missing or holds nothing. */
+    /**
+     * The items of a list, or the value itself where it is none; empty where the key is missing or
+     * holds nothing.
+     */
     public List<YamlNode> items(String key) {
         return switch (node(key)) {
             case null -> List.of();

@@ -14,7 +14,8 @@ public final class Spot {
      * @param value the value as it was read
      * @param from where the part begins in the value
      * @param length how long the part is
-     * @return the whole value's place where the file writes the value in another way (escapes, several lines)
+     * @return the whole value's place where the file writes the value in another way (escapes,
+     *     several lines)
      */
     public static Place of(Place place, String value, int from, int length) {
         if (place.line() == 0 || place.column() == 0) {
@@ -22,7 +23,8 @@ public final class Spot {
         }
         String line = place.source().line(place.line());
         int begin = place.column() - 1;
-        boolean quoted = begin < line.length() && (line.charAt(begin) == '"' || line.charAt(begin) == '\'');
+        boolean quoted =
+                begin < line.length() && (line.charAt(begin) == '"' || line.charAt(begin) == '\'');
         int start = quoted ? begin + 1 : begin;
         return line.startsWith(value, start)
                 ? new Place(place.source(), place.line(), start + from + 1, Math.max(1, length))

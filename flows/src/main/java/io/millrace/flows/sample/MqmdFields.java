@@ -5,6 +5,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.flows.definition.Section;
+
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +13,10 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
-/** The fields of an MQMD by the names that the tree has: how files set them, and how tests read them. */
+/**
+ * The fields of an MQMD by the names that the tree has: how files set them, and how tests read
+ * them.
+ */
 public final class MqmdFields {
 
     private enum Kind {
@@ -55,11 +59,13 @@ public final class MqmdFields {
 
     private MqmdFields() {}
 
-    private static void integer(String name, BiConsumer<Mqmd, Integer> set, Function<Mqmd, Integer> get) {
+    private static void integer(
+            String name, BiConsumer<Mqmd, Integer> set, Function<Mqmd, Integer> get) {
         FIELDS.put(name, new Field(Kind.INTEGER, (d, v) -> set.accept(d, (Integer) v), get::apply));
     }
 
-    private static void text(String name, BiConsumer<Mqmd, String> set, Function<Mqmd, String> get) {
+    private static void text(
+            String name, BiConsumer<Mqmd, String> set, Function<Mqmd, String> get) {
         FIELDS.put(name, new Field(Kind.TEXT, (d, v) -> set.accept(d, (String) v), get::apply));
     }
 
@@ -78,25 +84,36 @@ public final class MqmdFields {
         return value instanceof Bytes id ? id.hex() : String.valueOf(value);
     }
 
-    /** Sets what a file gives; ids are written in hexadecimal, and filled with zeros where they are shorter. */
+    /**
+     * Sets what a file gives; ids are written in hexadecimal, and filled with zeros where they are
+     * shorter.
+     */
     static void fill(Mqmd descriptor, Section given, Problems problems) {
-        FIELDS.forEach((name, field) -> {
-            if (!given.has(name)) {
-                return;
-            }
-            switch (field.kind) {
-                case INTEGER -> {
-                    int before = (Integer) field.get.apply(descriptor);
-                    field.set.accept(
-                            descriptor, (int) given.integer(name, before, Integer.MIN_VALUE, Integer.MAX_VALUE));
-                }
-                case TEXT -> field.set.accept(descriptor, given.text(name, ""));
-                case ID -> id(descriptor, name, field, given, problems);
-            }
-        });
+        FIELDS.forEach(
+                (name, field) -> {
+                    if (!given.has(name)) {
+                        return;
+                    }
+                    switch (field.kind) {
+                        case INTEGER -> {
+                            int before = (Integer) field.get.apply(descriptor);
+                            field.set.accept(
+                                    descriptor,
+                                    (int)
+                                            given.integer(
+                                                    name,
+                                                    before,
+                                                    Integer.MIN_VALUE,
+                                                    Integer.MAX_VALUE));
+                        }
+                        case TEXT -> field.set.accept(descriptor, given.text(name, ""));
+                        case ID -> id(descriptor, name, field, given, problems);
+                    }
+                });
     }
 
-    private static void id(Mqmd descriptor, String name, Field field, Section given, Problems problems) {
+    private static void id(
+            Mqmd descriptor, String name, Field field, Section given, Problems problems) {
         int length = ((Bytes) field.get.apply(descriptor)).length();
         String text = given.text(name, "");
         try {
@@ -111,6 +128,11 @@ public final class MqmdFields {
         problems.error(
                 ErrorCode.BAD_VALUE,
                 given.place(name),
-                name + " is '" + text + "'; it takes at most " + length + " bytes in hexadecimal, two digits each");
+                name
+                        + " is '"
+                        + text
+                        + "'; it takes at most "
+                        + length
+                        + " bytes in hexadecimal, two digits each");
     }
 }

@@ -17,6 +17,7 @@ import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
 import io.millrace.parsers.text.YamlSequence;
+
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -59,7 +60,9 @@ final class SampleHeaders {
         Optional<HeaderParser> writer = parsers.headerForDomain(RFH2_DOMAIN);
         if (writer.isEmpty()) {
             problems.error(
-                    ErrorCode.UNKNOWN_DOMAIN_NAME, headers.place(MQRFH2), "nothing on the class path writes an MQRFH2");
+                    ErrorCode.UNKNOWN_DOMAIN_NAME,
+                    headers.place(MQRFH2),
+                    "nothing on the class path writes an MQRFH2");
             return new QueueMessage(descriptor, body);
         }
         return withRfh2(descriptor, body, writer.get());
@@ -71,14 +74,19 @@ final class SampleHeaders {
         for (YamlEntry entry : section.entries()) {
             add(header, entry.name(), entry.value(), 0);
         }
-        // The fixed fields say what comes behind the header: by default what the MQMD would say without it.
-        HeaderParser.Following next = new HeaderParser.Following(
-                section.text("Format", descriptor.format()),
-                (int) section.integer("CodedCharSetId", descriptor.codedCharSetId(), -3, 65_535),
-                (int) section.integer("Encoding", descriptor.encoding(), 0, 0xFFFF));
+        // The fixed fields say what comes behind the header: by default what the MQMD would say
+        // without it.
+        HeaderParser.Following next =
+                new HeaderParser.Following(
+                        section.text("Format", descriptor.format()),
+                        (int)
+                                section.integer(
+                                        "CodedCharSetId", descriptor.codedCharSetId(), -3, 65_535),
+                        (int) section.integer("Encoding", descriptor.encoding(), 0, 0xFFFF));
         Mqmd outer = descriptor.copy().format(writer.format());
         try {
-            Bytes bytes = writer.write(header, outer.codedCharSetId(), outer.encoding(), next, limits);
+            Bytes bytes =
+                    writer.write(header, outer.codedCharSetId(), outer.encoding(), next, limits);
             ByteArrayOutputStream all = new ByteArrayOutputStream(bytes.length() + body.length());
             all.write(bytes.array(), bytes.start(), bytes.length());
             all.write(body.array(), body.start(), body.length());
@@ -91,7 +99,8 @@ final class SampleHeaders {
 
     private void add(Element parent, String name, YamlNode node, int depth) {
         if (depth > MAX_DEPTH) {
-            problems.error(ErrorCode.BAD_VALUE, node.place(), "the folders of the MQRFH2 nest too deep");
+            problems.error(
+                    ErrorCode.BAD_VALUE, node.place(), "the folders of the MQRFH2 nest too deep");
             return;
         }
         switch (node) {
@@ -99,7 +108,8 @@ final class SampleHeaders {
                 Element folder = parent.add(name);
                 mapping.entries().forEach(e -> add(folder, e.name(), e.value(), depth + 1));
             }
-            case YamlSequence list -> list.items().forEach(item -> add(parent, name, item, depth + 1));
+            case YamlSequence list ->
+                    list.items().forEach(item -> add(parent, name, item, depth + 1));
             case YamlScalar scalar -> {
                 if (depth == 0 && !RFH2_FIELDS.contains(name)) {
                     String near = Problems.didYouMean(name, RFH2_FIELDS);
@@ -107,7 +117,9 @@ final class SampleHeaders {
                             ErrorCode.UNKNOWN_KEY,
                             scalar.place(),
                             "the MQRFH2 has no field " + name,
-                            near.isEmpty() ? "a folder is written as " + name + ": {name: value}" : near);
+                            near.isEmpty()
+                                    ? "a folder is written as " + name + ": {name: value}"
+                                    : near);
                 } else {
                     parent.add(name, value(scalar));
                 }
@@ -127,7 +139,9 @@ final class SampleHeaders {
 
     private static boolean isText(Bytes body) {
         try {
-            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body.array(), body.start(), body.length()));
+            StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(body.array(), body.start(), body.length()));
             return true;
         } catch (CharacterCodingException e) {
             return false;

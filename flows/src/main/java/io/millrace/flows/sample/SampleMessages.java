@@ -14,6 +14,7 @@ import io.millrace.flows.definition.Parameters;
 import io.millrace.flows.definition.Section;
 import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlNode;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -22,9 +23,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Reads sample messages. A file's bytes are the body; {@code NAME.headers.yaml} beside {@code NAME.xml} (or any other last
- * extension) gives the fields of the MQMD below {@code mqmd} and an MQRFH2 below {@code mqrfh2}. Without such a file the
- * message has the Format MQSTR and CCSID 1208 where it is UTF-8 text, else no Format. Safe to use from several threads.
+ * Reads sample messages. A file's bytes are the body; {@code NAME.headers.yaml} beside {@code
+ * NAME.xml} (or any other last extension) gives the fields of the MQMD below {@code mqmd} and an
+ * MQRFH2 below {@code mqrfh2}. Without such a file the message has the Format MQSTR and CCSID 1208
+ * where it is UTF-8 text, else no Format. Safe to use from several threads.
  */
 public final class SampleMessages {
 
@@ -42,7 +44,8 @@ public final class SampleMessages {
     }
 
     /**
-     * The messages of a folder, sorted by name; folders in it, hidden files and headers are left out.
+     * The messages of a folder, sorted by name; folders in it, hidden files and headers are left
+     * out.
      *
      * @param path a folder; a single file stands for itself
      * @throws ProblemsException with FILE_UNREADABLE
@@ -84,7 +87,10 @@ public final class SampleMessages {
             if (Files.size(file) > limits.messageBytes()) {
                 throw unreadable(
                         file,
-                        "it has " + Files.size(file) + " bytes; a message has at most " + limits.messageBytes());
+                        "it has "
+                                + Files.size(file)
+                                + " bytes; a message has at most "
+                                + limits.messageBytes());
             }
             return Bytes.of(Files.readAllBytes(file));
         } catch (NoSuchFileException e) {
@@ -94,22 +100,33 @@ public final class SampleMessages {
         }
     }
 
-    /** What the file with headers beside a message says; a section without keys where there is none. */
+    /**
+     * What the file with headers beside a message says; a section without keys where there is none.
+     */
     public Section headers(Path message, Problems problems) {
         String name = message.getFileName().toString();
         int dot = name.lastIndexOf('.');
-        Path file = message.resolveSibling((dot <= 0 ? name : name.substring(0, dot)) + HEADERS_SUFFIX);
-        Source source = Files.exists(file) ? TextFiles.read(file, problems) : new Source(file.toString(), "");
+        Path file =
+                message.resolveSibling((dot <= 0 ? name : name.substring(0, dot)) + HEADERS_SUFFIX);
+        Source source =
+                Files.exists(file)
+                        ? TextFiles.read(file, problems)
+                        : new Source(file.toString(), "");
         YamlNode document = source == null ? null : Yaml.read(source, problems);
         return document == null
-                ? Section.of(Yaml.read(new Source(file.toString(), ""), problems), KEYS, Parameters.NONE, problems)
+                ? Section.of(
+                        Yaml.read(new Source(file.toString(), ""), problems),
+                        KEYS,
+                        Parameters.NONE,
+                        problems)
                 : Section.of(document, KEYS, Parameters.NONE, problems);
     }
 
     /**
      * Puts a message together.
      *
-     * @param headers a mapping with {@code mqmd} and {@code mqrfh2}, of which one or both may be missing
+     * @param headers a mapping with {@code mqmd} and {@code mqrfh2}, of which one or both may be
+     *     missing
      */
     public QueueMessage message(Bytes body, Section headers, Problems problems) {
         return new SampleHeaders(headers, parsers, limits, problems).message(body);

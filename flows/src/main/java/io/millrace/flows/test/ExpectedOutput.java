@@ -1,6 +1,7 @@
 package io.millrace.flows.test;
 
 import io.millrace.engine.error.Place;
+
 import java.util.List;
 import java.util.Map;
 

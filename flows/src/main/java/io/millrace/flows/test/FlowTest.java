@@ -2,6 +2,7 @@ package io.millrace.flows.test;
 
 import io.millrace.engine.error.Place;
 import io.millrace.engine.queue.QueueMessage;
+
 import java.util.List;
 import java.util.Map;
 

@@ -18,6 +18,7 @@ import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
 import io.millrace.parsers.text.YamlSequence;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,9 +36,12 @@ public final class FlowTestFile {
     public static final String FOLDER = "tests";
 
     public static final List<String> KEYS = List.of("flow", "tests");
-    public static final List<String> TEST_KEYS = List.of("name", "flow", "input", "outputs", "path", "failure");
-    public static final List<String> INPUT_KEYS = List.of("node", "file", "text", "hex", "mqmd", "mqrfh2");
-    public static final List<String> OUTPUT_KEYS = List.of("file", "text", "contains", "domain", "fields", "mqmd");
+    public static final List<String> TEST_KEYS =
+            List.of("name", "flow", "input", "outputs", "path", "failure");
+    public static final List<String> INPUT_KEYS =
+            List.of("node", "file", "text", "hex", "mqmd", "mqrfh2");
+    public static final List<String> OUTPUT_KEYS =
+            List.of("file", "text", "contains", "domain", "fields", "mqmd");
     public static final List<String> FAILURE_KEYS = List.of("code", "text", "node");
 
     private static final String ANY = "any";
@@ -58,7 +62,8 @@ public final class FlowTestFile {
      *
      * @param application the application's folder, where paths in tests begin
      */
-    public static List<FlowTest> read(Path application, SampleMessages messages, Problems problems) {
+    public static List<FlowTest> read(
+            Path application, SampleMessages messages, Problems problems) {
         FlowTestFile reader = new FlowTestFile(application, messages, problems);
         Path folder = application.resolve(FOLDER);
         if (Files.isDirectory(folder)) {
@@ -68,7 +73,9 @@ public final class FlowTestFile {
                         .forEach(reader::file);
             } catch (IOException e) {
                 problems.error(
-                        ErrorCode.FILE_UNREADABLE, Place.of(folder.toString()), "it cannot be read: " + e.getMessage());
+                        ErrorCode.FILE_UNREADABLE,
+                        Place.of(folder.toString()),
+                        "it cannot be read: " + e.getMessage());
             }
         }
         return reader.tests;
@@ -110,28 +117,30 @@ public final class FlowTestFile {
         Section input = test.section("input", INPUT_KEYS);
         QueueMessage message = message(input, test.place("input"));
         if (message != null) {
-            tests.add(new FlowTest(
-                    name,
-                    test.place(),
-                    test.text("flow", fileFlow),
-                    input.text("node", ""),
-                    test.place("input"),
-                    message,
-                    test.has("outputs") ? outputs(test.section("outputs", null)) : null,
-                    test.place("outputs"),
-                    test.has("path") ? scalars(test.items("path")) : null,
-                    failure(test)));
+            tests.add(
+                    new FlowTest(
+                            name,
+                            test.place(),
+                            test.text("flow", fileFlow),
+                            input.text("node", ""),
+                            test.place("input"),
+                            message,
+                            test.has("outputs") ? outputs(test.section("outputs", null)) : null,
+                            test.place("outputs"),
+                            test.has("path") ? scalars(test.items("path")) : null,
+                            failure(test)));
         }
     }
 
     /** Null, with a problem, where there is none. */
     private QueueMessage message(Section input, Place place) {
-        List<String> given =
-                Stream.of("file", "text", "hex").filter(input::has).toList();
+        List<String> given = Stream.of("file", "text", "hex").filter(input::has).toList();
         if (given.size() != 1) {
             String found = given.isEmpty() ? "none" : String.join(" and ", given);
             problems.error(
-                    ErrorCode.TEST_SHAPE, place, "an input has one of file, text and hex, and here is " + found);
+                    ErrorCode.TEST_SHAPE,
+                    place,
+                    "an input has one of file, text and hex, and here is " + found);
             return null;
         }
         if (!input.has("file")) {
@@ -158,7 +167,10 @@ public final class FlowTestFile {
         try {
             return Bytes.of(HexFormat.of().parseHex(text.replaceAll("\\s", "")));
         } catch (IllegalArgumentException e) {
-            problems.error(ErrorCode.BAD_VALUE, input.place("hex"), "this is not hexadecimal: " + e.getMessage());
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    input.place("hex"),
+                    "this is not hexadecimal: " + e.getMessage());
             return null;
         }
     }
@@ -170,8 +182,9 @@ public final class FlowTestFile {
             if (queue.value() instanceof YamlScalar scalar && scalar.asLong().orElse(-1) >= 0) {
                 long count = Math.min(scalar.asLong().getAsLong(), 1_000_000);
                 for (long i = 0; i < count; i++) {
-                    messages.add(new ExpectedOutput(
-                            scalar.place(), null, null, List.of(), "", Map.of(), Map.of()));
+                    messages.add(
+                            new ExpectedOutput(
+                                    scalar.place(), null, null, List.of(), "", Map.of(), Map.of()));
                 }
             } else {
                 section.items(queue.name()).forEach(item -> messages.add(output(item)));
@@ -222,12 +235,13 @@ public final class FlowTestFile {
                     node.place());
         }
         String text = test.text("failure", ANY);
-        return new ExpectedFailure(text.equals(ANY) ? "" : code(text, node.place()), "", "", node.place());
+        return new ExpectedFailure(
+                text.equals(ANY) ? "" : code(text, node.place()), "", "", node.place());
     }
 
     private String code(String text, Place place) {
-        boolean known = text.isEmpty()
-                || Stream.of(ErrorCode.values()).anyMatch(c -> c.id().equals(text));
+        boolean known =
+                text.isEmpty() || Stream.of(ErrorCode.values()).anyMatch(c -> c.id().equals(text));
         if (!known) {
             problems.error(
                     ErrorCode.BAD_VALUE,
@@ -259,6 +273,8 @@ public final class FlowTestFile {
 
     private static Expected expected(YamlScalar scalar) {
         return new Expected(
-                scalar.isNull() ? null : scalar.text(), scalar.asDecimal().isPresent(), scalar.place());
+                scalar.isNull() ? null : scalar.text(),
+                scalar.asDecimal().isPresent(),
+                scalar.place());
     }
 }

@@ -3,6 +3,10 @@ package io.millrace.flows.application;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.flows.test.FlowTestFile;
+
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,8 +16,6 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.TestFactory;
 
 /** Holds the key tables of the documentation against the keys that the files may have. */
 class ConfigurationPageTest {
@@ -28,9 +30,16 @@ class ConfigurationPageTest {
         return Stream.of(
                         new Table("configuration.md", "## application.yaml", ApplicationFile.KEYS),
                         new Table("configuration.md", "### Queues", Resources.QUEUE_KEYS),
-                        new Table("configuration.md", "### Data sources", Resources.DATA_SOURCE_KEYS),
-                        new Table("configuration.md", "### Subscriptions", ApplicationFile.SUBSCRIPTION_KEYS),
-                        new Table("configuration.md", "### Execution groups", ApplicationFile.FLOW_KEYS),
+                        new Table(
+                                "configuration.md", "### Data sources", Resources.DATA_SOURCE_KEYS),
+                        new Table(
+                                "configuration.md",
+                                "### Subscriptions",
+                                ApplicationFile.SUBSCRIPTION_KEYS),
+                        new Table(
+                                "configuration.md",
+                                "### Execution groups",
+                                ApplicationFile.FLOW_KEYS),
                         new Table("configuration.md", "### Limits", Resources.LIMIT_KEYS),
                         new Table("configuration.md", "## broker.yaml", BrokerFile.KEYS),
                         new Table("configuration.md", "### Acceptors", BrokerFile.ACCEPTOR_KEYS),

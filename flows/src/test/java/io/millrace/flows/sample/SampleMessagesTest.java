@@ -10,24 +10,27 @@ import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.flows.compile.Registries;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class SampleMessagesTest {
 
-    @TempDir
-    Path folder;
+    @TempDir Path folder;
 
-    private final SampleMessages samples = new SampleMessages(Registries.load().parsers(), Limits.DEFAULTS);
+    private final SampleMessages samples =
+            new SampleMessages(Registries.load().parsers(), Limits.DEFAULTS);
 
     @Test
     void aFileWithoutHeadersIsATextOrBytes() throws IOException {
         QueueMessage text = samples.read(Files.writeString(folder.resolve("a.xml"), "<a>ü</a>"));
-        QueueMessage bytes = samples.read(Files.write(folder.resolve("b.bin"), new byte[] {(byte) 0xFF, 1}));
+        QueueMessage bytes =
+                samples.read(Files.write(folder.resolve("b.bin"), new byte[] {(byte) 0xFF, 1}));
 
         assertThat(text.descriptor().format()).isEqualTo("MQSTR");
         assertThat(text.descriptor().codedCharSetId()).isEqualTo(Mqmd.CCSID_UTF8);
@@ -59,11 +62,16 @@ class SampleMessagesTest {
         assertThat(descriptor.isPersistent()).isFalse();
         assertThat(descriptor.replyToQ()).isEqualTo("REPLIES");
         assertThat(descriptor.correlId().hex()).startsWithIgnoringCase("0A0B00").hasSize(48);
-        HeaderParser.Section header = Registries.load()
-                .parsers()
-                .headerForFormat("MQHRF2")
-                .orElseThrow()
-                .parse(message.body(), descriptor.codedCharSetId(), descriptor.encoding(), Limits.DEFAULTS);
+        HeaderParser.Section header =
+                Registries.load()
+                        .parsers()
+                        .headerForFormat("MQHRF2")
+                        .orElseThrow()
+                        .parse(
+                                message.body(),
+                                descriptor.codedCharSetId(),
+                                descriptor.encoding(),
+                                Limits.DEFAULTS);
         assertThat(header.following()).isEqualTo(new HeaderParser.Following("MQSTR", 1208, 273));
         Element usr = header.folder().child("usr");
         assertThat(usr.textOf("colour")).isEqualTo("red");
@@ -82,7 +90,8 @@ class SampleMessagesTest {
         }
         Files.createDirectory(folder.resolve("c"));
 
-        assertThat(SampleMessages.list(folder)).extracting(p -> p.getFileName().toString())
+        assertThat(SampleMessages.list(folder))
+                .extracting(p -> p.getFileName().toString())
                 .containsExactly("a.xml", "b.xml");
         assertThat(SampleMessages.list(folder.resolve("b.xml"))).hasSize(1);
         assertThatThrownBy(() -> SampleMessages.list(folder.resolve("none")))
@@ -93,7 +102,9 @@ class SampleMessagesTest {
     @Test
     void mistakesInHeadersHavePlaces() throws IOException {
         Path file = Files.writeString(folder.resolve("a.xml"), "<a/>");
-        Files.writeString(folder.resolve("a.headers.yaml"), "mqmd: {MsgId: xx}\nmqrfh2: {Flag: 1}\nmqdm: {}\n");
+        Files.writeString(
+                folder.resolve("a.headers.yaml"),
+                "mqmd: {MsgId: xx}\nmqrfh2: {Flag: 1}\nmqdm: {}\n");
 
         assertThatThrownBy(() -> samples.read(file))
                 .isInstanceOf(ProblemsException.class)

@@ -3,6 +3,7 @@ package io.millrace.nodes.common;
 import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.PropertyDescription;
 import io.millrace.engine.node.TerminalDescription;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,7 +14,10 @@ public final class Description {
     public enum Promise {
         /** What it does takes effect with the unit of work, or not at all. */
         TRANSACTIONAL("transactional"),
-        /** What it does, or may be told to do, takes effect at once and stays when the unit is rolled back. */
+        /**
+         * What it does, or may be told to do, takes effect at once and stays when the unit is
+         * rolled back.
+         */
         IMMEDIATE("immediate"),
         /** It does nothing that lasts. */
         NONE("none");
@@ -63,7 +67,10 @@ public final class Description {
 
     /** The terminal for the node's own errors. */
     public Description failure() {
-        return out("failure", "Takes the message as it came in, with an ExceptionList, when the node itself fails.");
+        return out(
+                "failure",
+                "Takes the message as it came in, with an ExceptionList, when the node itself"
+                    + " fails.");
     }
 
     public Description property(PropertyDescription... more) {
@@ -72,6 +79,7 @@ public final class Description {
     }
 
     public NodeDescription build() {
-        return new NodeDescription(type, drawer, summary, promise.word, input, inputs, outputs, properties);
+        return new NodeDescription(
+                type, drawer, summary, promise.word, input, inputs, outputs, properties);
     }
 }

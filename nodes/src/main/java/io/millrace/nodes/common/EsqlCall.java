@@ -12,13 +12,14 @@ import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.parser.ParserRegistry;
+
 import java.time.ZonedDateTime;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * One run of an ESQL program for one message in one node: what the program sees of its surroundings. A node that is
- * entered again while it propagates has another call.
+ * One run of an ESQL program for one message in one node: what the program sees of its
+ * surroundings. A node that is entered again while it propagates has another call.
  */
 public class EsqlCall implements EsqlEnvironment {
 
@@ -27,13 +28,16 @@ public class EsqlCall implements EsqlEnvironment {
      *
      * @param typeLabel as in ExceptionLists: {@code ComputeNode}
      * @param dataSource the node's own; empty for none
-     * @param separate whether database work is committed right after the node ({@code transaction: commit})
+     * @param separate whether database work is committed right after the node ({@code transaction:
+     *     commit})
      */
-    public record Surroundings(NodeContext context, String typeLabel, String dataSource, boolean separate) {}
+    public record Surroundings(
+            NodeContext context, String typeLabel, String dataSource, boolean separate) {}
 
     private final Surroundings surroundings;
     private final MessageAssembly input;
     private ZonedDateTime now;
+
     /** Connections apart from the unit that this call used. */
     private Set<DatabaseSession> apart = Set.of();
 
@@ -51,7 +55,8 @@ public class EsqlCall implements EsqlEnvironment {
     }
 
     /**
-     * Runs a program. Database work apart from the unit is committed when it ends normally, undone when it throws.
+     * Runs a program. Database work apart from the unit is committed when it ends normally, undone
+     * when it throws.
      *
      * @return what it returned; null for NULL
      */
@@ -84,8 +89,9 @@ public class EsqlCall implements EsqlEnvironment {
             case INPUT_EXCEPTION_LIST -> input.exceptionList();
             case ENVIRONMENT -> input.environment();
             case OUTPUT_ROOT, OUTPUT_LOCAL_ENVIRONMENT, OUTPUT_EXCEPTION_LIST ->
-                throw new MillraceException(
-                        ErrorCode.ESQL_FIELD, "node " + context().label() + " has no output trees to write to");
+                    throw new MillraceException(
+                            ErrorCode.ESQL_FIELD,
+                            "node " + context().label() + " has no output trees to write to");
         };
     }
 
@@ -93,7 +99,9 @@ public class EsqlCall implements EsqlEnvironment {
     public void propagate(Propagation propagation) {
         throw new MillraceException(
                 ErrorCode.ESQL_PROPAGATE,
-                "node " + context().label() + " cannot PROPAGATE; only Compute and Database nodes can");
+                "node "
+                        + context().label()
+                        + " cannot PROPAGATE; only Compute and Database nodes can");
     }
 
     @Override
@@ -108,15 +116,22 @@ public class EsqlCall implements EsqlEnvironment {
     public Value property(String name) {
         return switch (name) {
             case "BrokerName", "QueueManagerName" -> Value.of(context().broker());
-            case "ExecutionGroupLabel", "ExecutionGroupName" -> Value.of(context().executionGroup());
+            case "ExecutionGroupLabel", "ExecutionGroupName" ->
+                    Value.of(context().executionGroup());
             case "ApplicationLabel" -> Value.of(context().application());
             case "MessageFlowLabel" -> Value.of(context().flow());
-            case "NodeLabel" -> Value.of(context().label().substring(context().flow().length() + 1));
+            case "NodeLabel" ->
+                    Value.of(context().label().substring(context().flow().length() + 1));
             case "NodeType" -> Value.of(surroundings.typeLabel);
-            case "DataSourceName" -> surroundings.dataSource.isEmpty() ? null : Value.of(surroundings.dataSource);
+            case "DataSourceName" ->
+                    surroundings.dataSource.isEmpty() ? null : Value.of(surroundings.dataSource);
             case "CoordinatedTransaction" -> Value.of(false);
             case "ProcessId" -> Value.of(ProcessHandle.current().pid());
-            case "Family" -> Value.of(System.getProperty("os.name").startsWith("Windows") ? "WINDOWS" : "UNIX");
+            case "Family" ->
+                    Value.of(
+                            System.getProperty("os.name").startsWith("Windows")
+                                    ? "WINDOWS"
+                                    : "UNIX");
             case "WorkPath" -> Value.of(System.getProperty("user.dir"));
             default -> null;
         };
@@ -128,7 +143,8 @@ public class EsqlCall implements EsqlEnvironment {
         if (name.isEmpty()) {
             throw new MillraceException(
                     ErrorCode.UNKNOWN_DATA_SOURCE,
-                    "the program names no data source, and the property dataSource of node " + context().label()
+                    "the program names no data source, and the property dataSource of node "
+                            + context().label()
                             + " is not set");
         }
         DatabaseSession session = context().database(name, surroundings.separate);

@@ -10,24 +10,28 @@ import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.PropertyDescription;
 import io.millrace.engine.node.PropertyKind;
+
 import java.util.List;
 import java.util.Set;
 
 /** The properties of nodes that run ESQL, and how what they name is found. */
 public final class EsqlProperties {
 
-    public static final PropertyDescription DATA_SOURCE = PropertyDescription.optional(
-            "dataSource",
-            PropertyKind.DATA_SOURCE,
-            "",
-            "The data source that the program's database statements work on where they name none.");
+    public static final PropertyDescription DATA_SOURCE =
+            PropertyDescription.optional(
+                    "dataSource",
+                    PropertyKind.DATA_SOURCE,
+                    "",
+                    "The data source that the program's database statements work on where they name"
+                        + " none.");
 
-    public static final PropertyDescription TRANSACTION = PropertyDescription.choice(
-            "transaction",
-            "automatic",
-            List.of("automatic", "commit"),
-            "automatic: database work is committed with the message's unit of work; commit: right after the node,"
-                    + " whatever becomes of the message.");
+    public static final PropertyDescription TRANSACTION =
+            PropertyDescription.choice(
+                    "transaction",
+                    "automatic",
+                    List.of("automatic", "commit"),
+                    "automatic: database work is committed with the message's unit of work; commit:"
+                        + " right after the node, whatever becomes of the message.");
 
     private EsqlProperties() {}
 
@@ -45,13 +49,18 @@ public final class EsqlProperties {
     }
 
     /**
-     * The module that a property names, checked to propagate to terminals and labels that exist only.
+     * The module that a property names, checked to propagate to terminals and labels that exist
+     * only.
      *
      * @param terminals the node's output terminals
      * @return null where a problem was added
      */
     public static EsqlModule module(
-            NodeDefinition node, String property, ModuleKind kind, Set<String> terminals, DeployContext context) {
+            NodeDefinition node,
+            String property,
+            ModuleKind kind,
+            Set<String> terminals,
+            DeployContext context) {
         String name = moduleName(node.text(property));
         Place place = node.place(property);
         EsqlModule module = context.esql().module(name, kind).orElse(null);
@@ -65,8 +74,13 @@ public final class EsqlProperties {
                         .error(
                                 ErrorCode.UNKNOWN_TERMINAL,
                                 module.place(),
-                                "module " + module.name() + " propagates to the terminal '" + terminal + "', which node "
-                                        + node.name() + " does not have",
+                                "module "
+                                        + module.name()
+                                        + " propagates to the terminal '"
+                                        + terminal
+                                        + "', which node "
+                                        + node.name()
+                                        + " does not have",
                                 Problems.didYouMean(terminal, terminals));
             }
         }
@@ -76,7 +90,10 @@ public final class EsqlProperties {
                         .error(
                                 ErrorCode.UNKNOWN_LABEL,
                                 module.place(),
-                                "module " + module.name() + " propagates to the label '" + label
+                                "module "
+                                        + module.name()
+                                        + " propagates to the label '"
+                                        + label
                                         + "', which the flow does not have",
                                 Problems.didYouMean(label, context.labels()));
             }
@@ -84,7 +101,10 @@ public final class EsqlProperties {
         return module;
     }
 
-    /** Takes the form that existing flows have, {@code esql://routine/schema#Module.Main}, as well as a plain name. */
+    /**
+     * Takes the form that existing flows have, {@code esql://routine/schema#Module.Main}, as well
+     * as a plain name.
+     */
     static String moduleName(String given) {
         String name = given;
         if (name.startsWith("esql://routine/")) {
@@ -96,18 +116,27 @@ public final class EsqlProperties {
         return name.endsWith(".Main") ? name.substring(0, name.length() - ".Main".length()) : name;
     }
 
-    private static void unknownModule(String name, ModuleKind kind, Place place, DeployContext context) {
+    private static void unknownModule(
+            String name, ModuleKind kind, Place place, DeployContext context) {
         EsqlModule other = context.esql().module(name, null).orElse(null);
-        String text = other == null
-                ? "there is no " + kind + " module " + name
-                : "module " + name + " is a " + other.kind() + " module; the node needs a " + kind + " module";
-        String hint =
-                other == null ? Problems.didYouMean(name, context.esql().modules(kind)) : "";
+        String text =
+                other == null
+                        ? "there is no " + kind + " module " + name
+                        : "module "
+                                + name
+                                + " is a "
+                                + other.kind()
+                                + " module; the node needs a "
+                                + kind
+                                + " module";
+        String hint = other == null ? Problems.didYouMean(name, context.esql().modules(kind)) : "";
         context.problems().error(ErrorCode.UNKNOWN_MODULE, place, text, hint);
     }
 
     /** The property's text as a source of its own, so that problems in it have places. */
     public static Source source(NodeDefinition node, String property) {
-        return new Source(node.place(property) + " (" + node.label() + "." + property + ")", node.text(property));
+        return new Source(
+                node.place(property) + " (" + node.label() + "." + property + ")",
+                node.text(property));
     }
 }

@@ -4,9 +4,9 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.parser.ParserRegistry;
 
 /**
- * Brings the folders of a message that a program made into the order in which they are written: Properties, MQMD, other
- * headers, body (WMQI: "PROPAGATE statement", FINALIZE). What each header says of the next one is seen to when the
- * message is written.
+ * Brings the folders of a message that a program made into the order in which they are written:
+ * Properties, MQMD, other headers, body (WMQI: "PROPAGATE statement", FINALIZE). What each header
+ * says of the next one is seen to when the message is written.
  */
 public final class HeaderOrder {
 

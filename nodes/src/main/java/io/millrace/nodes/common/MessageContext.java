@@ -4,12 +4,13 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.PropertyDescription;
+
 import java.time.Instant;
 import java.util.List;
 
 /**
- * Where a message's identity context (user, accounting token, identity data) and origin context (application, time,
- * origin data) come from (WMQI: "MQOutput node", Message Context).
+ * Where a message's identity context (user, accounting token, identity data) and origin context
+ * (application, time, origin data) come from (WMQI: "MQOutput node", Message Context).
  */
 public enum MessageContext {
     PASS_ALL("passAll"),
@@ -19,14 +20,17 @@ public enum MessageContext {
     DEFAULT("default"),
     NONE("none");
 
-    public static final PropertyDescription PROPERTY = PropertyDescription.choice(
-            "messageContext",
-            PASS_ALL.word,
-            List.of("passAll", "passIdentity", "setAll", "setIdentity", "default", "none"),
-            "Where the identity and origin fields of the MQMD come from: pass, from the message that came in; set,"
-                    + " from the MQMD of the tree; default, from the broker; none leaves them empty.");
+    public static final PropertyDescription PROPERTY =
+            PropertyDescription.choice(
+                    "messageContext",
+                    PASS_ALL.word,
+                    List.of("passAll", "passIdentity", "setAll", "setIdentity", "default", "none"),
+                    "Where the identity and origin fields of the MQMD come from: pass, from the"
+                        + " message that came in; set, from the MQMD of the tree; default, from the"
+                        + " broker; none leaves them empty.");
 
     private static final Bytes NO_TOKEN = Bytes.of(new byte[32]);
+
     /** MQAT_BROKER. */
     private static final int BROKER = 26;
 

@@ -4,6 +4,7 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.queue.QueueMessage;
+
 import java.nio.ByteBuffer;
 import java.util.UUID;
 
@@ -26,13 +27,15 @@ public final class MessagePut {
      */
     public Mqmd put(String queue, Mqmd descriptor, Bytes body, PutOptions options) {
         boolean inUnit = enlist(options);
-        return context.queues().put(queue, new QueueMessage(finished(descriptor, options), body), inUnit);
+        return context.queues()
+                .put(queue, new QueueMessage(finished(descriptor, options), body), inUnit);
     }
 
     /** Gives a message to a topic's subscribers of the store itself. */
     public void publish(String topic, Mqmd descriptor, Bytes body, PutOptions options) {
         boolean inUnit = enlist(options);
-        context.queues().publish(topic, new QueueMessage(finished(descriptor, options), body), inUnit);
+        context.queues()
+                .publish(topic, new QueueMessage(finished(descriptor, options), body), inUnit);
     }
 
     private boolean enlist(PutOptions options) {
@@ -79,7 +82,9 @@ public final class MessagePut {
     private static Bytes newId() {
         UUID id = UUID.randomUUID();
         byte[] bytes = new byte[24];
-        ByteBuffer.wrap(bytes).putLong(id.getMostSignificantBits()).putLong(id.getLeastSignificantBits());
+        ByteBuffer.wrap(bytes)
+                .putLong(id.getMostSignificantBits())
+                .putLong(id.getLeastSignificantBits());
         return Bytes.of(bytes);
     }
 }

@@ -7,6 +7,7 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.PropertyDescription;
 import io.millrace.engine.node.PropertyKind;
+
 import java.util.List;
 
 /**
@@ -33,34 +34,53 @@ public record PutOptions(
     private static final List<String> PERSISTENCES = List.of("automatic", "yes", "no", "asQdef");
     private static final List<String> ANSWERS = List.of("yes", "no");
 
-    public static final PropertyDescription TRANSACTION_MODE = PropertyDescription.choice(
-            "transactionMode",
-            "automatic",
-            TRANSACTIONS,
-            "Whether the message is put in the unit of work: automatic, when the message that came in is; yes; or no,"
-                    + " at once and whatever becomes of the unit.");
-    public static final PropertyDescription PERSISTENCE_MODE = PropertyDescription.choice(
-            "persistenceMode",
-            "automatic",
-            PERSISTENCES,
-            "Whether the message is persistent: automatic, as its MQMD says; yes; no; or as the queue's definition"
-                    + " says.");
-    public static final PropertyDescription NEW_MSG_ID = PropertyDescription.optional(
-            "newMsgId", PropertyKind.BOOLEAN, "false", "Whether the message gets a new MsgId instead of its MQMD's.");
-    public static final PropertyDescription NEW_CORREL_ID = PropertyDescription.optional(
-            "newCorrelId", PropertyKind.BOOLEAN, "false", "Whether the message gets a new CorrelId instead of its MQMD's.");
-    public static final PropertyDescription REQUEST = PropertyDescription.optional(
-            "request",
-            PropertyKind.BOOLEAN,
-            "false",
-            "Whether the message is made a request, with replyToQ and replyToQMgr in its MQMD.");
-    public static final PropertyDescription REPLY_TO_Q = PropertyDescription.optional(
-            "replyToQ", PropertyKind.QUEUE, "", "For a request: the queue that replies go to; empty leaves the MQMD's.");
-    public static final PropertyDescription REPLY_TO_QMGR = PropertyDescription.optional(
-            "replyToQMgr",
-            PropertyKind.TEXT,
-            "",
-            "For a request: the queue manager that replies go to; empty leaves the MQMD's.");
+    public static final PropertyDescription TRANSACTION_MODE =
+            PropertyDescription.choice(
+                    "transactionMode",
+                    "automatic",
+                    TRANSACTIONS,
+                    "Whether the message is put in the unit of work: automatic, when the message"
+                        + " that came in is; yes; or no, at once and whatever becomes of the"
+                        + " unit.");
+    public static final PropertyDescription PERSISTENCE_MODE =
+            PropertyDescription.choice(
+                    "persistenceMode",
+                    "automatic",
+                    PERSISTENCES,
+                    "Whether the message is persistent: automatic, as its MQMD says; yes; no; or as"
+                        + " the queue's definition says.");
+    public static final PropertyDescription NEW_MSG_ID =
+            PropertyDescription.optional(
+                    "newMsgId",
+                    PropertyKind.BOOLEAN,
+                    "false",
+                    "Whether the message gets a new MsgId instead of its MQMD's.");
+    public static final PropertyDescription NEW_CORREL_ID =
+            PropertyDescription.optional(
+                    "newCorrelId",
+                    PropertyKind.BOOLEAN,
+                    "false",
+                    "Whether the message gets a new CorrelId instead of its MQMD's.");
+    public static final PropertyDescription REQUEST =
+            PropertyDescription.optional(
+                    "request",
+                    PropertyKind.BOOLEAN,
+                    "false",
+                    "Whether the message is made a request, with replyToQ and replyToQMgr in its"
+                        + " MQMD.");
+    public static final PropertyDescription REPLY_TO_Q =
+            PropertyDescription.optional(
+                    "replyToQ",
+                    PropertyKind.QUEUE,
+                    "",
+                    "For a request: the queue that replies go to; empty leaves the MQMD's.");
+    public static final PropertyDescription REPLY_TO_QMGR =
+            PropertyDescription.optional(
+                    "replyToQMgr",
+                    PropertyKind.TEXT,
+                    "",
+                    "For a request: the queue manager that replies go to; empty leaves the"
+                        + " MQMD's.");
 
     /** What a node's properties say; the node has all of the properties above. */
     public static PutOptions of(NodeDefinition node) {
@@ -75,7 +95,8 @@ public record PutOptions(
     }
 
     /**
-     * These options, but for what a folder of the LocalEnvironment says (Defaults or a DestinationData).
+     * These options, but for what a folder of the LocalEnvironment says (Defaults or a
+     * DestinationData).
      *
      * @param folder null for none
      */
@@ -111,7 +132,12 @@ public record PutOptions(
         }
         throw new MillraceException(
                 ErrorCode.PROPERTY_VALUE,
-                "LocalEnvironment says " + name + " '" + given + "'; expected one of " + String.join(", ", words),
+                "LocalEnvironment says "
+                        + name
+                        + " '"
+                        + given
+                        + "'; expected one of "
+                        + String.join(", ", words),
                 Insert.of(given));
     }
 }

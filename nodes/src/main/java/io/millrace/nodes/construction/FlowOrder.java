@@ -15,18 +15,19 @@ import io.millrace.nodes.common.Description.Promise;
 /** Runs one path, and then another (WMQI: "FlowOrder node"). */
 public final class FlowOrder implements NodeType {
 
-    private static final NodeDescription DESCRIPTION = Description.of(
-                    "FlowOrder",
-                    "Construction",
-                    Promise.NONE,
-                    "Gives the message to first and, when all that is behind it has ended normally, to second. Both"
-                            + " get the message as it came in; an error on the first path keeps the second from"
-                            + " running.")
-            .in("in", "Takes the message.")
-            .failure()
-            .out("first", "Gives the message at first.")
-            .out("second", "Gives the message when the first path has ended.")
-            .build();
+    private static final NodeDescription DESCRIPTION =
+            Description.of(
+                            "FlowOrder",
+                            "Construction",
+                            Promise.NONE,
+                            "Gives the message to first and, when all that is behind it has ended"
+                                + " normally, to second. Both get the message as it came in; an"
+                                + " error on the first path keeps the second from running.")
+                    .in("in", "Takes the message.")
+                    .failure()
+                    .out("first", "Gives the message at first.")
+                    .out("second", "Gives the message when the first path has ended.")
+                    .build();
 
     @Override
     public NodeDescription description() {

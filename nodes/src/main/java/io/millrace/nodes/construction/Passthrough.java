@@ -15,15 +15,16 @@ import io.millrace.nodes.common.Description.Promise;
 /** Passes messages on: a place to name, to connect to and to look at. */
 public final class Passthrough implements NodeType {
 
-    private static final NodeDescription DESCRIPTION = Description.of(
-                    "Passthrough",
-                    "Construction",
-                    Promise.NONE,
-                    "Passes the message on as it is. Use it to give a place in a flow a name, or to gather several"
-                            + " connections in one.")
-            .in("in", "Takes the message.")
-            .out("out", "Gives the same message.")
-            .build();
+    private static final NodeDescription DESCRIPTION =
+            Description.of(
+                            "Passthrough",
+                            "Construction",
+                            Promise.NONE,
+                            "Passes the message on as it is. Use it to give a place in a flow a"
+                                + " name, or to gather several connections in one.")
+                    .in("in", "Takes the message.")
+                    .out("out", "Gives the same message.")
+                    .build();
 
     @Override
     public NodeDescription description() {

@@ -16,26 +16,32 @@ import io.millrace.nodes.common.Description.Promise;
 /** Throws an exception (WMQI: "Throw node"). */
 public final class Throw implements NodeType {
 
-    private static final NodeDescription DESCRIPTION = Description.of(
-                    "Throw",
-                    "Construction",
-                    Promise.NONE,
-                    "Throws a UserException, which goes to the nearest TryCatch or input node upstream.")
-            .in("in", "Takes the message for which to throw.")
-            .property(
-                    PropertyDescription.optional(
-                            "messageCatalog",
-                            PropertyKind.TEXT,
-                            "Millrace",
-                            "The catalog that the message number belongs to, as the ExceptionList will say it."),
-                    PropertyDescription.optional(
-                            "messageNumber",
-                            PropertyKind.INTEGER,
-                            "3001",
-                            "The message number, as the ExceptionList will say it."),
-                    PropertyDescription.optional(
-                            "messageText", PropertyKind.TEXT, "", "The text of the exception."))
-            .build();
+    private static final NodeDescription DESCRIPTION =
+            Description.of(
+                            "Throw",
+                            "Construction",
+                            Promise.NONE,
+                            "Throws a UserException, which goes to the nearest TryCatch or input"
+                                + " node upstream.")
+                    .in("in", "Takes the message for which to throw.")
+                    .property(
+                            PropertyDescription.optional(
+                                    "messageCatalog",
+                                    PropertyKind.TEXT,
+                                    "Millrace",
+                                    "The catalog that the message number belongs to, as the"
+                                        + " ExceptionList will say it."),
+                            PropertyDescription.optional(
+                                    "messageNumber",
+                                    PropertyKind.INTEGER,
+                                    "3001",
+                                    "The message number, as the ExceptionList will say it."),
+                            PropertyDescription.optional(
+                                    "messageText",
+                                    PropertyKind.TEXT,
+                                    "",
+                                    "The text of the exception."))
+                    .build();
 
     @Override
     public NodeDescription description() {
@@ -48,11 +54,13 @@ public final class Throw implements NodeType {
         int number = node.integer("messageNumber");
         String given = node.text("messageText");
         String text = given.isEmpty() ? "thrown by node " + node.label() : given;
-        return NodePlan.inUnit(c -> (terminal, message) -> {
-            throw MillraceException.of(ErrorCode.USER_EXCEPTION, text)
-                    .type(ExceptionType.USER)
-                    .catalog(catalog, number)
-                    .build();
-        });
+        return NodePlan.inUnit(
+                c ->
+                        (terminal, message) -> {
+                            throw MillraceException.of(ErrorCode.USER_EXCEPTION, text)
+                                    .type(ExceptionType.USER)
+                                    .catalog(catalog, number)
+                                    .build();
+                        });
     }
 }

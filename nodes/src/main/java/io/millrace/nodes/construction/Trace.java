@@ -18,10 +18,12 @@ import io.millrace.nodes.common.Description;
 import io.millrace.nodes.common.Description.Promise;
 import io.millrace.nodes.common.EsqlCall;
 import io.millrace.nodes.common.EsqlProperties;
-import java.util.List;
-import java.util.function.Consumer;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+
+import java.util.List;
+import java.util.function.Consumer;
 
 /** Writes what a message is at a place of the flow (WMQI: "Trace node"). */
 public final class Trace implements NodeType {
@@ -29,40 +31,44 @@ public final class Trace implements NodeType {
     private static final Logger USER_TRACE = LoggerFactory.getLogger("io.millrace.usertrace");
     private static final Logger LOCAL_ERROR = LoggerFactory.getLogger("io.millrace.messages");
 
-    private static final NodeDescription DESCRIPTION = Description.of(
-                    "Trace",
-                    "Construction",
-                    Promise.IMMEDIATE,
-                    "Writes a text made from a pattern, in which ${expression} stands for the value of an ESQL"
-                            + " expression; a folder is printed as a tree. What was written stays when the message is"
-                            + " rolled back.")
-            .in("in", "Takes the message.")
-            .out("out", "Gives the same message.")
-            .property(
-                    PropertyDescription.choice(
-                            "destination",
-                            "userTrace",
-                            List.of("none", "userTrace", "file", "localError"),
-                            "Where the text goes: nowhere; to the logger io.millrace.usertrace; to a file; to the"
-                                    + " log."),
-                    PropertyDescription.optional(
-                            "filePath",
-                            PropertyKind.TEXT,
-                            "",
-                            "The file, in UTF-8, that each text is appended to as lines of its own; made where it is"
-                                    + " missing. A relative path begins at the working directory."),
-                    PropertyDescription.optional(
-                            "pattern",
-                            PropertyKind.ESQL_PATTERN,
-                            "",
-                            "The text, with ${ESQL expression} where values are to be put in. It names the trees"
-                                    + " Root, Body, Properties, LocalEnvironment, Environment and ExceptionList."),
-                    PropertyDescription.optional(
-                            "messageNumber",
-                            PropertyKind.INTEGER,
-                            "3051",
-                            "The number that the line in the log begins with, for the destination localError."))
-            .build();
+    private static final NodeDescription DESCRIPTION =
+            Description.of(
+                            "Trace",
+                            "Construction",
+                            Promise.IMMEDIATE,
+                            "Writes a text made from a pattern, in which ${expression} stands for"
+                                + " the value of an ESQL expression; a folder is printed as a tree."
+                                + " What was written stays when the message is rolled back.")
+                    .in("in", "Takes the message.")
+                    .out("out", "Gives the same message.")
+                    .property(
+                            PropertyDescription.choice(
+                                    "destination",
+                                    "userTrace",
+                                    List.of("none", "userTrace", "file", "localError"),
+                                    "Where the text goes: nowhere; to the logger"
+                                        + " io.millrace.usertrace; to a file; to the log."),
+                            PropertyDescription.optional(
+                                    "filePath",
+                                    PropertyKind.TEXT,
+                                    "",
+                                    "The file, in UTF-8, that each text is appended to as lines of"
+                                        + " its own; made where it is missing. A relative path"
+                                        + " begins at the working directory."),
+                            PropertyDescription.optional(
+                                    "pattern",
+                                    PropertyKind.ESQL_PATTERN,
+                                    "",
+                                    "The text, with ${ESQL expression} where values are to be put"
+                                        + " in. It names the trees Root, Body, Properties,"
+                                        + " LocalEnvironment, Environment and ExceptionList."),
+                            PropertyDescription.optional(
+                                    "messageNumber",
+                                    PropertyKind.INTEGER,
+                                    "3051",
+                                    "The number that the line in the log begins with, for the"
+                                        + " destination localError."))
+                    .build();
 
     @Override
     public NodeDescription description() {
@@ -73,20 +79,24 @@ public final class Trace implements NodeType {
     public NodePlan compile(NodeDefinition node, DeployContext context) {
         String destination = node.text("destination");
         if (destination.equals("none")) {
-            return NodePlan.inUnit(c -> {
-                Terminal out = c.terminal("out");
-                return (terminal, message) -> out.propagate(message);
-            });
+            return NodePlan.inUnit(
+                    c -> {
+                        Terminal out = c.terminal("out");
+                        return (terminal, message) -> out.propagate(message);
+                    });
         }
         if (destination.equals("file") && node.text("filePath").isBlank()) {
             context.problems()
                     .error(
                             ErrorCode.MISSING_KEY,
                             node.place(),
-                            "Trace node " + node.name() + " writes to a file and so needs the property filePath");
+                            "Trace node "
+                                    + node.name()
+                                    + " writes to a file and so needs the property filePath");
             return null;
         }
-        EsqlModule pattern = context.esql().pattern(EsqlProperties.source(node, "pattern"), context.problems());
+        EsqlModule pattern =
+                context.esql().pattern(EsqlProperties.source(node, "pattern"), context.problems());
         if (pattern == null) {
             return null;
         }

@@ -3,6 +3,7 @@ package io.millrace.nodes.construction;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,11 +18,17 @@ final class TraceFile {
         this.path = Path.of(path);
     }
 
-    /** Appends a text and the end of a line in one write, so that texts of several threads do not mix. */
+    /**
+     * Appends a text and the end of a line in one write, so that texts of several threads do not
+     * mix.
+     */
     synchronized void append(String text) {
         try {
             Files.writeString(
-                    path, text + System.lineSeparator(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                    path,
+                    text + System.lineSeparator(),
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new MillraceException(
                     ErrorCode.TRACE_FILE,

@@ -15,6 +15,7 @@ import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.Terminal;
 import io.millrace.nodes.common.Description;
 import io.millrace.nodes.common.Description.Promise;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,19 +24,24 @@ public final class TryCatch implements NodeType {
 
     private static final Logger LOG = LoggerFactory.getLogger(TryCatch.class);
 
-    private static final NodeDescription DESCRIPTION = Description.of(
-                    "TryCatch",
-                    "Construction",
-                    Promise.NONE,
-                    "Gives the message to try. When a node behind it throws, gives the message as it came in, with the"
-                            + " ExceptionList of what was thrown, to catch. What the try path did to the Environment,"
-                            + " to queues and to databases stays. An exception on the catch path goes to the next"
-                            + " catcher upstream; where catch is not wired, the exception ends here.")
-            .in("in", "Takes the message.")
-            .failure()
-            .out("catch", "Gives the message and the ExceptionList when the try path threw.")
-            .out("try", "Gives the message.")
-            .build();
+    private static final NodeDescription DESCRIPTION =
+            Description.of(
+                            "TryCatch",
+                            "Construction",
+                            Promise.NONE,
+                            "Gives the message to try. When a node behind it throws, gives the"
+                                + " message as it came in, with the ExceptionList of what was"
+                                + " thrown, to catch. What the try path did to the Environment, to"
+                                + " queues and to databases stays. An exception on the catch path"
+                                + " goes to the next catcher upstream; where catch is not wired,"
+                                + " the exception ends here.")
+                    .in("in", "Takes the message.")
+                    .failure()
+                    .out(
+                            "catch",
+                            "Gives the message and the ExceptionList when the try path threw.")
+                    .out("try", "Gives the message.")
+                    .build();
 
     @Override
     public NodeDescription description() {
@@ -72,22 +78,35 @@ public final class TryCatch implements NodeType {
             }
             replaced(message.exceptionList());
             if (caught.isWired()) {
-                caught.propagate(new MessageAssembly(
-                        root, localEnvironment, message.environment(), ExceptionList.of(thrown)));
+                caught.propagate(
+                        new MessageAssembly(
+                                root,
+                                localEnvironment,
+                                message.environment(),
+                                ExceptionList.of(thrown)));
             } else {
                 MillraceException cause = thrown.root();
-                LOG.warn("{} {}: catch is not wired, so that the message ends here: {}", cause.code().id(),
-                        context.label(), cause.getMessage());
+                LOG.warn(
+                        "{} {}: catch is not wired, so that the message ends here: {}",
+                        cause.code().id(),
+                        context.label(),
+                        cause.getMessage());
                 context.note("catch is not wired: the message ends here");
             }
         }
 
-        /** An ExceptionList that the message brought along is lost now: the log is told what it said. */
+        /**
+         * An ExceptionList that the message brought along is lost now: the log is told what it
+         * said.
+         */
         private void replaced(Element earlier) {
             Element exception = earlier.firstChild();
             if (exception != null) {
                 String first = exception.textOf("Text");
-                LOG.warn("{}: an earlier exception gives way to a new one: {}", context.label(), first);
+                LOG.warn(
+                        "{}: an earlier exception gives way to a new one: {}",
+                        context.label(),
+                        first);
             }
         }
     }

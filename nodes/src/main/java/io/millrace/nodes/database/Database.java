@@ -18,29 +18,33 @@ import io.millrace.nodes.common.Description;
 import io.millrace.nodes.common.Description.Promise;
 import io.millrace.nodes.common.EsqlCall;
 import io.millrace.nodes.common.EsqlProperties;
+
 import java.util.Set;
 
 /** Works on a database with values of the message (WMQI: "Database node"). */
 public final class Database implements NodeType {
 
-    private static final NodeDescription DESCRIPTION = Description.of(
-                    "Database",
-                    "Database",
-                    Promise.TRANSACTIONAL,
-                    "Runs the Main of an ESQL DATABASE module, which changes a database, and passes the message on as"
-                            + " it is. When Main returns FALSE or NULL, the message goes no further.")
-            .in("in", "Takes the message.")
-            .failure()
-            .out("out", "Gives the same message.")
-            .property(
-                    PropertyDescription.required(
-                                    "statement",
-                                    PropertyKind.ESQL_MODULE,
-                                    "The DATABASE module, with its schema or, where that is unique, without.")
-                            .alias("module"),
-                    EsqlProperties.DATA_SOURCE,
-                    EsqlProperties.TRANSACTION)
-            .build();
+    private static final NodeDescription DESCRIPTION =
+            Description.of(
+                            "Database",
+                            "Database",
+                            Promise.TRANSACTIONAL,
+                            "Runs the Main of an ESQL DATABASE module, which changes a database,"
+                                + " and passes the message on as it is. When Main returns FALSE or"
+                                + " NULL, the message goes no further.")
+                    .in("in", "Takes the message.")
+                    .failure()
+                    .out("out", "Gives the same message.")
+                    .property(
+                            PropertyDescription.required(
+                                            "statement",
+                                            PropertyKind.ESQL_MODULE,
+                                            "The DATABASE module, with its schema or, where that is"
+                                                + " unique, without.")
+                                    .alias("module"),
+                            EsqlProperties.DATA_SOURCE,
+                            EsqlProperties.TRANSACTION)
+                    .build();
 
     @Override
     public NodeDescription description() {
@@ -50,13 +54,20 @@ public final class Database implements NodeType {
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
         EsqlProperties.useDataSource(node, context);
-        EsqlModule module = EsqlProperties.module(node, "statement", ModuleKind.DATABASE, Set.of("out"), context);
+        EsqlModule module =
+                EsqlProperties.module(
+                        node, "statement", ModuleKind.DATABASE, Set.of("out"), context);
         if (module == null) {
             return null;
         }
         boolean separate = EsqlProperties.isSeparate(node);
         String dataSource = node.text("dataSource");
-        NodePlan plan = c -> new Statement(c, module, new EsqlCall.Surroundings(c, "DatabaseNode", dataSource, separate));
+        NodePlan plan =
+                c ->
+                        new Statement(
+                                c,
+                                module,
+                                new EsqlCall.Surroundings(c, "DatabaseNode", dataSource, separate));
         return module.staysInUnit() && !separate ? NodePlan.inUnit(plan) : plan;
     }
 
@@ -91,8 +102,10 @@ public final class Database implements NodeType {
 
         @Override
         public void propagate(Propagation statement) {
-            boolean toOut = statement.label().isEmpty()
-                    && (statement.terminal().isEmpty() || statement.terminal().equals("out"));
+            boolean toOut =
+                    statement.label().isEmpty()
+                            && (statement.terminal().isEmpty()
+                                    || statement.terminal().equals("out"));
             if (toOut) {
                 out.propagate(input());
             } else {

@@ -11,24 +11,28 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.queue.QueueMessage;
+
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
 /**
- * Makes the message that goes to the dead-letter queue: the message with an MQDLH header in front that says where it
- * was to be processed and why it was not. Without a parser for that header, or where the message has no room for it,
- * it is the message as it was.
+ * Makes the message that goes to the dead-letter queue: the message with an MQDLH header in front
+ * that says where it was to be processed and why it was not. Without a parser for that header, or
+ * where the message has no room for it, it is the message as it was.
  */
 final class DeadLetter {
 
     private static final String FORMAT = "MQDEAD";
     private static final int VERSION = 1;
+
     /** MQAT_BROKER. */
     private static final int BROKER = 26;
+
     /** MQFB_APPL_CANNOT_BE_STARTED and MQRC_BACKED_OUT stand for the two reasons there are. */
     private static final int NOT_READABLE = 265;
+
     private static final int BACKED_OUT = 2003;
 
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("uuuuMMdd");
@@ -36,18 +40,27 @@ final class DeadLetter {
 
     private DeadLetter() {}
 
-    static QueueMessage of(QueueMessage message, String queue, MillraceException reason, NodeContext context) {
+    static QueueMessage of(
+            QueueMessage message, String queue, MillraceException reason, NodeContext context) {
         Optional<HeaderParser> parser = context.assembler().parsers().headerForFormat(FORMAT);
         if (parser.isEmpty()) {
             return message;
         }
         Mqmd before = message.descriptor();
         HeaderParser.Following next =
-                new HeaderParser.Following(before.format(), before.codedCharSetId(), before.encoding());
+                new HeaderParser.Following(
+                        before.format(), before.codedCharSetId(), before.encoding());
         Element folder = folder(parser.get().domain(), queue, reason, context);
         Bytes header;
         try {
-            header = parser.get().write(folder, Mqmd.CCSID_UTF8, Mqmd.ENCODING_BIG_ENDIAN, next, context.limits());
+            header =
+                    parser.get()
+                            .write(
+                                    folder,
+                                    Mqmd.CCSID_UTF8,
+                                    Mqmd.ENCODING_BIG_ENDIAN,
+                                    next,
+                                    context.limits());
         } catch (MillraceException cannot) {
             context.note("no dead-letter header: " + cannot.getMessage());
             return message;
@@ -55,18 +68,22 @@ final class DeadLetter {
         ByteSink bytes = new ByteSink(header.length() + message.body().length());
         bytes.write(header);
         bytes.write(message.body());
-        Mqmd descriptor = before.copy()
-                .format(FORMAT)
-                .codedCharSetId(Mqmd.CCSID_UTF8)
-                .encoding(Mqmd.ENCODING_BIG_ENDIAN);
+        Mqmd descriptor =
+                before.copy()
+                        .format(FORMAT)
+                        .codedCharSetId(Mqmd.CCSID_UTF8)
+                        .encoding(Mqmd.ENCODING_BIG_ENDIAN);
         return new QueueMessage(descriptor, bytes.bytes());
     }
 
-    private static Element folder(String domain, String queue, MillraceException reason, NodeContext context) {
+    private static Element folder(
+            String domain, String queue, MillraceException reason, NodeContext context) {
         ZonedDateTime now = context.clock().instant().atZone(ZoneOffset.UTC);
         Element folder = Element.of(ElementType.NAME, domain).domain(domain);
         folder.add("Version", Value.of(VERSION));
-        folder.add("Reason", Value.of(reason.code() == ErrorCode.BACKED_OUT ? BACKED_OUT : NOT_READABLE));
+        folder.add(
+                "Reason",
+                Value.of(reason.code() == ErrorCode.BACKED_OUT ? BACKED_OUT : NOT_READABLE));
         folder.add("DestQName", Value.of(queue));
         folder.add("DestQMgrName", Value.of(context.broker()));
         folder.add("PutApplType", Value.of(BROKER));

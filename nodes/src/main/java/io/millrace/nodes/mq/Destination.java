@@ -5,13 +5,15 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.nodes.common.PutOptions;
+
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * A queue that a message is to be put to.
  *
- * @param queueManager as it was named; empty where it was not. It is told on, but the queue is this broker's
+ * @param queueManager as it was named; empty where it was not. It is told on, but the queue is this
+ *     broker's
  */
 record Destination(String queue, String queueManager, PutOptions options) {
 
@@ -29,7 +31,8 @@ record Destination(String queue, String queueManager, PutOptions options) {
      * The queues that a LocalEnvironment lists, in its order (WMQI: "Data types for elements in the
      * DestinationData").
      */
-    static List<Destination> list(Element localEnvironment, String defaultQueue, PutOptions properties) {
+    static List<Destination> list(
+            Element localEnvironment, String defaultQueue, PutOptions properties) {
         Element destination = localEnvironment.child("Destination");
         Element mq = destination == null ? null : folder(destination);
         List<Destination> found = new ArrayList<>();
@@ -48,22 +51,28 @@ record Destination(String queue, String queueManager, PutOptions options) {
         return found;
     }
 
-    /** WMQI called the folder MQDestinationList, its successors MQ; some flows nest the one in the other. */
+    /**
+     * WMQI called the folder MQDestinationList, its successors MQ; some flows nest the one in the
+     * other.
+     */
     private static Element folder(Element destination) {
         Element mq = destination.child("MQ");
         Element old = (mq == null ? destination : mq).child("MQDestinationList");
         return old == null ? mq : old;
     }
 
-    private static Destination one(Element entry, Element defaults, String defaultQueue, PutOptions common) {
+    private static Destination one(
+            Element entry, Element defaults, String defaultQueue, PutOptions common) {
         String queue = text(entry, defaults, "queueName");
         if (queue.isEmpty()) {
             queue = defaultQueue;
         }
         if (queue.isEmpty()) {
-            throw missing("a DestinationData of LocalEnvironment.Destination.MQ names no queueName");
+            throw missing(
+                    "a DestinationData of LocalEnvironment.Destination.MQ names no queueName");
         }
-        return new Destination(queue, text(entry, defaults, "queueManagerName"), common.overriddenBy(entry));
+        return new Destination(
+                queue, text(entry, defaults, "queueManagerName"), common.overriddenBy(entry));
     }
 
     private static String text(Element entry, Element defaults, String name) {
@@ -73,6 +82,7 @@ record Destination(String queue, String queueManager, PutOptions options) {
     }
 
     private static MillraceException missing(String text) {
-        return new MillraceException(ErrorCode.DESTINATION_MISSING, text + "; there is nowhere to put the message to");
+        return new MillraceException(
+                ErrorCode.DESTINATION_MISSING, text + "; there is nowhere to put the message to");
     }
 }

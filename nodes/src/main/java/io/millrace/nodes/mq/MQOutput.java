@@ -19,46 +19,54 @@ import io.millrace.nodes.common.Description.Promise;
 import io.millrace.nodes.common.MessageContext;
 import io.millrace.nodes.common.MessagePut;
 import io.millrace.nodes.common.PutOptions;
+
 import java.util.ArrayList;
 import java.util.List;
 
 /** Puts the message to a queue, or to several (WMQI: "MQOutput node"). */
 public final class MQOutput implements NodeType {
 
-    private static final NodeDescription DESCRIPTION = Description.of(
-                    "MQOutput",
-                    "MQ",
-                    Promise.TRANSACTIONAL,
-                    "Writes the message and puts it to a queue: to the one that the property queue names, to the MQMD's"
-                            + " ReplyToQ, or to each that LocalEnvironment.Destination.MQ.DestinationData names. Says"
-                            + " in LocalEnvironment.WrittenDestination.MQ what was put where, and gives the message"
-                            + " to out.")
-            .in("in", "Takes the message.")
-            .failure()
-            .out("out", "Gives the message when it was put, with LocalEnvironment.WrittenDestination.MQ.")
-            .property(
-                    PropertyDescription.optional(
-                                    "queue",
-                                    PropertyKind.QUEUE,
-                                    "",
-                                    "The queue, for the destination mode fixed; for list, where an entry names none.")
-                            .alias("queueName"),
-                    PropertyDescription.choice(
-                            "destinationMode",
-                            "fixed",
-                            List.of("fixed", "reply", "list"),
-                            "Where the message goes: to queue; to its MQMD's ReplyToQ; or to the queues listed in its"
-                                    + " LocalEnvironment, each with options of its own over Destination.MQ.Defaults"
-                                    + " over the node's properties."),
-                    PutOptions.TRANSACTION_MODE,
-                    PutOptions.PERSISTENCE_MODE,
-                    PutOptions.NEW_MSG_ID,
-                    PutOptions.NEW_CORREL_ID,
-                    MessageContext.PROPERTY,
-                    PutOptions.REQUEST,
-                    PutOptions.REPLY_TO_Q,
-                    PutOptions.REPLY_TO_QMGR)
-            .build();
+    private static final NodeDescription DESCRIPTION =
+            Description.of(
+                            "MQOutput",
+                            "MQ",
+                            Promise.TRANSACTIONAL,
+                            "Writes the message and puts it to a queue: to the one that the"
+                                + " property queue names, to the MQMD's ReplyToQ, or to each that"
+                                + " LocalEnvironment.Destination.MQ.DestinationData names. Says in"
+                                + " LocalEnvironment.WrittenDestination.MQ what was put where, and"
+                                + " gives the message to out.")
+                    .in("in", "Takes the message.")
+                    .failure()
+                    .out(
+                            "out",
+                            "Gives the message when it was put, with"
+                                + " LocalEnvironment.WrittenDestination.MQ.")
+                    .property(
+                            PropertyDescription.optional(
+                                            "queue",
+                                            PropertyKind.QUEUE,
+                                            "",
+                                            "The queue, for the destination mode fixed; for list,"
+                                                + " where an entry names none.")
+                                    .alias("queueName"),
+                            PropertyDescription.choice(
+                                    "destinationMode",
+                                    "fixed",
+                                    List.of("fixed", "reply", "list"),
+                                    "Where the message goes: to queue; to its MQMD's ReplyToQ; or"
+                                        + " to the queues listed in its LocalEnvironment, each with"
+                                        + " options of its own over Destination.MQ.Defaults over"
+                                        + " the node's properties."),
+                            PutOptions.TRANSACTION_MODE,
+                            PutOptions.PERSISTENCE_MODE,
+                            PutOptions.NEW_MSG_ID,
+                            PutOptions.NEW_CORREL_ID,
+                            MessageContext.PROPERTY,
+                            PutOptions.REQUEST,
+                            PutOptions.REPLY_TO_Q,
+                            PutOptions.REPLY_TO_QMGR)
+                    .build();
 
     @Override
     public NodeDescription description() {
@@ -76,7 +84,10 @@ public final class MQOutput implements NodeType {
                     .error(
                             ErrorCode.MISSING_KEY,
                             node.place(),
-                            "MQOutput node " + node.name() + " needs the property queue, for its destinationMode is fixed");
+                            "MQOutput node "
+                                    + node.name()
+                                    + " needs the property queue, for its destinationMode is"
+                                    + " fixed");
             return null;
         }
         if (!node.text("replyToQ").isEmpty()) {
@@ -122,8 +133,15 @@ public final class MQOutput implements NodeType {
             for (Destination destination : destinations) {
                 Mqmd descriptor = written.descriptor().copy();
                 messageContext.apply(descriptor, context);
-                Mqmd settled = put.put(destination.queue(), descriptor, written.body(), destination.options());
-                entries.add(new WrittenDestination.Entry(destination.queue(), destination.queueManager(), settled));
+                Mqmd settled =
+                        put.put(
+                                destination.queue(),
+                                descriptor,
+                                written.body(),
+                                destination.options());
+                entries.add(
+                        new WrittenDestination.Entry(
+                                destination.queue(), destination.queueManager(), settled));
             }
             if (out.isWired()) {
                 out.propagate(WrittenDestination.in(message, entries, context.broker()));

@@ -16,33 +16,40 @@ import io.millrace.nodes.common.Description;
 import io.millrace.nodes.common.Description.Promise;
 import io.millrace.nodes.common.MessagePut;
 import io.millrace.nodes.common.PutOptions;
+
 import java.util.List;
 
 /** Puts a reply to the queue that the message's MQMD names (WMQI: "MQReply node"). */
 public final class MQReply implements NodeType {
 
     /**
-     * MQRO_PASS_CORREL_ID: the reply has the request's CorrelId; otherwise the request's MsgId becomes its
-     * CorrelId.
+     * MQRO_PASS_CORREL_ID: the reply has the request's CorrelId; otherwise the request's MsgId
+     * becomes its CorrelId.
      */
     private static final int PASS_CORREL_ID = 64;
+
     /** MQRO_PASS_MSG_ID: the reply has the request's MsgId; otherwise it gets a new one. */
     private static final int PASS_MSG_ID = 128;
 
     private static final Bytes NO_ID = Bytes.of(new byte[24]);
 
-    private static final NodeDescription DESCRIPTION = Description.of(
-                    "MQReply",
-                    "MQ",
-                    Promise.TRANSACTIONAL,
-                    "Writes the message and puts it, as a reply, to the ReplyToQ of its MQMD. The ids follow the"
-                            + " MQMD's report options: by default the reply gets a new MsgId, and the request's MsgId"
-                            + " as its CorrelId.")
-            .in("in", "Takes the message.")
-            .failure()
-            .out("out", "Gives the message when it was put, with LocalEnvironment.WrittenDestination.MQ.")
-            .property(PutOptions.TRANSACTION_MODE, PutOptions.PERSISTENCE_MODE)
-            .build();
+    private static final NodeDescription DESCRIPTION =
+            Description.of(
+                            "MQReply",
+                            "MQ",
+                            Promise.TRANSACTIONAL,
+                            "Writes the message and puts it, as a reply, to the ReplyToQ of its"
+                                + " MQMD. The ids follow the MQMD's report options: by default the"
+                                + " reply gets a new MsgId, and the request's MsgId as its"
+                                + " CorrelId.")
+                    .in("in", "Takes the message.")
+                    .failure()
+                    .out(
+                            "out",
+                            "Gives the message when it was put, with"
+                                + " LocalEnvironment.WrittenDestination.MQ.")
+                    .property(PutOptions.TRANSACTION_MODE, PutOptions.PERSISTENCE_MODE)
+                    .build();
 
     @Override
     public NodeDescription description() {
@@ -51,8 +58,15 @@ public final class MQReply implements NodeType {
 
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
-        PutOptions options = new PutOptions(
-                node.text("transactionMode"), node.text("persistenceMode"), false, false, false, "", "");
+        PutOptions options =
+                new PutOptions(
+                        node.text("transactionMode"),
+                        node.text("persistenceMode"),
+                        false,
+                        false,
+                        false,
+                        "",
+                        "");
         NodePlan plan = c -> new Reply(c, options);
         return options.transaction().equals("no") ? plan : NodePlan.inUnit(plan);
     }
@@ -77,7 +91,9 @@ public final class MQReply implements NodeType {
             Mqmd descriptor = reply(written.descriptor());
             Mqmd settled = put.put(destination.queue(), descriptor, written.body(), options);
             if (out.isWired()) {
-                var entry = new WrittenDestination.Entry(destination.queue(), destination.queueManager(), settled);
+                var entry =
+                        new WrittenDestination.Entry(
+                                destination.queue(), destination.queueManager(), settled);
                 out.propagate(WrittenDestination.in(message, List.of(entry), context.broker()));
             }
         }

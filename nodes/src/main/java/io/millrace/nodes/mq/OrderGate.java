@@ -3,6 +3,7 @@ package io.millrace.nodes.mq;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.QueueMessage;
+
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,12 +12,13 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Keeps messages of one queue in order although several instances read it: those of a user among each other, or all.
- * Shared by the instances of an input node.
+ * Keeps messages of one queue in order although several instances read it: those of a user among
+ * each other, or all. Shared by the instances of an input node.
  *
- * <p>Only one instance receives at a time, so that the order in which messages are given out is the queue's. An
- * instance that received a message waits until earlier ones of the same key are through. A message that was rolled
- * back comes again before the ones that wait: it is at the front of its queue, and the gate remembers it.
+ * <p>Only one instance receives at a time, so that the order in which messages are given out is the
+ * queue's. An instance that received a message waits until earlier ones of the same key are
+ * through. A message that was rolled back comes again before the ones that wait: it is at the front
+ * of its queue, and the gate remembers it.
  */
 final class OrderGate {
 
@@ -36,6 +38,7 @@ final class OrderGate {
 
     private static final class Line {
         private final ArrayDeque<Ticket> waiting = new ArrayDeque<>();
+
         /** A message of this line that was rolled back and comes again. */
         private Bytes returned;
     }
@@ -46,7 +49,9 @@ final class OrderGate {
     private final boolean all;
     private Object receiver;
 
-    /** @param all whether all messages wait for each other, rather than those of one user */
+    /**
+     * @param all whether all messages wait for each other, rather than those of one user
+     */
     OrderGate(boolean all) {
         this.all = all;
     }
@@ -91,13 +96,15 @@ final class OrderGate {
                 return null;
             }
             Mqmd descriptor = message.descriptor();
-            Ticket ticket = new Ticket(all ? EVERYBODY : descriptor.userIdentifier(), descriptor.msgId());
+            Ticket ticket =
+                    new Ticket(all ? EVERYBODY : descriptor.userIdentifier(), descriptor.msgId());
             Line line = lines.computeIfAbsent(ticket.key, k -> new Line());
             if (ticket.msgId.equals(line.returned)) {
                 line.returned = null;
                 line.waiting.addFirst(ticket);
             } else {
-                // What was to come again would have come first: it expired, or somebody took it away.
+                // What was to come again would have come first: it expired, or somebody took it
+                // away.
                 line.returned = null;
                 line.waiting.addLast(ticket);
             }
@@ -110,8 +117,8 @@ final class OrderGate {
     /**
      * Waits until it is the ticket's turn.
      *
-     * @return false when the instance was told to stop and a message before this one has yet to come again: it would
-     * not     while all stop
+     * @return false when the instance was told to stop and a message before this one has yet to
+     *     come again: it would not while all stop
      */
     boolean await(Ticket ticket, OrderedInstance instance) {
         lock.lock();
@@ -155,7 +162,9 @@ final class OrderGate {
         }
     }
 
-    /** A message of the line was rolled back; another instance may have received it again already. */
+    /**
+     * A message of the line was rolled back; another instance may have received it again already.
+     */
     private static void returns(Line line, Bytes msgId) {
         for (Ticket again : line.waiting) {
             if (again.msgId.equals(msgId)) {

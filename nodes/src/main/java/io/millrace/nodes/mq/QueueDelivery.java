@@ -13,6 +13,7 @@ import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueStore;
+
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -56,10 +57,11 @@ final class QueueDelivery implements Delivery {
         if (settings.backoutThreshold() > 0) {
             return settings.backoutThreshold();
         }
-        int defined = context.queueStore()
-                .definition(settings.queue())
-                .map(QueueDefinition::backoutThreshold)
-                .orElse(0);
+        int defined =
+                context.queueStore()
+                        .definition(settings.queue())
+                        .map(QueueDefinition::backoutThreshold)
+                        .orElse(0);
         return Math.max(1, defined);
     }
 
@@ -75,8 +77,13 @@ final class QueueDelivery implements Delivery {
 
     @Override
     public MessageAssembly assemble() {
-        Element root = context.assembler()
-                .assemble(message.descriptor(), message.body(), settings.defaults(transactional), context::note);
+        Element root =
+                context.assembler()
+                        .assemble(
+                                message.descriptor(),
+                                message.body(),
+                                settings.defaults(transactional),
+                                context::note);
         if (!settings.topic().isEmpty()) {
             defaultTopic(root.child("Properties"));
         }
@@ -92,12 +99,16 @@ final class QueueDelivery implements Delivery {
         }
     }
 
-    /** With the headers damaged as well, everything behind the MQMD is the body: its Format is hidden for that. */
+    /**
+     * With the headers damaged as well, everything behind the MQMD is the body: its Format is
+     * hidden for that.
+     */
     @Override
     public MessageAssembly assembleRaw() {
         try {
             return MessageAssembly.of(
-                    context.assembler().assemble(message.descriptor(), message.body(), RAW, context::note));
+                    context.assembler()
+                            .assemble(message.descriptor(), message.body(), RAW, context::note));
         } catch (MillraceException damagedHeaders) {
             Mqmd plain = message.descriptor().copy().format("");
             Element root = context.assembler().assemble(plain, message.body(), RAW, context::note);
@@ -113,10 +124,13 @@ final class QueueDelivery implements Delivery {
                 put(queue, message);
                 return "backout queue " + queue;
             } catch (MillraceException refused) {
-                context.note("backout queue " + queue + " refused the message: " + refused.getMessage());
+                context.note(
+                        "backout queue " + queue + " refused the message: " + refused.getMessage());
             }
         }
-        put(QueueStore.DEAD_LETTER_QUEUE, DeadLetter.of(message, settings.queue(), reason, context));
+        put(
+                QueueStore.DEAD_LETTER_QUEUE,
+                DeadLetter.of(message, settings.queue(), reason, context));
         return "dead-letter queue " + QueueStore.DEAD_LETTER_QUEUE;
     }
 

@@ -8,6 +8,7 @@ import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.QueueInput;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
+
 import java.util.concurrent.TimeUnit;
 
 /** The MQInput node of one instance: reads the queue, opened when first waited on. */
@@ -35,7 +36,8 @@ final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
         }
         boolean transactional = settings.isTransactional(message.descriptor());
         if (!transactional && !context.unit().isEmpty()) {
-            // Others are in the unit already. Taken along, the message is done with them, or comes again alone.
+            // Others are in the unit already. Taken along, the message is done with them, or comes
+            // again alone.
             transactional = true;
         }
         if (transactional) {

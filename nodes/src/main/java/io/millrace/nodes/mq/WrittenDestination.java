@@ -4,9 +4,13 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
+
 import java.util.List;
 
-/** Tells downstream nodes what was put where: LocalEnvironment.WrittenDestination.MQ.DestinationData. */
+/**
+ * Tells downstream nodes what was put where:
+ * LocalEnvironment.WrittenDestination.MQ.DestinationData.
+ */
 final class WrittenDestination {
 
     /** A message that was put. */
@@ -14,7 +18,10 @@ final class WrittenDestination {
 
     private WrittenDestination() {}
 
-    /** The message with a LocalEnvironment that says what was put; the one it came with stays as it is. */
+    /**
+     * The message with a LocalEnvironment that says what was put; the one it came with stays as it
+     * is.
+     */
     static MessageAssembly in(MessageAssembly message, List<Entry> entries, String broker) {
         Element tree = message.localEnvironment().copy();
         Element written = folder(tree, "WrittenDestination");
@@ -27,7 +34,9 @@ final class WrittenDestination {
             Mqmd md = entry.descriptor();
             Element data = mq.add("DestinationData");
             data.add("queueName", Value.of(entry.queue()));
-            data.add("queueManagerName", Value.of(entry.queueManager().isEmpty() ? broker : entry.queueManager()));
+            data.add(
+                    "queueManagerName",
+                    Value.of(entry.queueManager().isEmpty() ? broker : entry.queueManager()));
             data.add("replyIdentifier", Value.of(md.correlId()));
             data.add("msgId", Value.of(md.msgId()));
             data.add("correlId", Value.of(md.correlId()));

@@ -20,32 +20,40 @@ import io.millrace.nodes.common.Description;
 import io.millrace.nodes.common.Description.Promise;
 import io.millrace.nodes.common.MessagePut;
 import io.millrace.nodes.common.PutOptions;
+
 import java.util.LinkedHashSet;
 import java.util.Set;
 
 /** Publishes the message (WMQI: "Publication node"). */
 public final class Publication implements NodeType {
 
-    private static final NodeDescription DESCRIPTION = Description.of(
-                    "Publication",
-                    "Publish/Subscribe",
-                    Promise.TRANSACTIONAL,
-                    "Gives the message to all who subscribed to its topics: those of Properties.Topic or, where there"
-                            + " is none, of MQRFH2.psc.Topic. Subscribers are the queues that the broker has"
-                            + " subscriptions for, each once, and clients that subscribed to the store of the queues.")
-            .in("in", "Takes the message to publish.")
-            .failure()
-            .out("noMatch", "Gives the message when no subscription of the broker matches its topics.")
-            .out("out", "Gives the message when it was published.")
-            .property(
-                    PropertyDescription.optional(
-                            "subscriptionPoint",
-                            PropertyKind.TEXT,
-                            "",
-                            "The subscription point: only subscriptions made for it match; empty for the default one."),
-                    PutOptions.TRANSACTION_MODE,
-                    PutOptions.PERSISTENCE_MODE)
-            .build();
+    private static final NodeDescription DESCRIPTION =
+            Description.of(
+                            "Publication",
+                            "Publish/Subscribe",
+                            Promise.TRANSACTIONAL,
+                            "Gives the message to all who subscribed to its topics: those of"
+                                + " Properties.Topic or, where there is none, of MQRFH2.psc.Topic."
+                                + " Subscribers are the queues that the broker has subscriptions"
+                                + " for, each once, and clients that subscribed to the store of the"
+                                + " queues.")
+                    .in("in", "Takes the message to publish.")
+                    .failure()
+                    .out(
+                            "noMatch",
+                            "Gives the message when no subscription of the broker matches its"
+                                + " topics.")
+                    .out("out", "Gives the message when it was published.")
+                    .property(
+                            PropertyDescription.optional(
+                                    "subscriptionPoint",
+                                    PropertyKind.TEXT,
+                                    "",
+                                    "The subscription point: only subscriptions made for it match;"
+                                        + " empty for the default one."),
+                            PutOptions.TRANSACTION_MODE,
+                            PutOptions.PERSISTENCE_MODE)
+                    .build();
 
     @Override
     public NodeDescription description() {
@@ -56,8 +64,15 @@ public final class Publication implements NodeType {
     public NodePlan compile(NodeDefinition node, DeployContext context) {
         String point = node.text("subscriptionPoint");
         // Each copy has an id of its own, as a publication is a new message.
-        PutOptions options = new PutOptions(
-                node.text("transactionMode"), node.text("persistenceMode"), true, false, false, "", "");
+        PutOptions options =
+                new PutOptions(
+                        node.text("transactionMode"),
+                        node.text("persistenceMode"),
+                        true,
+                        false,
+                        false,
+                        "",
+                        "");
         NodePlan plan = c -> new Publisher(c, point, options);
         return options.transaction().equals("no") ? plan : NodePlan.inUnit(plan);
     }
@@ -107,7 +122,8 @@ public final class Publication implements NodeType {
             if (topics.isEmpty()) {
                 throw new MillraceException(
                         ErrorCode.DESTINATION_MISSING,
-                        "the message has no topic, neither in Properties.Topic nor in MQRFH2.psc.Topic");
+                        "the message has no topic, neither in Properties.Topic nor in"
+                            + " MQRFH2.psc.Topic");
             }
             return topics;
         }

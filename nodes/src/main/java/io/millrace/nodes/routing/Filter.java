@@ -20,38 +20,43 @@ import io.millrace.nodes.common.Description;
 import io.millrace.nodes.common.Description.Promise;
 import io.millrace.nodes.common.EsqlCall;
 import io.millrace.nodes.common.EsqlProperties;
+
 import java.util.Set;
 
 /** Sends a message one way or another, by an ESQL condition (WMQI: "Filter node"). */
 public final class Filter implements NodeType {
 
-    private static final NodeDescription DESCRIPTION = Description.of(
-                    "Filter",
-                    "Routing",
-                    Promise.TRANSACTIONAL,
-                    "Evaluates an ESQL condition on the message, given as an expression or as a FILTER module, and"
-                            + " gives the message to true, false, or unknown where the condition is NULL. The message"
-                            + " is not changed.")
-            .in("in", "Takes the message.")
-            .failure()
-            .out("unknown", "Gives the message when the condition is NULL.")
-            .out("false", "Gives the message when the condition is not met.")
-            .out("true", "Gives the message when the condition is met.")
-            .property(
-                    PropertyDescription.optional(
-                            "expression",
-                            PropertyKind.ESQL_EXPRESSION,
-                            "",
-                            "The condition, for example Body.order.total > 1000; either this or module is given."),
-                    PropertyDescription.optional(
-                                    "module",
-                                    PropertyKind.ESQL_MODULE,
+    private static final NodeDescription DESCRIPTION =
+            Description.of(
+                            "Filter",
+                            "Routing",
+                            Promise.TRANSACTIONAL,
+                            "Evaluates an ESQL condition on the message, given as an expression or"
+                                + " as a FILTER module, and gives the message to true, false, or"
+                                + " unknown where the condition is NULL. The message is not"
+                                + " changed.")
+                    .in("in", "Takes the message.")
+                    .failure()
+                    .out("unknown", "Gives the message when the condition is NULL.")
+                    .out("false", "Gives the message when the condition is not met.")
+                    .out("true", "Gives the message when the condition is met.")
+                    .property(
+                            PropertyDescription.optional(
+                                    "expression",
+                                    PropertyKind.ESQL_EXPRESSION,
                                     "",
-                                    "The FILTER module that returns the condition; either this or expression is given.")
-                            .alias("filterExpression"),
-                    EsqlProperties.DATA_SOURCE,
-                    EsqlProperties.TRANSACTION)
-            .build();
+                                    "The condition, for example Body.order.total > 1000; either"
+                                        + " this or module is given."),
+                            PropertyDescription.optional(
+                                            "module",
+                                            PropertyKind.ESQL_MODULE,
+                                            "",
+                                            "The FILTER module that returns the condition; either"
+                                                + " this or expression is given.")
+                                    .alias("filterExpression"),
+                            EsqlProperties.DATA_SOURCE,
+                            EsqlProperties.TRANSACTION)
+                    .build();
 
     @Override
     public NodeDescription description() {
@@ -66,20 +71,33 @@ public final class Filter implements NodeType {
                     .error(
                             ErrorCode.MISSING_KEY,
                             node.place(),
-                            "Filter node " + node.name() + " needs either the property expression or the property module");
+                            "Filter node "
+                                    + node.name()
+                                    + " needs either the property expression or the property"
+                                    + " module");
             return null;
         }
         EsqlProperties.useDataSource(node, context);
-        EsqlModule condition = inline
-                ? context.esql()
-                        .expression(EsqlProperties.source(node, "expression"), ModuleKind.FILTER, context.problems())
-                : EsqlProperties.module(node, "module", ModuleKind.FILTER, Set.of(), context);
+        EsqlModule condition =
+                inline
+                        ? context.esql()
+                                .expression(
+                                        EsqlProperties.source(node, "expression"),
+                                        ModuleKind.FILTER,
+                                        context.problems())
+                        : EsqlProperties.module(
+                                node, "module", ModuleKind.FILTER, Set.of(), context);
         if (condition == null) {
             return null;
         }
         boolean separate = EsqlProperties.isSeparate(node);
         String dataSource = node.text("dataSource");
-        NodePlan plan = c -> new Decision(c, condition, new EsqlCall.Surroundings(c, "FilterNode", dataSource, separate));
+        NodePlan plan =
+                c ->
+                        new Decision(
+                                c,
+                                condition,
+                                new EsqlCall.Surroundings(c, "FilterNode", dataSource, separate));
         return condition.staysInUnit() && !separate ? NodePlan.inUnit(plan) : plan;
     }
 
@@ -108,7 +126,10 @@ public final class Filter implements NodeType {
             } else {
                 throw new MillraceException(
                         ErrorCode.ESQL_OPERANDS,
-                        "the condition is of type " + value.type() + ", not BOOLEAN: " + condition.name());
+                        "the condition is of type "
+                                + value.type()
+                                + ", not BOOLEAN: "
+                                + condition.name());
             }
         }
     }

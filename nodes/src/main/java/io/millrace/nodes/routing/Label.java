@@ -14,15 +14,20 @@ import io.millrace.nodes.common.Description.Promise;
 /** A place that messages can be sent to by name (WMQI: "Label node"). */
 public final class Label implements NodeType {
 
-    private static final NodeDescription DESCRIPTION = Description.of(
-                    "Label",
-                    "Routing",
-                    Promise.NONE,
-                    "A place in the flow that RouteToLabel nodes and PROPAGATE TO LABEL statements send messages to.")
-            .out("out", "Gives the message that was sent here.")
-            .property(PropertyDescription.required(
-                    "labelName", PropertyKind.TEXT, "The label's name; unique in the flow, and case-sensitive."))
-            .build();
+    private static final NodeDescription DESCRIPTION =
+            Description.of(
+                            "Label",
+                            "Routing",
+                            Promise.NONE,
+                            "A place in the flow that RouteToLabel nodes and PROPAGATE TO LABEL"
+                                + " statements send messages to.")
+                    .out("out", "Gives the message that was sent here.")
+                    .property(
+                            PropertyDescription.required(
+                                    "labelName",
+                                    PropertyKind.TEXT,
+                                    "The label's name; unique in the flow, and case-sensitive."))
+                    .build();
 
     @Override
     public NodeDescription description() {
@@ -31,9 +36,10 @@ public final class Label implements NodeType {
 
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
-        return NodePlan.inUnit(c -> {
-            Terminal out = c.terminal("out");
-            return (terminal, message) -> out.propagate(message);
-        });
+        return NodePlan.inUnit(
+                c -> {
+                    Terminal out = c.terminal("out");
+                    return (terminal, message) -> out.propagate(message);
+                });
     }
 }

@@ -16,27 +16,34 @@ import io.millrace.engine.node.PropertyDescription;
 import io.millrace.engine.node.Terminal;
 import io.millrace.nodes.common.Description;
 import io.millrace.nodes.common.Description.Promise;
+
 import java.util.List;
 
-/** Sends a message to a label that the message's LocalEnvironment names (WMQI: "RouteToLabel node"). */
+/**
+ * Sends a message to a label that the message's LocalEnvironment names (WMQI: "RouteToLabel node").
+ */
 public final class RouteToLabel implements NodeType {
 
     private static final String ENTRY = "DestinationData";
 
-    private static final NodeDescription DESCRIPTION = Description.of(
-                    "RouteToLabel",
-                    "Routing",
-                    Promise.NONE,
-                    "Takes one entry of LocalEnvironment.Destination.RouterList.DestinationData, removes it from the"
-                            + " list and gives the message to the Label node whose name is the entry's labelName.")
-            .in("in", "Takes the message.")
-            .failure()
-            .property(PropertyDescription.choice(
-                    "mode",
-                    "last",
-                    List.of("first", "last"),
-                    "Whether the first or the last entry of the list is taken."))
-            .build();
+    private static final NodeDescription DESCRIPTION =
+            Description.of(
+                            "RouteToLabel",
+                            "Routing",
+                            Promise.NONE,
+                            "Takes one entry of"
+                                + " LocalEnvironment.Destination.RouterList.DestinationData,"
+                                + " removes it from the list and gives the message to the Label"
+                                + " node whose name is the entry's labelName.")
+                    .in("in", "Takes the message.")
+                    .failure()
+                    .property(
+                            PropertyDescription.choice(
+                                    "mode",
+                                    "last",
+                                    List.of("first", "last"),
+                                    "Whether the first or the last entry of the list is taken."))
+                    .build();
 
     @Override
     public NodeDescription description() {
@@ -71,9 +78,12 @@ public final class RouteToLabel implements NodeType {
             Terminal target = context.label(label);
             if (target == null) {
                 throw new MillraceException(
-                        ErrorCode.LABEL_NOT_FOUND, "the flow has no label '" + label + "'", Insert.of(label));
+                        ErrorCode.LABEL_NOT_FOUND,
+                        "the flow has no label '" + label + "'",
+                        Insert.of(label));
             }
-            // Who is upstream still sees the entry: it is put back. A copy of a long list would cost more than the
+            // Who is upstream still sees the entry: it is put back. A copy of a long list would
+            // cost more than the
             // routing.
             Element before = entry.previous();
             entry.detach();

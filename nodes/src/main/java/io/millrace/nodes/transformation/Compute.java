@@ -17,43 +17,48 @@ import io.millrace.nodes.common.Description;
 import io.millrace.nodes.common.Description.Promise;
 import io.millrace.nodes.common.EsqlCall;
 import io.millrace.nodes.common.EsqlProperties;
+
 import java.util.LinkedHashSet;
 import java.util.Set;
 
 /** Makes a message with an ESQL program (WMQI: "Compute node"). */
 public final class Compute implements NodeType {
 
-    private static final NodeDescription DESCRIPTION = Description.of(
-                    "Compute",
-                    "Transformation",
-                    Promise.TRANSACTIONAL,
-                    "Runs the Main of an ESQL COMPUTE module, which builds OutputRoot from InputRoot. When Main"
-                            + " returns TRUE, or nothing, the output trees that computeMode names go to out, together"
-                            + " with the input's for the others; when it returns FALSE or NULL, nothing does."
-                            + " PROPAGATE gives further messages.")
-            .in("in", "Takes the message.")
-            .failure()
-            .out("out", "Gives the output message.")
-            .out("out1", "Gives what the program propagates to it.")
-            .out("out2", "Gives what the program propagates to it.")
-            .out("out3", "Gives what the program propagates to it.")
-            .out("out4", "Gives what the program propagates to it.")
-            .property(
-                    PropertyDescription.required(
-                                    "module",
-                                    PropertyKind.ESQL_MODULE,
-                                    "The COMPUTE module, with its schema or, where that is unique, without.")
-                            .alias("computeExpression"),
-                    PropertyDescription.choice(
-                            "computeMode",
-                            "message",
-                            ComputeMode.WORDS,
-                            "Which output trees go downstream: OutputRoot (message), OutputLocalEnvironment"
-                                    + " (destination), OutputExceptionList (exception). What the program set in the"
-                                    + " others is lost."),
-                    EsqlProperties.DATA_SOURCE,
-                    EsqlProperties.TRANSACTION)
-            .build();
+    private static final NodeDescription DESCRIPTION =
+            Description.of(
+                            "Compute",
+                            "Transformation",
+                            Promise.TRANSACTIONAL,
+                            "Runs the Main of an ESQL COMPUTE module, which builds OutputRoot from"
+                                + " InputRoot. When Main returns TRUE, or nothing, the output trees"
+                                + " that computeMode names go to out, together with the input's for"
+                                + " the others; when it returns FALSE or NULL, nothing does."
+                                + " PROPAGATE gives further messages.")
+                    .in("in", "Takes the message.")
+                    .failure()
+                    .out("out", "Gives the output message.")
+                    .out("out1", "Gives what the program propagates to it.")
+                    .out("out2", "Gives what the program propagates to it.")
+                    .out("out3", "Gives what the program propagates to it.")
+                    .out("out4", "Gives what the program propagates to it.")
+                    .property(
+                            PropertyDescription.required(
+                                            "module",
+                                            PropertyKind.ESQL_MODULE,
+                                            "The COMPUTE module, with its schema or, where that is"
+                                                + " unique, without.")
+                                    .alias("computeExpression"),
+                            PropertyDescription.choice(
+                                    "computeMode",
+                                    "message",
+                                    ComputeMode.WORDS,
+                                    "Which output trees go downstream: OutputRoot (message),"
+                                        + " OutputLocalEnvironment (destination),"
+                                        + " OutputExceptionList (exception). What the program set"
+                                        + " in the others is lost."),
+                            EsqlProperties.DATA_SOURCE,
+                            EsqlProperties.TRANSACTION)
+                    .build();
 
     @Override
     public NodeDescription description() {
@@ -65,7 +70,8 @@ public final class Compute implements NodeType {
         EsqlProperties.useDataSource(node, context);
         Set<String> terminals = new LinkedHashSet<>();
         DESCRIPTION.outputs().forEach(t -> terminals.add(t.name()));
-        EsqlModule module = EsqlProperties.module(node, "module", ModuleKind.COMPUTE, terminals, context);
+        EsqlModule module =
+                EsqlProperties.module(node, "module", ModuleKind.COMPUTE, terminals, context);
         if (module == null) {
             return null;
         }
@@ -73,7 +79,12 @@ public final class Compute implements NodeType {
         boolean separate = EsqlProperties.isSeparate(node);
         String dataSource = node.text("dataSource");
         NodePlan plan =
-                c -> new Program(module, mode, new EsqlCall.Surroundings(c, "ComputeNode", dataSource, separate), c);
+                c ->
+                        new Program(
+                                module,
+                                mode,
+                                new EsqlCall.Surroundings(c, "ComputeNode", dataSource, separate),
+                                c);
         return module.staysInUnit() && !separate ? NodePlan.inUnit(plan) : plan;
     }
 
@@ -83,7 +94,11 @@ public final class Compute implements NodeType {
         private final EsqlCall.Surroundings surroundings;
         private final ComputeTerminals terminals;
 
-        Program(EsqlModule module, ComputeMode mode, EsqlCall.Surroundings surroundings, NodeContext context) {
+        Program(
+                EsqlModule module,
+                ComputeMode mode,
+                EsqlCall.Surroundings surroundings,
+                NodeContext context) {
             this.module = module;
             this.mode = mode;
             this.surroundings = surroundings;

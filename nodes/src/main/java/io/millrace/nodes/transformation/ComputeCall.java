@@ -16,7 +16,11 @@ final class ComputeCall extends EsqlCall {
     private Element localEnvironment;
     private Element exceptionList;
 
-    ComputeCall(Surroundings surroundings, MessageAssembly input, ComputeMode mode, ComputeTerminals terminals) {
+    ComputeCall(
+            Surroundings surroundings,
+            MessageAssembly input,
+            ComputeMode mode,
+            ComputeTerminals terminals) {
         super(surroundings, input);
         this.mode = mode;
         this.terminals = terminals;
@@ -50,9 +54,13 @@ final class ComputeCall extends EsqlCall {
 
     @Override
     public void propagate(Propagation statement) {
-        ComputeMode trees = statement.asMode()
-                ? mode
-                : new ComputeMode(statement.message(), statement.environment(), statement.exception());
+        ComputeMode trees =
+                statement.asMode()
+                        ? mode
+                        : new ComputeMode(
+                                statement.message(),
+                                statement.environment(),
+                                statement.exception());
         if (!statement.terminal().equals("nowhere")) {
             Terminal target = terminals.of(statement);
             if (statement.tidyHeaders()) {
@@ -74,7 +82,8 @@ final class ComputeCall extends EsqlCall {
     /**
      * The trees that go downstream.
      *
-     * @param kept whether the program goes on with its output trees, so that nobody downstream may change them
+     * @param kept whether the program goes on with its output trees, so that nobody downstream may
+     *     change them
      */
     private MessageAssembly assembly(ComputeMode trees, boolean kept) {
         return new MessageAssembly(

@@ -7,6 +7,7 @@ import io.millrace.engine.esql.EsqlEnvironment.Propagation;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.Terminal;
+
 import java.util.HashMap;
 import java.util.Map;
 
@@ -33,7 +34,9 @@ final class ComputeTerminals {
             Terminal target = context.label(label);
             if (target == null) {
                 throw new MillraceException(
-                        ErrorCode.LABEL_NOT_FOUND, "the flow has no label '" + label + "'", Insert.of(label));
+                        ErrorCode.LABEL_NOT_FOUND,
+                        "the flow has no label '" + label + "'",
+                        Insert.of(label));
             }
             return target;
         }
@@ -42,7 +45,12 @@ final class ComputeTerminals {
         if (target == null) {
             throw new MillraceException(
                     ErrorCode.ESQL_PROPAGATE,
-                    "node " + context.label() + " has no terminal '" + name + "'; it has " + byName.keySet(),
+                    "node "
+                            + context.label()
+                            + " has no terminal '"
+                            + name
+                            + "'; it has "
+                            + byName.keySet(),
                     Insert.of(name));
         }
         return target;

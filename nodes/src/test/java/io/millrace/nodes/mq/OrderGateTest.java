@@ -7,6 +7,7 @@ import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.nodes.mq.OrderGate.OrderedInstance;
 import io.millrace.nodes.mq.OrderGate.Ticket;
+
 import org.junit.jupiter.api.Test;
 
 class OrderGateTest {
@@ -21,7 +22,8 @@ class OrderGateTest {
     private static QueueMessage message(int id, String user) {
         byte[] msgId = new byte[24];
         msgId[0] = (byte) id;
-        return new QueueMessage(new Mqmd().msgId(Bytes.of(msgId)).userIdentifier(user), Bytes.EMPTY);
+        return new QueueMessage(
+                new Mqmd().msgId(Bytes.of(msgId)).userIdentifier(user), Bytes.EMPTY);
     }
 
     private Ticket receive(int id, String user) {

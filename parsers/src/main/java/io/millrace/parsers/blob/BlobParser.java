@@ -10,16 +10,21 @@ import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
+
 import java.util.Map;
 
 /**
- * The domain BLOB: the folder {@code BLOB} has one field, {@code BLOB}, whose value is the whole body. Neither CCSID nor
- * Encoding change it.
+ * The domain BLOB: the folder {@code BLOB} has one field, {@code BLOB}, whose value is the whole
+ * body. Neither CCSID nor Encoding change it.
  */
 public final class BlobParser implements Parser {
 
     private static final String NAME = "BLOB";
-    /** What WMQI shows beside the bytes; allowed in trees that programs made for it, and not written. */
+
+    /**
+     * What WMQI shows beside the bytes; allowed in trees that programs made for it, and not
+     * written.
+     */
     private static final String PARSER_NAME = "UnknownParserName";
 
     @Override
@@ -46,7 +51,8 @@ public final class BlobParser implements Parser {
             if (c.isNamed(NAME) && found == null) {
                 found = blob(c);
             } else if (!c.isNamed(PARSER_NAME)) {
-                throw Damage.unwritable(HeaderFields.path(c), "the domain BLOB has one field, named BLOB");
+                throw Damage.unwritable(
+                        HeaderFields.path(c), "the domain BLOB has one field, named BLOB");
             }
         }
         return found == null ? Bytes.EMPTY : found;
@@ -56,7 +62,9 @@ public final class BlobParser implements Parser {
         return switch (e.value()) {
             case Value.BlobValue(Bytes bytes) -> bytes;
             case null -> null;
-            default -> throw HeaderFields.wrong(e, "a BLOB; CAST(... AS BLOB CCSID ...) makes one of a text");
+            default ->
+                    throw HeaderFields.wrong(
+                            e, "a BLOB; CAST(... AS BLOB CCSID ...) makes one of a text");
         };
     }
 
@@ -65,7 +73,9 @@ public final class BlobParser implements Parser {
         return Map.of();
     }
 
-    /** The bytes of one body; the field is not distinguished from the folder but by having a value. */
+    /**
+     * The bytes of one body; the field is not distinguished from the folder but by having a value.
+     */
     private static final class Body extends Content {
         final Bytes bytes;
 

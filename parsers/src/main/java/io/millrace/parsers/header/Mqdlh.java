@@ -11,12 +11,14 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Damage;
 import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.HeaderParser;
+
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * MQDLH, the dead-letter header: 172 bytes before a message on a dead-letter queue (WebSphere MQ Application Programming
- * Reference, "MQDLH"). Its fields are those of the structure; character fields keep the blanks they are padded with.
+ * MQDLH, the dead-letter header: 172 bytes before a message on a dead-letter queue (WebSphere MQ
+ * Application Programming Reference, "MQDLH"). Its fields are those of the structure; character
+ * fields keep the blanks they are padded with.
  */
 public final class Mqdlh implements HeaderParser {
 
@@ -31,18 +33,19 @@ public final class Mqdlh implements HeaderParser {
      */
     private record Field(String name, int offset, int length) {}
 
-    private static final List<Field> FIELDS = List.of(
-            new Field("Version", 4, 0),
-            new Field("Reason", 8, 0),
-            new Field("DestQName", 12, 48),
-            new Field("DestQMgrName", 60, 48),
-            new Field("Encoding", 108, 0),
-            new Field("CodedCharSetId", 112, 0),
-            new Field("Format", 116, 8),
-            new Field("PutApplType", 124, 0),
-            new Field("PutApplName", 128, 28),
-            new Field("PutDate", 156, 8),
-            new Field("PutTime", 164, 8));
+    private static final List<Field> FIELDS =
+            List.of(
+                    new Field("Version", 4, 0),
+                    new Field("Reason", 8, 0),
+                    new Field("DestQName", 12, 48),
+                    new Field("DestQMgrName", 60, 48),
+                    new Field("Encoding", 108, 0),
+                    new Field("CodedCharSetId", 112, 0),
+                    new Field("Format", 116, 8),
+                    new Field("PutApplType", 124, 0),
+                    new Field("PutApplName", 128, 28),
+                    new Field("PutDate", 156, 8),
+                    new Field("PutTime", 164, 8));
 
     private static final int ENCODING = 108;
     private static final int CCSID = 112;
@@ -91,7 +94,9 @@ public final class Mqdlh implements HeaderParser {
     public Bytes write(Element header, int ccsid, int encoding, Following next, Limits limits) {
         Structure layout = Structure.of(ccsid, encoding);
         Following announced = next == null ? following(header) : next;
-        if (header.isClean() && header.content() instanceof DlhContent content && content.isWritten(layout, announced)) {
+        if (header.isClean()
+                && header.content() instanceof DlhContent content
+                && content.isWritten(layout, announced)) {
             return content.bytes;
         }
         for (Element c = header.firstChild(); c != null; c = c.next()) {
@@ -101,9 +106,13 @@ public final class Mqdlh implements HeaderParser {
         layout.text(out, STRUC_ID, 4, DOMAIN);
         for (Field field : FIELDS) {
             switch (field.offset) {
-                case ENCODING -> layout.int32(out, announced.encoding() == 0 ? encoding : announced.encoding());
+                case ENCODING ->
+                        layout.int32(
+                                out, announced.encoding() == 0 ? encoding : announced.encoding());
                 case CCSID -> layout.int32(out, announced.ccsid() == 0 ? ccsid : announced.ccsid());
-                case FORMAT -> layout.text(out, announced.format(), 8, HeaderFields.path(header) + ".Format");
+                case FORMAT ->
+                        layout.text(
+                                out, announced.format(), 8, HeaderFields.path(header) + ".Format");
                 default -> write(header, field, layout, out);
             }
         }
@@ -116,7 +125,8 @@ public final class Mqdlh implements HeaderParser {
         if (!names.contains(child.name())) {
             String near = Problems.didYouMean(child.name(), names);
             throw Damage.unwritable(
-                    HeaderFields.path(child), "the MQDLH has no such field" + (near.isEmpty() ? "" : "; " + near));
+                    HeaderFields.path(child),
+                    "the MQDLH has no such field" + (near.isEmpty() ? "" : "; " + near));
         }
     }
 
@@ -178,7 +188,9 @@ public final class Mqdlh implements HeaderParser {
         @Override
         protected Value decode(Element element) {
             return element.context instanceof Field(String _, int offset, int length)
-                    ? length == 0 ? Value.of(layout.int32(bytes, offset)) : Value.of(layout.text(bytes, offset, length))
+                    ? length == 0
+                            ? Value.of(layout.int32(bytes, offset))
+                            : Value.of(layout.text(bytes, offset, length))
                     : null;
         }
 

@@ -9,20 +9,22 @@ import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.HeaderParser;
 
 /**
- * MQRFH2, the rules and formatting header 2: a fixed part and folders of names and values, each an XML text of its own
- * (WebSphere MQ Application Programming Reference, "MQRFH2").
+ * MQRFH2, the rules and formatting header 2: a fixed part and folders of names and values, each an
+ * XML text of its own (WebSphere MQ Application Programming Reference, "MQRFH2").
  *
- * <p>The tree has the fixed part as fields (Version, Format, Encoding, CodedCharSetId, Flags, NameValueCCSID), then the
- * folders ({@code mcd}, {@code usr}, {@code jms}, {@code psc} and others). Values have the types that their {@code dt}
- * attributes say: {@code i1 i2 i4 i8 int} INTEGER, {@code r4 r8} FLOAT, {@code boolean} BOOLEAN, {@code bin.hex} BLOB, all
- * others CHARACTER; {@code xsi:nil="true"} is NULL. Other attributes are read over, and lost where their folder is written
- * anew.
+ * <p>The tree has the fixed part as fields (Version, Format, Encoding, CodedCharSetId, Flags,
+ * NameValueCCSID), then the folders ({@code mcd}, {@code usr}, {@code jms}, {@code psc} and
+ * others). Values have the types that their {@code dt} attributes say: {@code i1 i2 i4 i8 int}
+ * INTEGER, {@code r4 r8} FLOAT, {@code boolean} BOOLEAN, {@code bin.hex} BLOB, all others
+ * CHARACTER; {@code xsi:nil="true"} is NULL. Other attributes are read over, and lost where their
+ * folder is written anew.
  */
 public final class Mqrfh2 implements HeaderParser {
 
     static final String DOMAIN = "MQRFH2";
     static final String STRUC_ID = "RFH ";
     static final int VERSION = 2;
+
     /** Bytes of the fixed part. */
     static final int FIXED = 36;
 
@@ -63,14 +65,18 @@ public final class Mqrfh2 implements HeaderParser {
     @Override
     public Bytes write(Element header, int ccsid, int encoding, Following next, Limits limits) {
         Structure layout = Structure.of(ccsid, encoding);
-        if (header.isClean() && header.content() instanceof Rfh2Content content && content.isWritten(layout, next)) {
+        if (header.isClean()
+                && header.content() instanceof Rfh2Content content
+                && content.isWritten(layout, next)) {
             return content.bytes();
         }
         int version = integer(header, "Version", VERSION);
         if (version != VERSION) {
-            throw Damage.unwritable(HeaderFields.path(header) + ".Version", "found " + version + ", expected 2");
+            throw Damage.unwritable(
+                    HeaderFields.path(header) + ".Version", "found " + version + ", expected 2");
         }
-        return new Rfh2Writer(header, layout, limits).write(ccsid, encoding, next == null ? following(header) : next);
+        return new Rfh2Writer(header, layout, limits)
+                .write(ccsid, encoding, next == null ? following(header) : next);
     }
 
     static int integer(Element header, String name, int otherwise) {

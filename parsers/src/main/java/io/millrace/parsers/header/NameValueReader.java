@@ -6,18 +6,21 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
+
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the text of one NameValueData: folders of elements with text, in the little of XML that the header allows: tags,
- * attributes, text, the five entities and character references; no declarations, comments or instructions.
+ * Reads the text of one NameValueData: folders of elements with text, in the little of XML that the
+ * header allows: tags, attributes, text, the five entities and character references; no
+ * declarations, comments or instructions.
  */
 final class NameValueReader {
 
-    private static final Map<String, String> ENTITIES = Map.of("lt", "<", "gt", ">", "amp", "&", "quot", "\"", "apos", "'");
+    private static final Map<String, String> ENTITIES =
+            Map.of("lt", "<", "gt", ">", "amp", "&", "quot", "\"", "apos", "'");
 
     private final Rfh2Content content;
     private final String text;
@@ -27,8 +30,10 @@ final class NameValueReader {
     private int at;
     private int depth;
     private int elements;
+
     /** The element that is open; null between folders. */
     private Element open;
+
     /** What was seen of its text since its tag. */
     private final StringBuilder pending = new StringBuilder();
 
@@ -75,7 +80,11 @@ final class NameValueReader {
             expect('>');
             if (open == null || !open.name().equals(name)) {
                 at = from;
-                throw damage("found </" + name + ">, expected " + (open == null ? "a folder" : "</" + open.name() + ">"));
+                throw damage(
+                        "found </"
+                                + name
+                                + ">, expected "
+                                + (open == null ? "a folder" : "</" + open.name() + ">"));
             }
             end();
             return;
@@ -94,7 +103,12 @@ final class NameValueReader {
 
     private void start(String name) {
         if (++depth > limits.treeDepth() || ++elements > limits.treeElements()) {
-            throw damage("more than " + limits.treeDepth() + " levels or " + limits.treeElements() + " elements");
+            throw damage(
+                    "more than "
+                            + limits.treeDepth()
+                            + " levels or "
+                            + limits.treeElements()
+                            + " elements");
         }
         if (open != null && !pending.toString().isBlank()) {
             throw damage("<" + open.name() + "> has both text and elements; expected one of them");
@@ -147,7 +161,14 @@ final class NameValueReader {
                 default -> Value.of(found);
             };
         } catch (IllegalArgumentException e) {
-            throw damage("found '" + found + "' in <" + open.name() + ">, expected a value of dt '" + dt + "'");
+            throw damage(
+                    "found '"
+                            + found
+                            + "' in <"
+                            + open.name()
+                            + ">, expected a value of dt '"
+                            + dt
+                            + "'");
         }
     }
 
@@ -217,16 +238,22 @@ final class NameValueReader {
 
     private int reference(String name) {
         try {
-            int point = name.startsWith("#x")
-                    ? Integer.parseInt(name, 2, name.length(), 16)
-                    : name.startsWith("#") ? Integer.parseInt(name, 1, name.length(), 10) : -1;
+            int point =
+                    name.startsWith("#x")
+                            ? Integer.parseInt(name, 2, name.length(), 16)
+                            : name.startsWith("#")
+                                    ? Integer.parseInt(name, 1, name.length(), 10)
+                                    : -1;
             if (Character.isValidCodePoint(point)) {
                 return point;
             }
         } catch (NumberFormatException e) {
             // Said below, as for all that is no reference.
         }
-        throw damage("found '&" + name + ";', expected one of the five entities or a character reference");
+        throw damage(
+                "found '&"
+                        + name
+                        + ";', expected one of the five entities or a character reference");
     }
 
     private String name() {
@@ -235,7 +262,10 @@ final class NameValueReader {
             at++;
         }
         if (at == from || at - from > limits.nameLength()) {
-            throw damage(at == from ? "expected a name" : "a name is longer than " + limits.nameLength());
+            throw damage(
+                    at == from
+                            ? "expected a name"
+                            : "a name is longer than " + limits.nameLength());
         }
         return text.substring(from, at);
     }
@@ -252,7 +282,8 @@ final class NameValueReader {
 
     private void expect(char c) {
         if (at >= text.length() || text.charAt(at) != c) {
-            String found = at >= text.length() ? "the text ends" : "found '" + text.charAt(at) + "'";
+            String found =
+                    at >= text.length() ? "the text ends" : "found '" + text.charAt(at) + "'";
             throw damage(found + ", expected '" + c + "'");
         }
         at++;

@@ -10,6 +10,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.Damage;
 import io.millrace.engine.parser.HeaderParser.Following;
+
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
@@ -18,8 +19,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The bytes of an MQRFH2. Lengths are checked when the header is read; the text of a NameValueData is looked at when a program
- * comes to it.
+ * The bytes of an MQRFH2. Lengths are checked when the header is read; the text of a NameValueData
+ * is looked at when a program comes to it.
  */
 final class Rfh2Content extends Content {
 
@@ -35,6 +36,7 @@ final class Rfh2Content extends Content {
     private final Following following;
     private final int nameValueCcsid;
     private final Limits limits;
+
     /** First byte and end of each NameValueData. */
     private final int[] data;
 
@@ -42,10 +44,11 @@ final class Rfh2Content extends Content {
         this.bytes = bytes;
         this.layout = layout;
         this.limits = limits;
-        following = new Following(
-                layout.text(bytes, FORMAT, 8).stripTrailing(),
-                layout.int32(bytes, CCSID),
-                layout.int32(bytes, ENCODING));
+        following =
+                new Following(
+                        layout.text(bytes, FORMAT, 8).stripTrailing(),
+                        layout.int32(bytes, CCSID),
+                        layout.int32(bytes, ENCODING));
         nameValueCcsid = layout.int32(bytes, NAME_VALUE_CCSID);
         data = lengths();
     }
@@ -53,22 +56,34 @@ final class Rfh2Content extends Content {
     static Rfh2Content of(Bytes bytes, int encoding, Limits limits) {
         Structure layout = Structure.of(bytes, Mqrfh2.STRUC_ID, Mqrfh2.DOMAIN, encoding);
         if (bytes.length() < Mqrfh2.FIXED) {
-            throw Damage.cutOff(Mqrfh2.DOMAIN, bytes.length(), "the " + Mqrfh2.FIXED + " bytes of the fixed part");
+            throw Damage.cutOff(
+                    Mqrfh2.DOMAIN,
+                    bytes.length(),
+                    "the " + Mqrfh2.FIXED + " bytes of the fixed part");
         }
         int version = layout.int32(bytes, 4);
         if (version != Mqrfh2.VERSION) {
-            String hint = Integer.reverseBytes(version) == Mqrfh2.VERSION
-                    ? " (its bytes are reversed: the Encoding " + encoding + " of the header before is wrong)"
-                    : "";
-            throw Damage.header(Mqrfh2.DOMAIN, 4, "found Version " + version + ", expected 2" + hint);
+            String hint =
+                    Integer.reverseBytes(version) == Mqrfh2.VERSION
+                            ? " (its bytes are reversed: the Encoding "
+                                    + encoding
+                                    + " of the header before is wrong)"
+                            : "";
+            throw Damage.header(
+                    Mqrfh2.DOMAIN, 4, "found Version " + version + ", expected 2" + hint);
         }
         int length = layout.int32(bytes, LENGTH);
         if (length < Mqrfh2.FIXED) {
-            throw Damage.header(Mqrfh2.DOMAIN, LENGTH, "found StrucLength " + length + ", expected at least " + Mqrfh2.FIXED);
+            throw Damage.header(
+                    Mqrfh2.DOMAIN,
+                    LENGTH,
+                    "found StrucLength " + length + ", expected at least " + Mqrfh2.FIXED);
         }
         if (length > bytes.length()) {
             throw Damage.cutOff(
-                    Mqrfh2.DOMAIN, bytes.length(), length + " bytes of header, as StrucLength at byte 8 says");
+                    Mqrfh2.DOMAIN,
+                    bytes.length(),
+                    length + " bytes of header, as StrucLength at byte 8 says");
         }
         return new Rfh2Content(bytes.slice(0, length), layout, limits);
     }
@@ -81,9 +96,18 @@ final class Rfh2Content extends Content {
             int left = bytes.length() - at - 4;
             int length = left < 0 ? -1 : layout.int32(bytes, at);
             if (length < 0 || length > left) {
-                String what = left < 0 ? "the header has " + (left + 4) + " bytes left" : "found NameValueLength " + length;
-                throw Damage.header(Mqrfh2.DOMAIN, at, what + ", expected 0 to " + Math.max(0, left)
-                        + ", as StrucLength says " + bytes.length());
+                String what =
+                        left < 0
+                                ? "the header has " + (left + 4) + " bytes left"
+                                : "found NameValueLength " + length;
+                throw Damage.header(
+                        Mqrfh2.DOMAIN,
+                        at,
+                        what
+                                + ", expected 0 to "
+                                + Math.max(0, left)
+                                + ", as StrucLength says "
+                                + bytes.length());
             }
             if (count == found.length) {
                 found = Arrays.copyOf(found, count * 2);
@@ -109,29 +133,36 @@ final class Rfh2Content extends Content {
 
     /** Whether the bytes are what would be written in a layout, announcing what comes next. */
     boolean isWritten(Structure wanted, Following next) {
-        boolean announces = next == null
-                || next.format().equals(following.format())
-                        && (next.ccsid() == following.ccsid() || next.ccsid() == 0)
-                        && (next.encoding() == following.encoding() || next.encoding() == 0);
+        boolean announces =
+                next == null
+                        || next.format().equals(following.format())
+                                && (next.ccsid() == following.ccsid() || next.ccsid() == 0)
+                                && (next.encoding() == following.encoding()
+                                        || next.encoding() == 0);
         return announces && wanted.equals(layout);
     }
 
     /**
-     * The bytes of the NameValueData that a clean folder fills alone, if they can be written as they are; null if not.
+     * The bytes of the NameValueData that a clean folder fills alone, if they can be written as
+     * they are; null if not.
      *
      * @param ccsid the NameValueCCSID of the output
      * @param littleEndian the order of integers in the output
      */
     Bytes nameValueData(Element folder, int ccsid, boolean littleEndian) {
-        boolean same = charset(ccsid, littleEndian).equals(charset(nameValueCcsid, layout.littleEndian()));
-        return same && folder.start >= 0 && folder.end > folder.start ? bytes.slice(folder.start, folder.end) : null;
+        boolean same =
+                charset(ccsid, littleEndian).equals(charset(nameValueCcsid, layout.littleEndian()));
+        return same && folder.start >= 0 && folder.end > folder.start
+                ? bytes.slice(folder.start, folder.end)
+                : null;
     }
 
     /** The charset of folders; UTF-16 in the order of the header's integers. */
     static Charset charset(int nameValueCcsid, boolean littleEndian) {
         return switch (nameValueCcsid) {
             case 0, Mqrfh2.UTF_8 -> StandardCharsets.UTF_8;
-            case 1200, 13488, 17584 -> littleEndian ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
+            case 1200, 13488, 17584 ->
+                    littleEndian ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
             default -> Ccsid.charset(nameValueCcsid);
         };
     }
@@ -188,7 +219,13 @@ final class Rfh2Content extends Content {
                     .decode(ByteBuffer.wrap(bytes.array(), bytes.start() + start, end - start))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw damage(start, "the text is not " + charset + ", as NameValueCCSID " + nameValueCcsid + " says");
+            throw damage(
+                    start,
+                    "the text is not "
+                            + charset
+                            + ", as NameValueCCSID "
+                            + nameValueCcsid
+                            + " says");
         }
     }
 

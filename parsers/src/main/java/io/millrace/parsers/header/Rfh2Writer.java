@@ -9,21 +9,25 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Damage;
 import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.HeaderParser.Following;
+
 import java.nio.charset.Charset;
 import java.util.Set;
 
-/** Writes an MQRFH2 that was changed or made by a program. Folders that were not changed are copied. */
+/**
+ * Writes an MQRFH2 that was changed or made by a program. Folders that were not changed are copied.
+ */
 final class Rfh2Writer {
 
-    private static final Set<String> FIELDS = Set.of(
-            "StrucId",
-            "Version",
-            "StrucLength",
-            "Format",
-            "Encoding",
-            "CodedCharSetId",
-            "Flags",
-            "NameValueCCSID");
+    private static final Set<String> FIELDS =
+            Set.of(
+                    "StrucId",
+                    "Version",
+                    "StrucLength",
+                    "Format",
+                    "Encoding",
+                    "CodedCharSetId",
+                    "Flags",
+                    "NameValueCCSID");
 
     /** Folders whose values have no {@code dt}, as WebSphere MQ and its JMS classes write them. */
     private static final Set<String> UNTYPED = Set.of("mcd", "psc", "pscr", "jms");
@@ -88,7 +92,8 @@ final class Rfh2Writer {
 
     private void element(Element e, StringBuilder text, int depth, boolean typed) {
         if (depth > limits.treeDepth()) {
-            throw Damage.unwritable(HeaderFields.path(header), "more than " + limits.treeDepth() + " levels");
+            throw Damage.unwritable(
+                    HeaderFields.path(header), "more than " + limits.treeDepth() + " levels");
         }
         String name = checked(e);
         boolean parent = false;
@@ -103,7 +108,9 @@ final class Rfh2Writer {
         }
         Value value = e.fieldValue();
         if (parent && value != null && !value.text().isBlank()) {
-            throw Damage.unwritable(HeaderFields.path(e), "has both a value and children; the MQRFH2 takes one of them");
+            throw Damage.unwritable(
+                    HeaderFields.path(e),
+                    "has both a value and children; the MQRFH2 takes one of them");
         }
         if (!parent && value != null) {
             text.insert(head, type(e, value, typed));
@@ -121,7 +128,8 @@ final class Rfh2Writer {
             good &= name.charAt(i) > ' ' && "<>/=&'\"!?".indexOf(name.charAt(i)) < 0;
         }
         if (!good) {
-            throw Damage.unwritable(HeaderFields.path(e), "found the name '" + name + "', expected an XML name");
+            throw Damage.unwritable(
+                    HeaderFields.path(e), "found the name '" + name + "', expected an XML name");
         }
         return name;
     }
@@ -129,18 +137,20 @@ final class Rfh2Writer {
     /** The {@code dt} attribute: the one that was read if it still fits the value. */
     private static String type(Element e, Value value, boolean typed) {
         String read = e.context instanceof String dt && e.content() == null ? dt : "";
-        String dt = switch (value) {
-            case Value.IntegerValue(long number) -> switch (read) {
-                case "i8", "int" -> read;
-                case "i1" -> number == (byte) number ? read : integer(number);
-                case "i2" -> number == (short) number ? read : integer(number);
-                default -> read.isEmpty() && !typed ? "" : integer(number);
-            };
-            case Value.FloatValue _ -> read.equals("r4") ? read : typed ? "r8" : "";
-            case Value.BooleanValue _ -> typed || read.equals("boolean") ? "boolean" : "";
-            case Value.BlobValue _ -> "bin.hex";
-            default -> read.equals("string") ? read : "";
-        };
+        String dt =
+                switch (value) {
+                    case Value.IntegerValue(long number) ->
+                            switch (read) {
+                                case "i8", "int" -> read;
+                                case "i1" -> number == (byte) number ? read : integer(number);
+                                case "i2" -> number == (short) number ? read : integer(number);
+                                default -> read.isEmpty() && !typed ? "" : integer(number);
+                            };
+                    case Value.FloatValue _ -> read.equals("r4") ? read : typed ? "r8" : "";
+                    case Value.BooleanValue _ -> typed || read.equals("boolean") ? "boolean" : "";
+                    case Value.BlobValue _ -> "bin.hex";
+                    default -> read.equals("string") ? read : "";
+                };
         return dt.isEmpty() ? "" : " dt=\"" + dt + "\"";
     }
 
@@ -149,7 +159,10 @@ final class Rfh2Writer {
     }
 
     private static void escape(Element e, Value value, StringBuilder out) {
-        String text = value instanceof Value.BooleanValue(boolean truth) ? truth ? "1" : "0" : value.text();
+        String text =
+                value instanceof Value.BooleanValue(boolean truth)
+                        ? truth ? "1" : "0"
+                        : value.text();
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             switch (c) {
@@ -159,7 +172,8 @@ final class Rfh2Writer {
                 default -> {
                     if (c < ' ' && c != '\t' && c != '\n' && c != '\r') {
                         throw Damage.unwritable(
-                                HeaderFields.path(e), "the character U+%04X cannot be written in XML".formatted((int) c));
+                                HeaderFields.path(e),
+                                "the character U+%04X cannot be written in XML".formatted((int) c));
                     }
                     out.append(c);
                 }

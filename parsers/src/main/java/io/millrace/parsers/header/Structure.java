@@ -6,12 +6,13 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.Damage;
 import io.millrace.engine.parser.HeaderFields;
+
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How a structure of WebSphere MQ is laid out in bytes: the order of its integers, and whether its characters are ASCII or
- * EBCDIC.
+ * How a structure of WebSphere MQ is laid out in bytes: the order of its integers, and whether its
+ * characters are ASCII or EBCDIC.
  *
  * @param littleEndian whether the lowest byte of an integer comes first
  * @param characters the charset of the structure's own character fields
@@ -28,8 +29,8 @@ record Structure(boolean littleEndian, Charset characters) {
     private static final Structure REVERSED = new Structure(true, StandardCharsets.ISO_8859_1);
 
     /**
-     * The layout of a structure that is there. Its identifier tells the characters better than a CCSID, which for structures
-     * is only ever ASCII or EBCDIC.
+     * The layout of a structure that is there. Its identifier tells the characters better than a
+     * CCSID, which for structures is only ever ASCII or EBCDIC.
      *
      * @param id the structure's identifier, 4 characters
      */
@@ -45,13 +46,20 @@ record Structure(boolean littleEndian, Charset characters) {
         if (found.text(EBCDIC).equals(id)) {
             return new Structure(little, EBCDIC);
         }
-        throw Damage.header(domain, 0, "found " + found + ", expected the structure identifier '" + id
-                + "', as the header before announces it");
+        throw Damage.header(
+                domain,
+                0,
+                "found "
+                        + found
+                        + ", expected the structure identifier '"
+                        + id
+                        + "', as the header before announces it");
     }
 
     /** The layout of a structure that is to be written. */
     static Structure of(int ccsid, int encoding) {
-        return new Structure(isLittleEndian(encoding), isEbcdic(ccsid) ? EBCDIC : StandardCharsets.ISO_8859_1);
+        return new Structure(
+                isLittleEndian(encoding), isEbcdic(ccsid) ? EBCDIC : StandardCharsets.ISO_8859_1);
     }
 
     static boolean isLittleEndian(int encoding) {
@@ -67,14 +75,18 @@ record Structure(boolean littleEndian, Charset characters) {
     }
 
     int int32(Bytes bytes, int offset) {
-        int value = (bytes.at(offset) & 0xFF) << 24
-                | (bytes.at(offset + 1) & 0xFF) << 16
-                | (bytes.at(offset + 2) & 0xFF) << 8
-                | bytes.at(offset + 3) & 0xFF;
+        int value =
+                (bytes.at(offset) & 0xFF) << 24
+                        | (bytes.at(offset + 1) & 0xFF) << 16
+                        | (bytes.at(offset + 2) & 0xFF) << 8
+                        | bytes.at(offset + 3) & 0xFF;
         return littleEndian ? Integer.reverseBytes(value) : value;
     }
 
-    /** A character field as it stands, padding included; NULs count as blanks, as C programs leave them. */
+    /**
+     * A character field as it stands, padding included; NULs count as blanks, as C programs leave
+     * them.
+     */
     String text(Bytes bytes, int offset, int length) {
         return bytes.slice(offset, offset + length).text(characters).replace('\0', ' ');
     }
@@ -86,12 +98,15 @@ record Structure(boolean littleEndian, Charset characters) {
     /**
      * Writes a character field, filled up with blanks.
      *
-     * @throws MillraceException with WRITE_FAILED where it is too long or has characters that the field cannot hold
+     * @throws MillraceException with WRITE_FAILED where it is too long or has characters that the
+     *     field cannot hold
      */
     void text(ByteSink out, String text, int length, String field) {
         byte[] bytes = HeaderFields.padded(text.stripTrailing(), length).getBytes(characters);
         if (bytes.length != length || !characters.newEncoder().canEncode(text)) {
-            throw Damage.unwritable(field, "found '" + text + "', expected at most " + length + " Latin characters");
+            throw Damage.unwritable(
+                    field,
+                    "found '" + text + "', expected at most " + length + " Latin characters");
         }
         out.write(bytes);
     }

@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
+
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -20,27 +21,32 @@ final class JsonCharset {
     /**
      * A body in UTF-8, without byte order mark: the body itself where it is that already.
      *
-     * @param said what the body is said to be in; null where not known: then UTF-8, or UTF-16 if its first bytes show it
+     * @param said what the body is said to be in; null where not known: then UTF-8, or UTF-16 if
+     *     its first bytes show it
      */
     static Bytes utf8(Bytes body, Charset said) {
         Charset charset = said == null ? detect(body) : said;
         if (charset.equals(StandardCharsets.UTF_8)) {
-            boolean mark = body.length() >= 3
-                    && body.at(0) == (byte) 0xEF
-                    && body.at(1) == (byte) 0xBB
-                    && body.at(2) == (byte) 0xBF;
+            boolean mark =
+                    body.length() >= 3
+                            && body.at(0) == (byte) 0xEF
+                            && body.at(1) == (byte) 0xBB
+                            && body.at(2) == (byte) 0xBF;
             return mark ? body.slice(3, body.length()) : body;
         }
         if (isAsciiCompatible(charset) && isAscii(body)) {
             return body;
         }
         try {
-            String text = charset.newDecoder()
-                    .decode(ByteBuffer.wrap(body.array(), body.start(), body.length()))
-                    .toString();
+            String text =
+                    charset.newDecoder()
+                            .decode(ByteBuffer.wrap(body.array(), body.start(), body.length()))
+                            .toString();
             return Bytes.utf8(text.startsWith("\uFEFF") ? text.substring(1) : text);
         } catch (CharacterCodingException e) {
-            throw MillraceException.of(ErrorCode.BAD_CCSID, "JSON: the bytes are not " + charset + ", as their CCSID says")
+            throw MillraceException.of(
+                            ErrorCode.BAD_CCSID,
+                            "JSON: the bytes are not " + charset + ", as their CCSID says")
                     .type(ExceptionType.CONVERSION)
                     .build();
         }
@@ -60,7 +66,8 @@ final class JsonCharset {
     }
 
     private static boolean isAsciiCompatible(Charset charset) {
-        return charset.contains(StandardCharsets.US_ASCII) && charset.newEncoder().maxBytesPerChar() <= 1.0f
+        return charset.contains(StandardCharsets.US_ASCII)
+                && charset.newEncoder().maxBytesPerChar() <= 1.0f
                 && "{\"".equals(new String(new byte[] {'{', '"'}, charset));
     }
 
@@ -73,14 +80,18 @@ final class JsonCharset {
         return true;
     }
 
-    /** UTF-8 text in another charset; characters that it does not have are escaped (they can only be in strings). */
+    /**
+     * UTF-8 text in another charset; characters that it does not have are escaped (they can only be
+     * in strings).
+     */
     static Bytes encode(Bytes utf8, Charset charset) {
         if (charset.equals(StandardCharsets.UTF_8)) {
             return utf8;
         }
         CharBuffer in = CharBuffer.wrap(utf8.text(StandardCharsets.UTF_8));
         CharsetEncoder encoder = charset.newEncoder();
-        ByteBuffer out = ByteBuffer.allocate((int) Math.min(Integer.MAX_VALUE - 16, in.length() * 2L + 64));
+        ByteBuffer out =
+                ByteBuffer.allocate((int) Math.min(Integer.MAX_VALUE - 16, in.length() * 2L + 64));
         while (true) {
             CoderResult result = encoder.encode(in, out, true);
             if (result.isUnderflow()) {

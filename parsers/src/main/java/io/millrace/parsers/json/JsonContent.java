@@ -8,22 +8,28 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Damage;
+
 import java.nio.charset.Charset;
 
 /**
- * One JSON text and the way through it. Elements know the index of the first byte of their value ({@code start}) and its end;
- * their {@code cursor} is their depth. The folder of the domain has this content as {@code context}.
+ * One JSON text and the way through it. Elements know the index of the first byte of their value
+ * ({@code start}) and its end; their {@code cursor} is their depth. The folder of the domain has
+ * this content as {@code context}.
  */
 final class JsonContent extends Content {
 
     private final Bytes body;
+
     /** What the body is said to be written in; null where not known. */
     private final Charset charset;
 
     private final Limits limits;
     private int elements;
 
-    /** The text in UTF-8: the body's own array, unless that is in something else; null until looked at. */
+    /**
+     * The text in UTF-8: the body's own array, unless that is in something else; null until looked
+     * at.
+     */
     private byte[] text;
 
     private int from;
@@ -37,7 +43,9 @@ final class JsonContent extends Content {
 
     static Element folder(Bytes body, Charset charset, Limits limits) {
         JsonContent content = new JsonContent(body, charset, limits);
-        Element folder = Element.parsed(content, ElementType.NAME, "", JsonParser.NAME).domain(JsonParser.NAME);
+        Element folder =
+                Element.parsed(content, ElementType.NAME, "", JsonParser.NAME)
+                        .domain(JsonParser.NAME);
         folder.decoded(null);
         folder.start = 0;
         folder.end = body.length();
@@ -117,10 +125,14 @@ final class JsonContent extends Content {
         folder.complete();
     }
 
-    /** Where the next member or item of a container begins; negative, and the container complete, where there is none. */
+    /**
+     * Where the next member or item of a container begins; negative, and the container complete,
+     * where there is none.
+     */
     private int next(Element container, char closing) {
         Element last = container.lastKnown();
-        String expected = last == null ? "a value or '" + closing + "'" : "',' or '" + closing + "'";
+        String expected =
+                last == null ? "a value or '" + closing + "'" : "',' or '" + closing + "'";
         int at = skip(last == null ? container.start + 1 : last.close(), expected);
         if (text[at] == closing) {
             container.end = at + 1;
@@ -146,7 +158,9 @@ final class JsonContent extends Content {
         }
         if (end - at - 2 > limits.nameLength()) {
             throw Damage.limit(
-                    domain(), offset(at), "a name has " + (end - at - 2) + " bytes; the limit is " + limits.nameLength());
+                    domain(),
+                    offset(at),
+                    "a name has " + (end - at - 2) + " bytes; the limit is " + limits.nameLength());
         }
         String name = NameCache.name(text, at + 1, end - 1);
         name = name == null ? JsonText.string(this, text, at, end) : name;
@@ -160,7 +174,8 @@ final class JsonContent extends Content {
     private void append(Element parent, String name, int at) {
         int type = type(at);
         if (++elements > limits.treeElements()) {
-            throw Damage.limit(domain(), offset(at), "more than " + limits.treeElements() + " elements");
+            throw Damage.limit(
+                    domain(), offset(at), "more than " + limits.treeElements() + " elements");
         }
         if (parent.cursor >= limits.treeDepth()) {
             throw Damage.limit(domain(), offset(at), "more than " + limits.treeDepth() + " levels");
@@ -179,7 +194,8 @@ final class JsonContent extends Content {
             case '{' -> JsonType.OBJECT;
             case '[' -> JsonType.ARRAY;
             case 'n' -> JsonType.NULL;
-            case '"', '-', 't', 'f', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> ElementType.NAME_VALUE;
+            case '"', '-', 't', 'f', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' ->
+                    ElementType.NAME_VALUE;
             default -> throw failed(at, "a value");
         };
     }
@@ -229,10 +245,13 @@ final class JsonContent extends Content {
         int inside = e.lastKnown() == null ? e.start + 1 : e.lastKnown().end;
         int end = JsonHop.container(text, inside, to);
         if (end < 0) {
-            throw cutOff("'" + closing + "' for the '" + (char) first + "' at byte " + offset(e.start));
+            throw cutOff(
+                    "'" + closing + "' for the '" + (char) first + "' at byte " + offset(e.start));
         }
         if (text[end - 1] != closing) {
-            throw failed(end - 1, "'" + closing + "' for the '" + (char) first + "' at byte " + offset(e.start));
+            throw failed(
+                    end - 1,
+                    "'" + closing + "' for the '" + (char) first + "' at byte " + offset(e.start));
         }
         return end;
     }
@@ -264,7 +283,10 @@ final class JsonContent extends Content {
 
     MillraceException failed(int at, String expected) {
         int shown = text[at] & 0xFF;
-        String found = shown > ' ' && shown < 0x7F ? "'" + (char) shown + "'" : "the byte X'%02X'".formatted(shown);
+        String found =
+                shown > ' ' && shown < 0x7F
+                        ? "'" + (char) shown + "'"
+                        : "the byte X'%02X'".formatted(shown);
         return failedWith(at, "found " + found + ", expected " + expected);
     }
 

@@ -4,7 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Finds the ends of values without looking at what is in them. Strings are passed eight bytes at a time. */
+/**
+ * Finds the ends of values without looking at what is in them. Strings are passed eight bytes at a
+ * time.
+ */
 final class JsonHop {
 
     private static final VarHandle LONGS =
@@ -30,7 +33,10 @@ final class JsonHop {
 
     private JsonHop() {}
 
-    /** One behind the closing quotation mark of the string that begins at an index; negative where there is none. */
+    /**
+     * One behind the closing quotation mark of the string that begins at an index; negative where
+     * there is none.
+     */
     static int string(byte[] text, int start, int to) {
         int i = start + 1;
         while (true) {
@@ -64,13 +70,19 @@ final class JsonHop {
     /** One behind the last byte of a number or literal. */
     static int scalar(byte[] text, int start, int to) {
         int i = start;
-        while (i < to && text[i] != ',' && KIND[text[i] & 0xFF] == 0 && !JsonContent.isBlank(text[i])) {
+        while (i < to
+                && text[i] != ','
+                && KIND[text[i] & 0xFF] == 0
+                && !JsonContent.isBlank(text[i])) {
             i++;
         }
         return i;
     }
 
-    /** One behind the bracket that closes the container in which an index lies; negative where there is none. */
+    /**
+     * One behind the bracket that closes the container in which an index lies; negative where there
+     * is none.
+     */
     static int container(byte[] text, int inside, int to) {
         int depth = 1;
         int i = inside;

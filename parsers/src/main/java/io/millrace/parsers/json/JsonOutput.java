@@ -9,6 +9,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Damage;
 import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.WriteOptions;
+
 import java.math.BigDecimal;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
@@ -38,7 +39,8 @@ final class JsonOutput {
         if (JsonParser.isDomainFolder(body, options.mode())) {
             value = body.child(JsonParser.DATA);
             if (value == null) {
-                throw Damage.unwritable(HeaderFields.path(body), "has no child Data, which holds the JSON value");
+                throw Damage.unwritable(
+                        HeaderFields.path(body), "has no child Data, which holds the JSON value");
             }
         }
         Bytes utf8;
@@ -76,12 +78,13 @@ final class JsonOutput {
     }
 
     /**
-     * The first element from here on that is a field: not a part of its parent's text, nor what only XML has, as comments
-     * and name-space declarations.
+     * The first element from here on that is a field: not a part of its parent's text, nor what
+     * only XML has, as comments and name-space declarations.
      */
     private static Element field(Element e) {
         Element found = e;
-        while (found != null && (isNameless(found) || found.namespace().equals(NAMESPACE_DECLARATIONS))) {
+        while (found != null
+                && (isNameless(found) || found.namespace().equals(NAMESPACE_DECLARATIONS))) {
             found = found.next();
         }
         return found;
@@ -145,7 +148,10 @@ final class JsonOutput {
         out.write(']');
     }
 
-    /** The elements whose name others beside them have too, by that name; but for members that came in so. */
+    /**
+     * The elements whose name others beside them have too, by that name; but for members that came
+     * in so.
+     */
     private static Map<String, List<Element>> repeated(Element parent, Element first) {
         if (first.next() == null) {
             return Map.of();
@@ -167,7 +173,11 @@ final class JsonOutput {
             }
         }
         if (parent.content() instanceof JsonContent && !repeated.isEmpty()) {
-            repeated.values().removeIf(same -> same.stream().allMatch(c -> c.content() instanceof JsonContent));
+            repeated.values()
+                    .removeIf(
+                            same ->
+                                    same.stream()
+                                            .allMatch(c -> c.content() instanceof JsonContent));
         }
         return repeated;
     }
@@ -179,7 +189,8 @@ final class JsonOutput {
             case Value.DecimalValue(BigDecimal number) -> out.ascii(decimal(number));
             case Value.FloatValue(double number) -> {
                 if (!Double.isFinite(number)) {
-                    throw Damage.unwritable(HeaderFields.path(e), "found " + number + ", which is no JSON number");
+                    throw Damage.unwritable(
+                            HeaderFields.path(e), "found " + number + ", which is no JSON number");
                 }
                 out.ascii(Double.toString(number));
             }
@@ -206,7 +217,9 @@ final class JsonOutput {
                 out.write(0xE0 | c >> 12);
                 out.write(0x80 | c >> 6 & 0x3F);
                 out.write(0x80 | c & 0x3F);
-            } else if (Character.isHighSurrogate(c) && i + 1 < length && Character.isLowSurrogate(text.charAt(i + 1))) {
+            } else if (Character.isHighSurrogate(c)
+                    && i + 1 < length
+                    && Character.isLowSurrogate(text.charAt(i + 1))) {
                 int point = Character.toCodePoint(c, text.charAt(++i));
                 out.write(0xF0 | point >> 18);
                 out.write(0x80 | point >> 12 & 0x3F);

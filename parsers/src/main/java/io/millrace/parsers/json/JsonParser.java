@@ -8,22 +8,25 @@ import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
+
 import java.nio.charset.Charset;
 import java.util.Map;
 
 /**
  * The domain JSON.
  *
- * <p>The tree: {@code JSON.Data} is the value of the text; objects are folders ({@code JSON.Object}), arrays are folders of
- * type {@code JSON.Array} whose children are named {@code Item}, null is a field of type {@code JSON.Null} without a value.
- * Members that are there twice are both kept. Numbers without fraction and exponent are INTEGER if they fit 64 bits, else
- * DECIMAL; numbers with a fraction are DECIMAL (rounded half-even to 34 digits), those with an exponent FLOAT where it holds
- * them without loss, else DECIMAL.
+ * <p>The tree: {@code JSON.Data} is the value of the text; objects are folders ({@code
+ * JSON.Object}), arrays are folders of type {@code JSON.Array} whose children are named {@code
+ * Item}, null is a field of type {@code JSON.Null} without a value. Members that are there twice
+ * are both kept. Numbers without fraction and exponent are INTEGER if they fit 64 bits, else
+ * DECIMAL; numbers with a fraction are DECIMAL (rounded half-even to 34 digits), those with an
+ * exponent FLOAT where it holds them without loss, else DECIMAL.
  *
- * <p>Written are: folders as objects, a folder without children as {@code {}}; elements of the same name below a folder that
- * was not parsed as JSON (an XML tree, a program's own) as one array; a value beside children as member {@code #text}; fields
- * without a value as null; BLOBs in hexadecimal, dates and times as in ISO 8601, both as strings. Characters that the coded
- * character set of the output does not have are escaped.
+ * <p>Written are: folders as objects, a folder without children as {@code {}}; elements of the same
+ * name below a folder that was not parsed as JSON (an XML tree, a program's own) as one array; a
+ * value beside children as member {@code #text}; fields without a value as null; BLOBs in
+ * hexadecimal, dates and times as in ISO 8601, both as strings. Characters that the coded character
+ * set of the output does not have are escaped.
  */
 public final class JsonParser implements Parser {
 
@@ -38,7 +41,8 @@ public final class JsonParser implements Parser {
 
     @Override
     public Element parse(Bytes body, ParseOptions options) {
-        Charset charset = options.ccsid() == 0 ? null : Ccsid.charset(options.ccsid(), options.encoding());
+        Charset charset =
+                options.ccsid() == 0 ? null : Ccsid.charset(options.ccsid(), options.encoding());
         Element folder = JsonContent.folder(body, charset, options.limits());
         if (options.timing() != ParseTiming.ON_DEMAND) {
             parseAll(folder);
@@ -61,8 +65,11 @@ public final class JsonParser implements Parser {
 
     @Override
     public Bytes write(Element body, WriteOptions options) {
-        Charset charset = options.ccsid() == 0 ? null : Ccsid.charset(options.ccsid(), options.encoding());
-        if (body.isClean() && body.content() instanceof JsonContent content && content.isFolder(body)) {
+        Charset charset =
+                options.ccsid() == 0 ? null : Ccsid.charset(options.ccsid(), options.encoding());
+        if (body.isClean()
+                && body.content() instanceof JsonContent content
+                && content.isFolder(body)) {
             return content.whole(charset);
         }
         return JsonOutput.write(body, charset, options);

@@ -1,6 +1,7 @@
 package io.millrace.parsers.json;
 
 import io.millrace.engine.message.Value;
+
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.ByteBuffer;
@@ -10,7 +11,10 @@ import java.nio.charset.StandardCharsets;
 /** What strings, numbers and literals mean, checked as strictly as RFC 8259 says. */
 final class JsonText {
 
-    /** Digits of one number: beyond that making a decimal of them would cost more than a message may. */
+    /**
+     * Digits of one number: beyond that making a decimal of them would cost more than a message
+     * may.
+     */
     private static final int LONGEST_NUMBER = 4_096;
 
     /** The largest exponent of a decimal of 34 digits (IEEE 754 decimal128). */
@@ -45,7 +49,8 @@ final class JsonText {
         return decoded.toString();
     }
 
-    private static void utf8(JsonContent content, byte[] text, int from, int to, StringBuilder target) {
+    private static void utf8(
+            JsonContent content, byte[] text, int from, int to, StringBuilder target) {
         String part = new String(text, from, to - from, StandardCharsets.UTF_8);
         if (part.indexOf('\uFFFD') >= 0) {
             try {
@@ -58,7 +63,8 @@ final class JsonText {
     }
 
     /** Decodes an escape; gives back the index of its last byte. */
-    private static int escape(JsonContent content, byte[] text, int backslash, int last, StringBuilder target) {
+    private static int escape(
+            JsonContent content, byte[] text, int backslash, int last, StringBuilder target) {
         int i = backslash + 1;
         switch (text[i]) {
             case '"', '\\', '/' -> target.append((char) text[i]);
@@ -72,7 +78,10 @@ final class JsonText {
                 for (int k = 1; k <= 4; k++) {
                     int digit = i + k < last ? Character.digit(text[i + k], 16) : -1;
                     if (digit < 0) {
-                        throw content.failedWith(backslash, "found an incomplete escape, expected \\u and 4 hexadecimal digits");
+                        throw content.failedWith(
+                                backslash,
+                                "found an incomplete escape, expected \\u and 4 hexadecimal"
+                                    + " digits");
                     }
                     code = code << 4 | digit;
                 }
@@ -94,13 +103,15 @@ final class JsonText {
         };
     }
 
-    private static Value literal(JsonContent content, byte[] text, int start, int end, String word, Value value) {
+    private static Value literal(
+            JsonContent content, byte[] text, int start, int end, String word, Value value) {
         boolean same = end - start == word.length();
         for (int i = 0; same && i < word.length(); i++) {
             same = text[start + i] == word.charAt(i);
         }
         if (!same) {
-            throw content.failedWith(start, "found '" + shown(text, start, end) + "', expected " + word);
+            throw content.failedWith(
+                    start, "found '" + shown(text, start, end) + "', expected " + word);
         }
         return value;
     }
@@ -117,17 +128,24 @@ final class JsonText {
         }
         boolean exponent = at < end && (text[at] | 0x20) == 'e';
         if (exponent) {
-            int sign = at + 1 < end && (text[at + 1] == '+' || text[at + 1] == '-') ? at + 2 : at + 1;
+            int sign =
+                    at + 1 < end && (text[at + 1] == '+' || text[at + 1] == '-') ? at + 2 : at + 1;
             at = digits(text, sign, end);
             good &= at > sign;
         }
         if (!good || at != end || end - start > LONGEST_NUMBER) {
-            throw content.failedWith(start, "found '" + shown(text, start, end) + "', expected a number");
+            throw content.failedWith(
+                    start, "found '" + shown(text, start, end) + "', expected a number");
         }
         if (!fraction && !exponent && digits - i <= 18) {
             return Value.of(integer(text, start, i, end));
         }
-        return wide(content, new String(text, start, end - start, StandardCharsets.ISO_8859_1), start, fraction, exponent);
+        return wide(
+                content,
+                new String(text, start, end - start, StandardCharsets.ISO_8859_1),
+                start,
+                fraction,
+                exponent);
     }
 
     private static int digits(byte[] text, int from, int end) {
@@ -146,28 +164,38 @@ final class JsonText {
         return start < digits ? -value : value;
     }
 
-    private static Value wide(JsonContent content, String number, int start, boolean fraction, boolean exponent) {
+    private static Value wide(
+            JsonContent content, String number, int start, boolean fraction, boolean exponent) {
         BigDecimal exact = decimal(number);
         if (exact == null) {
             throw content.failedWith(start, "the number " + number + " is out of range");
         }
         if (exponent) {
             double value = Double.parseDouble(number);
-            boolean lossless = Double.isFinite(value) && new BigDecimal(Double.toString(value)).compareTo(exact) == 0;
+            boolean lossless =
+                    Double.isFinite(value)
+                            && new BigDecimal(Double.toString(value)).compareTo(exact) == 0;
             if (lossless) {
                 return new Value.FloatValue(value);
             }
-        } else if (!fraction && exact.precision() <= 19 && exact.toBigInteger().bitLength() < Long.SIZE) {
+        } else if (!fraction
+                && exact.precision() <= 19
+                && exact.toBigInteger().bitLength() < Long.SIZE) {
             return Value.of(exact.longValue());
         }
         return new Value.DecimalValue(exact.round(MathContext.DECIMAL128));
     }
 
-    /** Null where the magnitude is beyond that of a DECIMAL: written out, such a number would fill the memory. */
+    /**
+     * Null where the magnitude is beyond that of a DECIMAL: written out, such a number would fill
+     * the memory.
+     */
     private static BigDecimal decimal(String number) {
         try {
             BigDecimal exact = new BigDecimal(number);
-            return Math.abs((long) exact.precision() - exact.scale()) > LARGEST_EXPONENT ? null : exact;
+            return Math.abs((long) exact.precision() - exact.scale()) > LARGEST_EXPONENT
+                    ? null
+                    : exact;
         } catch (NumberFormatException e) {
             return null;
         }

@@ -2,6 +2,7 @@ package io.millrace.parsers.json;
 
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
+
 import java.util.Map;
 
 /** The element types of the domain JSON. Plain fields are {@link ElementType#NAME_VALUE}. */
@@ -11,12 +12,17 @@ final class JsonType {
     static final int ARRAY = 0x01001000;
     static final int NULL = 0x03001000;
 
-    static final Map<String, Integer> NAMES = Map.of("Object", OBJECT, "Array", ARRAY, "Null", NULL);
+    static final Map<String, Integer> NAMES =
+            Map.of("Object", OBJECT, "Array", ARRAY, "Null", NULL);
 
     private JsonType() {}
 
-    /** Whether an element is an array of this domain, and not of another one that uses the number for something else. */
+    /**
+     * Whether an element is an array of this domain, and not of another one that uses the number
+     * for something else.
+     */
     static boolean isArray(Element e) {
-        return e.type() == ARRAY && (e.content() == null || e.content().domain().equals(JsonParser.NAME));
+        return e.type() == ARRAY
+                && (e.content() == null || e.content().domain().equals(JsonParser.NAME));
     }
 }

@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Members' names as strings, found by their bytes: the same names come in message after message. Every slot holds the name that
- * was met there last, so that what a process keeps is bounded whatever messages bring. Threads may overwrite each other's
- * entries; each entry is immutable.
+ * Members' names as strings, found by their bytes: the same names come in message after message.
+ * Every slot holds the name that was met there last, so that what a process keeps is bounded
+ * whatever messages bring. Threads may overwrite each other's entries; each entry is immutable.
  */
 final class NameCache {
 

@@ -2,8 +2,10 @@ package io.millrace.parsers.text;
 
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Source;
-import java.util.Arrays;
+
 import org.snakeyaml.engine.v2.exceptions.Mark;
+
+import java.util.Arrays;
 
 /** Turns the YAML parser's marks, which count code points from 0, into places. */
 final class Places {
@@ -32,11 +34,16 @@ final class Places {
     /** From a mark to another, or to the end of the first one's line. */
     Place between(Mark from, Mark to) {
         int column = column(from);
-        int end = to.getLine() == from.getLine() ? column(to) : line(from.getLine()).stripTrailing().length() + 1;
+        int end =
+                to.getLine() == from.getLine()
+                        ? column(to)
+                        : line(from.getLine()).stripTrailing().length() + 1;
         return new Place(source, from.getLine() + 1, column, Math.max(1, end - column));
     }
 
-    /** How many blanks the first line that is not blank behind a line (counted from 0) begins with. */
+    /**
+     * How many blanks the first line that is not blank behind a line (counted from 0) begins with.
+     */
     int indentBehind(int line) {
         for (int i = line + 1; i < lineStarts.length; i++) {
             String text = line(i);

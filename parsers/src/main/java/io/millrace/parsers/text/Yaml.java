@@ -4,8 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import java.util.Map;
-import java.util.Optional;
+
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.Event;
@@ -14,9 +13,13 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
+import java.util.Map;
+import java.util.Optional;
+
 /**
- * Reads YAML 1.2 files of one document. Anchors and aliases are followed as far as they do not blow a file up; tags that
- * would make objects are refused; a key that is there twice is reported and its first value kept.
+ * Reads YAML 1.2 files of one document. Anchors and aliases are followed as far as they do not blow
+ * a file up; tags that would make objects are refused; a key that is there twice is reported and
+ * its first value kept.
  */
 public final class Yaml {
 
@@ -29,14 +32,15 @@ public final class Yaml {
      *
      * @param source its text and the name that problems show
      * @param problems takes what is wrong: YAML_SYNTAX, DUPLICATE_NAME, YAML_SHAPE
-     * @return the document; an empty mapping where the file holds nothing but comments; null where the text is not
-     *     well-formed (a problem says so)
+     * @return the document; an empty mapping where the file holds nothing but comments; null where
+     *     the text is not well-formed (a problem says so)
      */
     public static YamlNode read(Source source, Problems problems) {
-        LoadSettings settings = LoadSettings.builder()
-                .setLabel(source.name())
-                .setCodePointLimit(MAXIMUM_CHARACTERS)
-                .build();
+        LoadSettings settings =
+                LoadSettings.builder()
+                        .setLabel(source.name())
+                        .setCodePointLimit(MAXIMUM_CHARACTERS)
+                        .build();
         Places places = new Places(source);
         try {
             YamlTree tree = new YamlTree(places, problems);
@@ -46,7 +50,9 @@ public final class Yaml {
                 }
             }
             YamlNode document = tree.document();
-            return document == null ? new YamlMapping(new Place(source, 1, 1, 1), Map.of()) : document;
+            return document == null
+                    ? new YamlMapping(new Place(source, 1, 1, 1), Map.of())
+                    : document;
         } catch (MarkedYamlEngineException e) {
             Optional<Mark> mark = e.getProblemMark().or(e::getContextMark);
             Place place = mark.map(places::at).orElse(new Place(source, 0, 0, 1));
@@ -55,9 +61,14 @@ public final class Yaml {
             int character = e.getCodePoint();
             Place place = source.at(Math.max(0, source.text().indexOf(character)));
             problems.error(
-                    ErrorCode.YAML_SYNTAX, place, "the character U+%04X is not allowed in YAML".formatted(character));
+                    ErrorCode.YAML_SYNTAX,
+                    place,
+                    "the character U+%04X is not allowed in YAML".formatted(character));
         } catch (YamlEngineException e) {
-            problems.error(ErrorCode.YAML_SYNTAX, new Place(source, 0, 0, 1), sentence(String.valueOf(e.getMessage())));
+            problems.error(
+                    ErrorCode.YAML_SYNTAX,
+                    new Place(source, 0, 0, 1),
+                    sentence(String.valueOf(e.getMessage())));
         }
         return null;
     }

@@ -3,6 +3,7 @@ package io.millrace.parsers.text;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
+
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,8 +66,8 @@ public final class YamlMapping implements YamlNode {
     }
 
     /**
-     * The text of a key's scalar; null where the key is missing or holds YAML's null, and, with a YAML_SHAPE problem
-     * reported, where it holds a mapping or list.
+     * The text of a key's scalar; null where the key is missing or holds YAML's null, and, with a
+     * YAML_SHAPE problem reported, where it holds a mapping or list.
      */
     public String text(String key, Problems problems) {
         YamlNode value = get(key);
@@ -74,13 +75,19 @@ public final class YamlMapping implements YamlNode {
         return scalar == null || scalar.isNull() ? null : scalar.text();
     }
 
-    /** Reports every key that is not among those known, with the nearest right name, as UNKNOWN_KEY. */
+    /**
+     * Reports every key that is not among those known, with the nearest right name, as UNKNOWN_KEY.
+     */
     public void checkKeys(Collection<String> known, Problems problems) {
         for (YamlEntry entry : entries.values()) {
             if (!known.contains(entry.name())) {
                 String near = Problems.didYouMean(entry.name(), known);
                 String hint = near.isEmpty() ? "known keys: " + String.join(", ", known) : near;
-                problems.error(ErrorCode.UNKNOWN_KEY, entry.key().place(), "unknown key '" + entry.name() + "'", hint);
+                problems.error(
+                        ErrorCode.UNKNOWN_KEY,
+                        entry.key().place(),
+                        "unknown key '" + entry.name() + "'",
+                        hint);
             }
         }
     }

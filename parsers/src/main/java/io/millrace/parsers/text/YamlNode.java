@@ -10,19 +10,28 @@ public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
     /** Where it stands: a scalar's own stretch, or the first character of a mapping or sequence. */
     Place place();
 
-    /** What it is, in the words of a problem: {@code a mapping}, {@code a list}, {@code the text "x"}. */
+    /**
+     * What it is, in the words of a problem: {@code a mapping}, {@code a list}, {@code the text
+     * "x"}.
+     */
     String kind();
 
-    /** This node as a mapping; null, with a YAML_SHAPE problem reported, where it is something else. */
+    /**
+     * This node as a mapping; null, with a YAML_SHAPE problem reported, where it is something else.
+     */
     default YamlMapping asMapping(Problems problems) {
         if (this instanceof YamlMapping mapping) {
             return mapping;
         }
-        problems.error(ErrorCode.YAML_SHAPE, place(), "expected a mapping (key: value), found " + kind());
+        problems.error(
+                ErrorCode.YAML_SHAPE, place(), "expected a mapping (key: value), found " + kind());
         return null;
     }
 
-    /** This node as a sequence; null, with a YAML_SHAPE problem reported, where it is something else. */
+    /**
+     * This node as a sequence; null, with a YAML_SHAPE problem reported, where it is something
+     * else.
+     */
     default YamlSequence asSequence(Problems problems) {
         if (this instanceof YamlSequence sequence) {
             return sequence;
@@ -31,7 +40,9 @@ public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
         return null;
     }
 
-    /** This node as a scalar; null, with a YAML_SHAPE problem reported, where it is something else. */
+    /**
+     * This node as a scalar; null, with a YAML_SHAPE problem reported, where it is something else.
+     */
     default YamlScalar asScalar(Problems problems) {
         if (this instanceof YamlScalar scalar) {
             return scalar;

@@ -2,14 +2,15 @@ package io.millrace.parsers.text;
 
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Source;
+
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * A single value. What kind it is of is for its reader to say: it is kept as text, and the accessors read it by YAML
- * 1.2's core schema.
+ * A single value. What kind it is of is for its reader to say: it is kept as text, and the
+ * accessors read it by YAML 1.2's core schema.
  *
  * @param place its stretch on its first line, quotes included
  * @param text without quotes, escapes resolved; empty for YAML's null
@@ -31,7 +32,8 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
     }
 
     private static final Pattern INTEGER = Pattern.compile("[-+]?[0-9]+");
-    private static final Pattern NUMBER = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]{1,4})?");
+    private static final Pattern NUMBER =
+            Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]{1,4})?");
 
     @Override
     public String kind() {
@@ -39,18 +41,24 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
             return "nothing";
         }
         String shown = text.length() > 40 ? text.substring(0, 40) + "..." : text;
-        return asBoolean().isPresent() || asDecimal().isPresent() ? shown : "the text \"" + shown + "\"";
+        return asBoolean().isPresent() || asDecimal().isPresent()
+                ? shown
+                : "the text \"" + shown + "\"";
     }
 
     /** Nothing, {@code null}, {@code Null}, {@code NULL} or {@code ~}, without quotes. */
     public boolean isNull() {
-        return style == Style.PLAIN && switch (text) {
-            case "", "~", "null", "Null", "NULL" -> true;
-            default -> false;
-        };
+        return style == Style.PLAIN
+                && switch (text) {
+                    case "", "~", "null", "Null", "NULL" -> true;
+                    default -> false;
+                };
     }
 
-    /** {@code true} or {@code false} (also capitalised or in capitals), without quotes; empty for anything else. */
+    /**
+     * {@code true} or {@code false} (also capitalised or in capitals), without quotes; empty for
+     * anything else.
+     */
     public Optional<Boolean> asBoolean() {
         if (style != Style.PLAIN) {
             return Optional.empty();
@@ -62,7 +70,10 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
         };
     }
 
-    /** An integer without quotes that fits 64 bits, decimal, {@code 0x} or {@code 0o}; empty for anything else. */
+    /**
+     * An integer without quotes that fits 64 bits, decimal, {@code 0x} or {@code 0o}; empty for
+     * anything else.
+     */
     public OptionalLong asLong() {
         if (style != Style.PLAIN || text.startsWith("0x-") || text.startsWith("0o-")) {
             return OptionalLong.empty();
@@ -74,7 +85,9 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
             if (text.startsWith("0o")) {
                 return OptionalLong.of(Long.parseLong(text, 2, text.length(), 8));
             }
-            return INTEGER.matcher(text).matches() ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
+            return INTEGER.matcher(text).matches()
+                    ? OptionalLong.of(Long.parseLong(text))
+                    : OptionalLong.empty();
         } catch (NumberFormatException tooLarge) {
             return OptionalLong.empty();
         }
@@ -88,8 +101,9 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
     }
 
     /**
-     * The place in the file of a stretch of the text: for problems found inside a value, such as an ESQL expression. Exact
-     * for scalars on one line without escapes and for literal blocks; else the scalar's own place.
+     * The place in the file of a stretch of the text: for problems found inside a value, such as an
+     * ESQL expression. Exact for scalars on one line without escapes and for literal blocks; else
+     * the scalar's own place.
      */
     public Place within(int offset, int length) {
         Source source = place.source();
@@ -97,11 +111,19 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
         if (style == Style.LITERAL) {
             int lineStart = text.lastIndexOf('\n', at - 1) + 1;
             int line = (int) text.substring(0, lineStart).chars().filter(c -> c == '\n').count();
-            return new Place(source, place.line() + 1 + line, indent + at - lineStart + 1, Math.max(1, length));
+            return new Place(
+                    source,
+                    place.line() + 1 + line,
+                    indent + at - lineStart + 1,
+                    Math.max(1, length));
         }
         int quote = style == Style.QUOTED ? 1 : 0;
-        boolean asWritten = style != Style.FOLDED
-                && source.line(place.line()).startsWith(text, Math.max(0, place.column() - 1 + quote));
-        return asWritten ? new Place(source, place.line(), place.column() + quote + at, Math.max(1, length)) : place;
+        boolean asWritten =
+                style != Style.FOLDED
+                        && source.line(place.line())
+                                .startsWith(text, Math.max(0, place.column() - 1 + quote));
+        return asWritten
+                ? new Place(source, place.line(), place.column() + quote + at, Math.max(1, length))
+                : place;
     }
 }

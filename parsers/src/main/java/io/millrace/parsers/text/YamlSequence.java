@@ -1,6 +1,7 @@
 package io.millrace.parsers.text;
 
 import io.millrace.engine.error.Place;
+
 import java.util.List;
 
 /**

@@ -3,15 +3,7 @@ package io.millrace.parsers.text;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
+
 import org.snakeyaml.engine.v2.common.Anchor;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionEndEvent;
@@ -22,14 +14,29 @@ import org.snakeyaml.engine.v2.events.MappingStartEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
 /** Builds nodes from the YAML parser's events. */
 final class YamlTree {
 
     private static final int MAXIMUM_DEPTH = 100;
-    /** Nodes, each counted as often as aliases repeat it: whoever walks the tree walks no more than this. */
+
+    /**
+     * Nodes, each counted as often as aliases repeat it: whoever walks the tree walks no more than
+     * this.
+     */
     private static final int MAXIMUM_NODES = 1_000_000;
 
-    private static final Set<String> TAGS = Set.of("str", "int", "float", "bool", "null", "map", "seq");
+    private static final Set<String> TAGS =
+            Set.of("str", "int", "float", "bool", "null", "map", "seq");
     private static final String TAG_PREFIX = "tag:yaml.org,2002:";
 
     private final Places places;
@@ -51,8 +58,10 @@ final class YamlTree {
         final boolean mapping;
         final Map<String, YamlEntry> entries = new LinkedHashMap<>();
         final List<YamlNode> items = new ArrayList<>();
+
         /** The key whose value comes next; null where a key comes next. */
         YamlScalar key;
+
         /** The key that comes cannot be used, or was there before: its value is dropped. */
         boolean drop;
 
@@ -77,10 +86,13 @@ final class YamlTree {
     /** Takes the next event; false when there is no use in going on. */
     boolean take(Event event) {
         return switch (event) {
-            case DocumentStartEvent start -> ++documents == 1
-                    || refuse(place(start), "a second document begins here; a file holds one");
-            case ScalarEvent scalar -> tagged(scalar, scalar.getTag())
-                    && put(scalar(scalar), scalar.getAnchor(), 1);
+            case DocumentStartEvent start ->
+                    ++documents == 1
+                            || refuse(
+                                    place(start),
+                                    "a second document begins here; a file holds one");
+            case ScalarEvent scalar ->
+                    tagged(scalar, scalar.getTag()) && put(scalar(scalar), scalar.getAnchor(), 1);
             case AliasEvent alias -> alias(alias);
             case CollectionStartEvent start -> tagged(start, start.getTag()) && begin(start);
             case CollectionEndEvent _ -> end();
@@ -102,16 +114,22 @@ final class YamlTree {
 
     private boolean end() {
         Open closed = open.pop();
-        YamlNode node = closed.mapping
-                ? new YamlMapping(closed.place, closed.entries)
-                : new YamlSequence(closed.place, closed.items);
-        return put(node, Optional.ofNullable(closed.anchor).map(Anchor::new), nodes - closed.nodesBefore + 1);
+        YamlNode node =
+                closed.mapping
+                        ? new YamlMapping(closed.place, closed.entries)
+                        : new YamlSequence(closed.place, closed.items);
+        return put(
+                node,
+                Optional.ofNullable(closed.anchor).map(Anchor::new),
+                nodes - closed.nodesBefore + 1);
     }
 
     private boolean alias(AliasEvent alias) {
         Anchored target = anchors.get(alias.getAlias().getValue());
         if (target == null) {
-            return refuse(place(alias), "the alias *" + alias.getAlias().getValue() + " has no anchor before it");
+            return refuse(
+                    place(alias),
+                    "the alias *" + alias.getAlias().getValue() + " has no anchor before it");
         }
         nodes += target.size - 1;
         return put(target.node, Optional.empty(), target.size);
@@ -119,7 +137,9 @@ final class YamlTree {
 
     private boolean put(YamlNode node, Optional<Anchor> anchor, long size) {
         if (++nodes > MAXIMUM_NODES) {
-            return refuse(node.place(), "more than " + MAXIMUM_NODES + " values, repetitions by aliases included");
+            return refuse(
+                    node.place(),
+                    "more than " + MAXIMUM_NODES + " values, repetitions by aliases included");
         }
         anchor.ifPresent(a -> anchors.put(a.getValue(), new Anchored(node, size)));
         Open parent = open.peek();
@@ -158,13 +178,17 @@ final class YamlTree {
     }
 
     private YamlScalar scalar(ScalarEvent event) {
-        boolean text = event.getTag().filter(t -> t.equals(TAG_PREFIX + "str") || t.equals("!")).isPresent();
-        YamlScalar.Style style = switch (event.getScalarStyle()) {
-            case PLAIN -> text ? YamlScalar.Style.QUOTED : YamlScalar.Style.PLAIN;
-            case LITERAL -> YamlScalar.Style.LITERAL;
-            case FOLDED -> YamlScalar.Style.FOLDED;
-            default -> YamlScalar.Style.QUOTED;
-        };
+        boolean text =
+                event.getTag()
+                        .filter(t -> t.equals(TAG_PREFIX + "str") || t.equals("!"))
+                        .isPresent();
+        YamlScalar.Style style =
+                switch (event.getScalarStyle()) {
+                    case PLAIN -> text ? YamlScalar.Style.QUOTED : YamlScalar.Style.PLAIN;
+                    case LITERAL -> YamlScalar.Style.LITERAL;
+                    case FOLDED -> YamlScalar.Style.FOLDED;
+                    default -> YamlScalar.Style.QUOTED;
+                };
         boolean block = style == YamlScalar.Style.LITERAL || style == YamlScalar.Style.FOLDED;
         int indent = block ? places.indentBehind(event.getStartMark().orElseThrow().getLine()) : 0;
         return new YamlScalar(place(event), event.getValue(), style, indent);
@@ -175,13 +199,16 @@ final class YamlTree {
             return true;
         }
         String name = tag.get();
-        boolean known = name.startsWith(TAG_PREFIX) && TAGS.contains(name.substring(TAG_PREFIX.length()));
+        boolean known =
+                name.startsWith(TAG_PREFIX) && TAGS.contains(name.substring(TAG_PREFIX.length()));
         return known || refuse(place(event), "the tag " + name + " is not allowed");
     }
 
     private Place place(Event event) {
         Mark start = event.getStartMark().orElseThrow();
-        return event instanceof ScalarEvent ? places.between(start, event.getEndMark().orElseThrow()) : places.at(start);
+        return event instanceof ScalarEvent
+                ? places.between(start, event.getEndMark().orElseThrow())
+                : places.at(start);
     }
 
     private boolean refuse(Place place, String text) {

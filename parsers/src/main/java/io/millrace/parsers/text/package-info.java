@@ -1,8 +1,8 @@
 /**
  * YAML with positions: what files of flows, applications, brokers and models are read with.
  *
- * <p>In comes the text of a file; out goes a tree of {@link io.millrace.parsers.text.YamlNode}s, each of which knows its
- * place, so that whoever checks the file can point at what is wrong; and the problems of the text itself. Begin with
- * {@link io.millrace.parsers.text.Yaml}.
+ * <p>In comes the text of a file; out goes a tree of {@link io.millrace.parsers.text.YamlNode}s,
+ * each of which knows its place, so that whoever checks the file can point at what is wrong; and
+ * the problems of the text itself. Begin with {@link io.millrace.parsers.text.Yaml}.
  */
 package io.millrace.parsers.text;

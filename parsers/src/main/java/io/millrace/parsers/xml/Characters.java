@@ -21,7 +21,10 @@ final class Characters {
         ASCII[' '] = ASCII['\t'] = ASCII['\n'] = ASCII['\r'] = WHITE;
     }
 
-    /** By byte: ASCII name characters, and everything beyond ASCII, which is looked at when the name is read. */
+    /**
+     * By byte: ASCII name characters, and everything beyond ASCII, which is looked at when the name
+     * is read.
+     */
     static final boolean[] NAME_BYTE = new boolean[256];
 
     static {
@@ -38,7 +41,9 @@ final class Characters {
 
     /** Production Char. */
     static boolean isLegal(int c) {
-        return c >= 0x20 ? c <= 0xD7FF || c >= 0xE000 && c <= 0xFFFD || c >= 0x10000 && c <= 0x10FFFF : isWhite(c);
+        return c >= 0x20
+                ? c <= 0xD7FF || c >= 0xE000 && c <= 0xFFFD || c >= 0x10000 && c <= 0x10FFFF
+                : isWhite(c);
     }
 
     static boolean isNameStart(int c) {
@@ -61,7 +66,11 @@ final class Characters {
         if (c < 128) {
             return (ASCII[c] & NAME) != 0;
         }
-        return isNameStart(c) || c == 0xB7 || c >= 0x300 && c <= 0x36F || c == 0x203F || c == 0x2040;
+        return isNameStart(c)
+                || c == 0xB7
+                || c >= 0x300 && c <= 0x36F
+                || c == 0x203F
+                || c == 0x2040;
     }
 
     static boolean isAscii(String text) {

@@ -3,28 +3,32 @@ package io.millrace.parsers.xml;
 import com.ctc.wstx.api.WstxInputProperties;
 import com.ctc.wstx.exc.WstxEOFException;
 import com.ctc.wstx.stax.WstxInputFactory;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
+
+import org.codehaus.stax2.DTDInfo;
+import org.codehaus.stax2.XMLInputFactory2;
+import org.codehaus.stax2.XMLStreamReader2;
+
 import java.io.ByteArrayInputStream;
 import java.io.StringReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLResolver;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
-import org.codehaus.stax2.DTDInfo;
-import org.codehaus.stax2.XMLInputFactory2;
-import org.codehaus.stax2.XMLStreamReader2;
 
 /**
- * A document with a DOCTYPE, read by Woodstox from end to end: entities and attribute defaults of the internal subset
- * apply. External entities and subsets are never read; a reference to an entity that only they could declare is an
- * error.
+ * A document with a DOCTYPE, read by Woodstox from end to end: entities and attribute defaults of
+ * the internal subset apply. External entities and subsets are never read; a reference to an entity
+ * that only they could declare is an error.
  */
 final class DoctypeDocument {
 
@@ -32,7 +36,11 @@ final class DoctypeDocument {
     private final XmlDomain domain;
     private final Markup markup;
     private final Limits limits;
-    /** Characters that texts and attribute values may have in all: those of the document, and what entities add. */
+
+    /**
+     * Characters that texts and attribute values may have in all: those of the document, and what
+     * entities add.
+     */
     private long room;
 
     private final EventTree tree;
@@ -85,7 +93,8 @@ final class DoctypeDocument {
                     .decode(bytes)
                     .toString();
         } catch (CharacterCodingException e) {
-            throw markup.failed(bytes.position(), "bytes that are no character", markup.charset.name());
+            throw markup.failed(
+                    bytes.position(), "bytes that are no character", markup.charset.name());
         }
     }
 
@@ -94,7 +103,8 @@ final class DoctypeDocument {
         int at = Math.max(document.indexOf('\uFFFE'), document.indexOf('\uFFFF'));
         if (at >= 0) {
             String found = String.format("the character U+%04X", (int) document.charAt(at));
-            throw markup.failed(markup.from + bytes(document.substring(0, at)), found, "one that XML allows");
+            throw markup.failed(
+                    markup.from + bytes(document.substring(0, at)), found, "one that XML allows");
         }
     }
 
@@ -113,8 +123,10 @@ final class DoctypeDocument {
         f.setProperty(WstxInputProperties.P_UNDECLARED_ENTITY_RESOLVER, null);
         f.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, limits.treeDepth());
         f.setProperty(WstxInputProperties.P_MAX_ELEMENT_COUNT, (long) limits.treeElements());
-        f.setProperty(WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, (int) Math.min(Integer.MAX_VALUE, room));
-        f.setProperty(WstxInputProperties.P_MAX_TEXT_LENGTH, (int) Math.min(Integer.MAX_VALUE, room));
+        f.setProperty(
+                WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, (int) Math.min(Integer.MAX_VALUE, room));
+        f.setProperty(
+                WstxInputProperties.P_MAX_TEXT_LENGTH, (int) Math.min(Integer.MAX_VALUE, room));
         f.setProperty(WstxInputProperties.P_MAX_ENTITY_COUNT, ENTITIES);
         f.setProperty(WstxInputProperties.P_MAX_ENTITY_DEPTH, ENTITY_DEPTH);
         return f;
@@ -122,6 +134,7 @@ final class DoctypeDocument {
 
     /** Expansions of entities in one document. */
     private static final int ENTITIES = 100_000;
+
     /** Entities within entities. */
     private static final int ENTITY_DEPTH = 100;
 
@@ -131,12 +144,14 @@ final class DoctypeDocument {
 
     private MillraceException refused(XMLStreamException e, String document, int doctype) {
         int offset = e.getLocation() == null ? -1 : e.getLocation().getCharacterOffset();
-        int at = offset < 0 || offset > document.length()
-                ? doctype
-                : markup.from + bytes(document.substring(0, offset));
+        int at =
+                offset < 0 || offset > document.length()
+                        ? doctype
+                        : markup.from + bytes(document.substring(0, offset));
         String words = e.getMessage().lines().findFirst().orElse("").trim();
         if (words.contains("imit (") || words.contains("exceed")) {
-            return markup.limit(at, "a document that costs too much (" + words + ")", limits.expansionBytes());
+            return markup.limit(
+                    at, "a document that costs too much (" + words + ")", limits.expansionBytes());
         }
         if (e instanceof WstxEOFException) {
             return markup.cutOff("a document that is complete (" + words + ")");
@@ -145,7 +160,9 @@ final class DoctypeDocument {
     }
 
     private int bytes(String characters) {
-        return markup.latin1 ? characters.length() : characters.getBytes(StandardCharsets.UTF_8).length;
+        return markup.latin1
+                ? characters.length()
+                : characters.getBytes(StandardCharsets.UTF_8).length;
     }
 
     // From events to elements
@@ -156,7 +173,8 @@ final class DoctypeDocument {
             case XMLStreamConstants.END_ELEMENT -> tree.endTag();
             case XMLStreamConstants.CHARACTERS, XMLStreamConstants.SPACE -> {
                 spend(reader.getTextLength());
-                tree.text(reader.getTextCharacters(), reader.getTextStart(), reader.getTextLength());
+                tree.text(
+                        reader.getTextCharacters(), reader.getTextStart(), reader.getTextLength());
             }
             case XMLStreamConstants.CDATA -> {
                 spend(reader.getTextLength());
@@ -168,10 +186,12 @@ final class DoctypeDocument {
                 tree.instruction(reader.getPITarget(), data == null ? "" : data);
             }
             case XMLStreamConstants.ENTITY_REFERENCE ->
-                throw markup.failed(
-                        place(reader),
-                        "the entity &" + reader.getLocalName() + "; which the document does not declare",
-                        "entities of the internal subset; external entities are never read");
+                    throw markup.failed(
+                            place(reader),
+                            "the entity &"
+                                    + reader.getLocalName()
+                                    + "; which the document does not declare",
+                            "entities of the internal subset; external entities are never read");
             default -> {
                 // The end of the document.
             }
@@ -185,7 +205,8 @@ final class DoctypeDocument {
     private void spend(int characters) {
         room -= characters;
         if (room < 0) {
-            throw markup.limit(markup.from, "entities that expand to more bytes", limits.expansionBytes());
+            throw markup.limit(
+                    markup.from, "entities that expand to more bytes", limits.expansionBytes());
         }
     }
 
@@ -193,7 +214,11 @@ final class DoctypeDocument {
         if (tree.depth() >= limits.treeDepth()) {
             throw markup.tooDeep(place(reader));
         }
-        Element e = tag(domain.compact() ? 0 : XmlTypes.TAG, uri(reader.getNamespaceURI()), reader.getLocalName());
+        Element e =
+                tag(
+                        domain.compact() ? 0 : XmlTypes.TAG,
+                        uri(reader.getNamespaceURI()),
+                        reader.getLocalName());
         int type = domain.compact() ? XmlTypes.NAMESPACE : XmlTypes.OLD_NAMESPACE;
         for (int i = 0; domain.namespaces() && i < reader.getNamespaceCount(); i++) {
             String prefix = uri(reader.getNamespacePrefix(i));
@@ -204,15 +229,20 @@ final class DoctypeDocument {
         for (int i = 0; i < reader.getAttributeCount(); i++) {
             String value = reader.getAttributeValue(i);
             spend(value.length());
-            e.appendParsed(content.leaf(
-                    XmlTypes.ATTRIBUTE, uri(reader.getAttributeNamespace(i)), reader.getAttributeLocalName(i), value));
+            e.appendParsed(
+                    content.leaf(
+                            XmlTypes.ATTRIBUTE,
+                            uri(reader.getAttributeNamespace(i)),
+                            reader.getAttributeLocalName(i),
+                            value));
         }
         tree.startTag(e);
     }
 
     private Element tag(int type, String uri, String name) {
         if (name.length() > limits.nameLength()) {
-            throw markup.limit(markup.from, "a name of " + name.length() + " characters", limits.nameLength());
+            throw markup.limit(
+                    markup.from, "a name of " + name.length() + " characters", limits.nameLength());
         }
         return content.make(type, uri, name.intern(), -1, 0);
     }

@@ -7,16 +7,19 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.WriteOptions;
+
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes a tree as a document. What nobody changed since it was parsed in the same domain is copied as bytes, siblings in
- * one go; a tag that was changed is written, and the same is asked of each of its children.
+ * Writes a tree as a document. What nobody changed since it was parsed in the same domain is copied
+ * as bytes, siblings in one go; a tag that was changed is written, and the same is asked of each of
+ * its children.
  *
- * <p>A copied tag that stands where its name spaces are not in force gets the missing declarations into its head.
+ * <p>A copied tag that stands where its name spaces are not in force gets the missing declarations
+ * into its head.
  */
 final class DocumentWriter {
 
@@ -25,7 +28,9 @@ final class DocumentWriter {
     private final Output out;
     private final TagWriter tags;
 
-    /** @param capacity bytes that the document will probably have */
+    /**
+     * @param capacity bytes that the document will probably have
+     */
     DocumentWriter(XmlDomain domain, WriteOptions options, Charset charset, int capacity) {
         this.domain = domain;
         this.options = options;
@@ -49,7 +54,9 @@ final class DocumentWriter {
         } catch (CharacterCodingException e) {
             throw new MillraceException(
                     ErrorCode.WRITE_CHARACTER,
-                    "the body " + top.name() + " has characters that cannot be written in "
+                    "the body "
+                            + top.name()
+                            + " has characters that cannot be written in "
                             + out.charset().name(),
                     Insert.of(top.name()),
                     Insert.of(out.charset().name()));
@@ -64,11 +71,13 @@ final class DocumentWriter {
                 case TAG, CDATA_TAG, AS_IS, BIT_STREAM -> roots.add(c.name());
                 case TEXT, CDATA -> {
                     if (c.value() != null && !Characters.isWhite(c.text())) {
-                        throw TagWriter.failed(c, "text beside the root tag, where a document can have none");
+                        throw TagWriter.failed(
+                                c, "text beside the root tag, where a document can have none");
                     }
                 }
                 case ATTRIBUTE, NAMESPACE, ENTITY_REFERENCE ->
-                    throw TagWriter.failed(c, "an attribute or reference outside of the root tag");
+                        throw TagWriter.failed(
+                                c, "an attribute or reference outside of the root tag");
                 default -> {
                     // Comments and the like.
                 }
@@ -76,11 +85,17 @@ final class DocumentWriter {
         }
         Value own = body.value();
         if (own != null && !own.text().isEmpty()) {
-            throw TagWriter.failed(body, "a value of the folder itself; a document needs a root tag");
+            throw TagWriter.failed(
+                    body, "a value of the folder itself; a document needs a root tag");
         }
         if (roots.size() != 1) {
-            String found = roots.isEmpty() ? "no root tag" : roots.size() + " root tags ("
-                    + String.join(", ", roots.subList(0, Math.min(5, roots.size()))) + ")";
+            String found =
+                    roots.isEmpty()
+                            ? "no root tag"
+                            : roots.size()
+                                    + " root tags ("
+                                    + String.join(", ", roots.subList(0, Math.min(5, roots.size())))
+                                    + ")";
             throw TagWriter.failed(body, found + "; a document has exactly one");
         }
     }
@@ -137,7 +152,10 @@ final class DocumentWriter {
 
     /** The content whose bytes can stand for an element; null where it must be written. */
     private XmlContent copySource(Element c) {
-        if (!c.isClean() || c.start < 0 || !(c.content() instanceof XmlContent source) || source.kind() != domain) {
+        if (!c.isClean()
+                || c.start < 0
+                || !(c.content() instanceof XmlContent source)
+                || source.kind() != domain) {
             return null;
         }
         if (source.isTag(c)) {
@@ -150,10 +168,14 @@ final class DocumentWriter {
         };
     }
 
-    /** Whether an element follows the run so directly that what is between them may be copied too. */
+    /**
+     * Whether an element follows the run so directly that what is between them may be copied too.
+     */
     private boolean continues(Element c, XmlContent source) {
         return c.start == runEnd
-                || c.start > runEnd && source.dropsWhiteSpace() && runSource.isWhite(runEnd, c.start);
+                || c.start > runEnd
+                        && source.dropsWhiteSpace()
+                        && runSource.isWhite(runEnd, c.start);
     }
 
     private void endRun(int depth) {
@@ -176,7 +198,9 @@ final class DocumentWriter {
         if (depth > options.limits().treeDepth()) {
             throw new MillraceException(
                     ErrorCode.PARSE_LIMIT,
-                    "the tree to be written has more than " + options.limits().treeDepth() + " levels",
+                    "the tree to be written has more than "
+                            + options.limits().treeDepth()
+                            + " levels",
                     Insert.of(options.limits().treeDepth()));
         }
         XmlRole role = XmlRole.of(e);
@@ -215,7 +239,10 @@ final class DocumentWriter {
         tags.leave(declared);
     }
 
-    /** Writes an untouched tag whose name spaces are not in force here: its bytes, with declarations put in. */
+    /**
+     * Writes an untouched tag whose name spaces are not in force here: its bytes, with declarations
+     * put in.
+     */
     private boolean spliceHead(Element e) {
         boolean untouched = domain.namespaces() && e.isClean() && e.start >= 0;
         if (!untouched || !(e.content() instanceof XmlContent source) || source.kind() != domain) {

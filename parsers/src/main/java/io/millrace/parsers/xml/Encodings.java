@@ -6,6 +6,7 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.parser.Ccsid;
+
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
@@ -16,15 +17,16 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Which charset a document is in.
  *
- * <p>A CCSID that comes with the bytes rules, whatever the document declares: it is what a queue manager converts by, and
- * a message that was converted keeps its old declaration (RFC 7303 gives a charset parameter the same rank). Only the
- * byte order of UTF-16 is taken from a byte order mark. Without a CCSID: the byte order mark, then the declaration, then
- * UTF-8 (XML 1.0, appendix F).
+ * <p>A CCSID that comes with the bytes rules, whatever the document declares: it is what a queue
+ * manager converts by, and a message that was converted keeps its old declaration (RFC 7303 gives a
+ * charset parameter the same rank). Only the byte order of UTF-16 is taken from a byte order mark.
+ * Without a CCSID: the byte order mark, then the declaration, then UTF-8 (XML 1.0, appendix F).
  */
 final class Encodings {
 
     private static final Map<Charset, Boolean> LIKE_ASCII = new ConcurrentHashMap<>();
     private static final Charset EBCDIC = Charset.forName("IBM037");
+
     /** No declaration is longer. */
     private static final int DECLARATION = 256;
 
@@ -40,8 +42,13 @@ final class Encodings {
         if (marked != null) {
             return marked;
         }
-        int first = body.length() < 4 ? 0 : body.at(0) << 24 | (body.at(1) & 0xFF) << 16 | (body.at(2) & 0xFF) << 8
-                | body.at(3) & 0xFF;
+        int first =
+                body.length() < 4
+                        ? 0
+                        : body.at(0) << 24
+                                | (body.at(1) & 0xFF) << 16
+                                | (body.at(2) & 0xFF) << 8
+                                | body.at(3) & 0xFF;
         if (first >>> 16 == 0x003C) {
             return StandardCharsets.UTF_16BE;
         }
@@ -83,16 +90,20 @@ final class Encodings {
 
     /** Whether bytes below 128 mean what they mean in ASCII, wherever they stand alone. */
     static boolean isLikeAscii(Charset charset) {
-        return LIKE_ASCII.computeIfAbsent(charset, c -> {
-            if (c.name().startsWith("ISO-2022") || c.name().startsWith("x-ISO-2022") || isUtf16(c)) {
-                return false;
-            }
-            byte[] all = new byte[128];
-            for (int i = 0; i < 128; i++) {
-                all[i] = (byte) i;
-            }
-            return new String(all, c).equals(new String(all, StandardCharsets.US_ASCII));
-        });
+        return LIKE_ASCII.computeIfAbsent(
+                charset,
+                c -> {
+                    if (c.name().startsWith("ISO-2022")
+                            || c.name().startsWith("x-ISO-2022")
+                            || isUtf16(c)) {
+                        return false;
+                    }
+                    byte[] all = new byte[128];
+                    for (int i = 0; i < 128; i++) {
+                        all[i] = (byte) i;
+                    }
+                    return new String(all, c).equals(new String(all, StandardCharsets.US_ASCII));
+                });
     }
 
     /** Whether line ends come out of a decoder as NEL. */
@@ -127,7 +138,9 @@ final class Encodings {
         if (found == null) {
             throw MillraceException.of(
                             ErrorCode.BAD_CCSID,
-                            "the XML declaration says encoding \"" + name + "\", which is not a known character set")
+                            "the XML declaration says encoding \""
+                                    + name
+                                    + "\", which is not a known character set")
                     .type(ExceptionType.PARSER)
                     .inserts(Insert.of(name))
                     .build();

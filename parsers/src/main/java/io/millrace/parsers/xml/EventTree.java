@@ -2,6 +2,7 @@ package io.millrace.parsers.xml;
 
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,9 @@ final class EventTree {
 
     void comment(String comment) {
         if (content.keepsComments()) {
-            append(content.leaf(compact ? XmlTypes.COMMENT : XmlTypes.OLD_COMMENT, "", "", comment));
+            append(
+                    content.leaf(
+                            compact ? XmlTypes.COMMENT : XmlTypes.OLD_COMMENT, "", "", comment));
         } else {
             endText();
         }
@@ -55,7 +58,12 @@ final class EventTree {
 
     void instruction(String target, String data) {
         if (content.keepsInstructions()) {
-            append(content.leaf(compact ? XmlTypes.INSTRUCTION : XmlTypes.OLD_INSTRUCTION, "", target, data));
+            append(
+                    content.leaf(
+                            compact ? XmlTypes.INSTRUCTION : XmlTypes.OLD_INSTRUCTION,
+                            "",
+                            target,
+                            data));
         } else {
             endText();
         }
@@ -98,8 +106,9 @@ final class EventTree {
         boolean field = inside.stream().noneMatch(EventTree::isTag);
         if (field) {
             tag.decoded(value(tag, inside));
-            boolean section = inside.stream().filter(EventTree::isText).count() == 1
-                    && inside.stream().anyMatch(e -> e.type() == XmlTypes.CDATA);
+            boolean section =
+                    inside.stream().filter(EventTree::isText).count() == 1
+                            && inside.stream().anyMatch(e -> e.type() == XmlTypes.CDATA);
             tag.classified(section ? XmlTypes.CDATA_FIELD : XmlTypes.FIELD);
         } else {
             tag.decoded(null);

@@ -8,6 +8,7 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Limits;
+
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -16,8 +17,9 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The bytes of a document as the scanner reads them: in UTF-8 or Latin-1, those that came in where they are in one of
- * these, else decoded once. Knows where the constructs of XML end, makes no elements.
+ * The bytes of a document as the scanner reads them: in UTF-8 or Latin-1, those that came in where
+ * they are in one of these, else decoded once. Knows where the constructs of XML end, makes no
+ * elements.
  */
 final class Markup {
 
@@ -51,23 +53,29 @@ final class Markup {
             decoded = true;
         }
         int start = decoded ? 0 : body.start();
-        boolean marked = !latin1 && to - start >= 3 && a[start] == (byte) 0xEF && a[start + 1] == (byte) 0xBB
-                && a[start + 2] == (byte) 0xBF;
+        boolean marked =
+                !latin1
+                        && to - start >= 3
+                        && a[start] == (byte) 0xEF
+                        && a[start + 1] == (byte) 0xBB
+                        && a[start + 2] == (byte) 0xBF;
         from = marked ? start + 3 : start;
         passer = new Passer(this, limits.treeDepth());
     }
 
     private static boolean isPlain(Bytes body, Charset charset) {
-        return Encodings.isLikeAscii(charset) && Words.ascii(body.array(), body.start(), body.end());
+        return Encodings.isLikeAscii(charset)
+                && Words.ascii(body.array(), body.start(), body.end());
     }
 
     private byte[] decode(Bytes body) {
         ByteBuffer bytes = ByteBuffer.wrap(body.array(), body.start(), body.length());
         try {
-            CharBuffer chars = charset.newDecoder()
-                    .onMalformedInput(CodingErrorAction.REPORT)
-                    .onUnmappableCharacter(CodingErrorAction.REPORT)
-                    .decode(bytes);
+            CharBuffer chars =
+                    charset.newDecoder()
+                            .onMalformedInput(CodingErrorAction.REPORT)
+                            .onUnmappableCharacter(CodingErrorAction.REPORT)
+                            .decode(bytes);
             String text = chars.toString();
             if (Encodings.isEbcdic(charset)) {
                 text = text.replace('\u0085', '\n');
@@ -77,7 +85,11 @@ final class Markup {
             int offset = bytes.position() - body.start();
             throw MillraceException.of(
                             ErrorCode.PARSE_FAILED,
-                            domain + " body, offset " + offset + ": found bytes that are no character in " + charset
+                            domain
+                                    + " body, offset "
+                                    + offset
+                                    + ": found bytes that are no character in "
+                                    + charset
                                     + ", in which the message is said to be")
                     .type(ExceptionType.PARSER)
                     .inserts(Insert.of(domain), Insert.of(offset), Insert.of(charset.name()))
@@ -92,7 +104,8 @@ final class Markup {
     }
 
     MillraceException cutOff(String expected) {
-        return error(ErrorCode.PARSE_CUT_OFF, to, "found the end of the message, expected " + expected);
+        return error(
+                ErrorCode.PARSE_CUT_OFF, to, "found the end of the message, expected " + expected);
     }
 
     MillraceException limit(int at, String what, int value) {
@@ -110,11 +123,24 @@ final class Markup {
         }
         int column = before.length() - lineStart + 1;
         int offset = decoded ? before.getBytes(charset).length : stop - from;
-        String where = domain + " body, line " + line + ", column " + column + " (offset " + offset + "): ";
+        String where =
+                domain
+                        + " body, line "
+                        + line
+                        + ", column "
+                        + column
+                        + " (offset "
+                        + offset
+                        + "): ";
         return MillraceException.of(code, where + words)
                 .type(ExceptionType.PARSER)
                 .place(new Place(Source.named(domain + " body"), line, column, 1))
-                .inserts(Insert.of(domain), Insert.of(offset), Insert.of(line), Insert.of(column), Insert.of(words))
+                .inserts(
+                        Insert.of(domain),
+                        Insert.of(offset),
+                        Insert.of(line),
+                        Insert.of(column),
+                        Insert.of(words))
                 .build();
     }
 
@@ -125,11 +151,17 @@ final class Markup {
         }
         String text = text(at, Math.min(to, at + 12));
         int c = text.codePointAt(0);
-        return c < 0x20 ? String.format("the character U+%04X", c) : "\"" + text.lines().findFirst().orElse("") + "\"";
+        return c < 0x20
+                ? String.format("the character U+%04X", c)
+                : "\"" + text.lines().findFirst().orElse("") + "\"";
     }
 
     String text(int start, int end) {
-        return new String(a, start, end - start, latin1 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8);
+        return new String(
+                a,
+                start,
+                end - start,
+                latin1 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8);
     }
 
     // Constructs
@@ -178,7 +210,10 @@ final class Markup {
             if (end == to) {
                 throw cutOff("a name");
             }
-            throw failed(start, shown(start), namespaces && name.legal() ? "a name with one colon at most" : "a name");
+            throw failed(
+                    start,
+                    shown(start),
+                    namespaces && name.legal() ? "a name with one colon at most" : "a name");
         }
         return name;
     }
@@ -231,7 +266,10 @@ final class Markup {
         }
     }
 
-    /** One behind the comment, CDATA section or instruction at an offset; -1 where something else is there. */
+    /**
+     * One behind the comment, CDATA section or instruction at an offset; -1 where something else is
+     * there.
+     */
     int specialEnd(int at) {
         if (at + 1 >= to) {
             throw cutOff("a tag");

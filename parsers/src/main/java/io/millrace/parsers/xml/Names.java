@@ -4,15 +4,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Names by their bytes. Equal names are the same string nearly always, so that comparing them costs nothing.
+ * Names by their bytes. Equal names are the same string nearly always, so that comparing them costs
+ * nothing.
  *
- * <p>The table is one for the process and never grows: a name takes the place of another one with the same hash. Threads
- * need no lock: entries are immutable, and who does not see another's entry makes its own.
+ * <p>The table is one for the process and never grows: a name takes the place of another one with
+ * the same hash. Threads need no lock: entries are immutable, and who does not see another's entry
+ * makes its own.
  */
 final class Names {
 
     /** Slots of the table. */
     private static final int SLOTS = 4_096;
+
     /** Longer names are made anew each time: no message can make the table hold much memory. */
     private static final int LONGEST = 128;
 
@@ -29,7 +32,13 @@ final class Names {
      * @param legal whether it is a name in the sense of XML
      * @param qualified whether it is a name in the sense of XML name spaces
      */
-    record Name(byte[] bytes, String full, String prefix, String local, boolean legal, boolean qualified) {}
+    record Name(
+            byte[] bytes,
+            String full,
+            String prefix,
+            String local,
+            boolean legal,
+            boolean qualified) {}
 
     static Name of(byte[] a, int from, int to, boolean latin1) {
         int hash = 0;
@@ -66,7 +75,9 @@ final class Names {
 
     private static Name make(byte[] a, int from, int to, boolean latin1) {
         byte[] bytes = Arrays.copyOfRange(a, from, to);
-        String full = new String(bytes, latin1 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8).intern();
+        String full =
+                new String(bytes, latin1 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8)
+                        .intern();
         int colon = full.indexOf(':');
         boolean legal = Characters.isName(full) && full.indexOf('\uFFFD') < 0;
         if (colon < 0) {
@@ -74,7 +85,8 @@ final class Names {
         }
         String prefix = full.substring(0, colon).intern();
         String local = full.substring(colon + 1).intern();
-        boolean qualified = legal && !prefix.isEmpty() && Characters.isName(local) && local.indexOf(':') < 0;
+        boolean qualified =
+                legal && !prefix.isEmpty() && Characters.isName(local) && local.indexOf(':') < 0;
         return new Name(bytes, full, prefix, local, legal, qualified);
     }
 }

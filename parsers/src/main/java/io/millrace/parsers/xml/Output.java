@@ -2,6 +2,7 @@ package io.millrace.parsers.xml;
 
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
+
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -10,8 +11,8 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Where a document is written: in Latin-1, or in UTF-8 and turned into the charset asked for at the end. Knows which
- * characters that charset has.
+ * Where a document is written: in Latin-1, or in UTF-8 and turned into the charset asked for at the
+ * end. Knows which characters that charset has.
  */
 final class Output {
 
@@ -129,20 +130,27 @@ final class Output {
 
     private boolean isSame(Markup source, int from, int to) {
         boolean sameView = source.latin1 == latin1;
-        return sameView && (unicode || latin1 || source.charset.equals(charset)) || Words.ascii(source.a, from, to);
+        return sameView && (unicode || latin1 || source.charset.equals(charset))
+                || Words.ascii(source.a, from, to);
     }
 
     /** All that was written, in the charset asked for. */
     Bytes bytes() throws CharacterCodingException {
         Bytes written = sink.bytes();
         boolean done = latin1 || charset.equals(StandardCharsets.UTF_8);
-        if (done || Encodings.isLikeAscii(charset) && Words.ascii(written.array(), written.start(), written.end())) {
+        if (done
+                || Encodings.isLikeAscii(charset)
+                        && Words.ascii(written.array(), written.start(), written.end())) {
             return written;
         }
-        CharBuffer text = StandardCharsets.UTF_8
-                .newDecoder()
-                .decode(ByteBuffer.wrap(written.array(), written.start(), written.length()));
+        CharBuffer text =
+                StandardCharsets.UTF_8
+                        .newDecoder()
+                        .decode(
+                                ByteBuffer.wrap(
+                                        written.array(), written.start(), written.length()));
         ByteBuffer out = charset.newEncoder().encode(text);
-        return new Bytes(out.array(), out.arrayOffset() + out.position(), out.arrayOffset() + out.limit());
+        return new Bytes(
+                out.array(), out.arrayOffset() + out.position(), out.arrayOffset() + out.limit());
     }
 }

@@ -3,18 +3,23 @@ package io.millrace.parsers.xml;
 import java.util.Arrays;
 
 /**
- * Finds the end of a tag by hopping from one {@code <} to the next, with a stack of the tags that are open. Names are
- * read and compared a word of eight bytes at a time where there are that many.
+ * Finds the end of a tag by hopping from one {@code <} to the next, with a stack of the tags that
+ * are open. Names are read and compared a word of eight bytes at a time where there are that many.
  */
 final class Passer {
 
     private static final int FIRST = 32;
-    /** Names up to this length fit into a word together with the rest of their end tag but its first byte. */
+
+    /**
+     * Names up to this length fit into a word together with the rest of their end tag but its first
+     * byte.
+     */
     private static final int SHORT = Words.SIZE - 2;
 
     private final Markup markup;
     private final int treeDepth;
-    // The open tags: where their names begin, how long these are, and the bytes that their end tags begin with.
+    // The open tags: where their names begin, how long these are, and the bytes that their end tags
+    // begin with.
     private int[] names = new int[FIRST];
     private int[] lengths = new int[FIRST];
     private long[] ends = new long[FIRST];
@@ -67,7 +72,10 @@ final class Passer {
         return passSlowly(p, room);
     }
 
-    /** The length of the name of a start tag that has nothing but its name; 0 where something else is there. */
+    /**
+     * The length of the name of a start tag that has nothing but its name; 0 where something else
+     * is there.
+     */
     private int plainTag(int name, long firstWord) {
         byte[] a = markup.a;
         int last = markup.to - Words.SIZE;
@@ -95,7 +103,8 @@ final class Passer {
         for (; ; ) {
             p = Words.less(a, p, to);
             if (p + 1 >= to) {
-                throw markup.cutOff("</" + markup.text(names[top], names[top] + lengths[top]) + ">");
+                throw markup.cutOff(
+                        "</" + markup.text(names[top], names[top] + lengths[top]) + ">");
             }
             if (a[p + 1] == '/') {
                 p = markup.endTag(p, names[top], lengths[top]);
@@ -138,8 +147,11 @@ final class Passer {
         names[top] = name;
         lengths[top] = length;
         // The bytes of </name> but the first, where they fit into a word.
-        ends[top] = length <= SHORT && name + Words.SIZE <= markup.to
-                ? Words.at(markup.a, name) << 8 & (1L << 8 * length + 8) - 1 | '/' | (long) '>' << 8 * length + 8
-                : 0;
+        ends[top] =
+                length <= SHORT && name + Words.SIZE <= markup.to
+                        ? Words.at(markup.a, name) << 8 & (1L << 8 * length + 8) - 1
+                                | '/'
+                                | (long) '>' << 8 * length + 8
+                        : 0;
     }
 }

@@ -28,7 +28,9 @@ final class Prefixes {
         uris[size++] = uri;
     }
 
-    /** The name space of a prefix; empty for an undeclared default, null for an undeclared prefix. */
+    /**
+     * The name space of a prefix; empty for an undeclared default, null for an undeclared prefix.
+     */
     String uri(String prefix) {
         for (int i = size - 1; i >= 0; i--) {
             if (prefixes[i].equals(prefix)) {

@@ -1,8 +1,8 @@
 package io.millrace.parsers.xml;
 
 /**
- * A name space declaration that is in force, in front of those further out. Immutable, so that copies of an element
- * share it; null is the scope in which nothing is declared.
+ * A name space declaration that is in force, in front of those further out. Immutable, so that
+ * copies of an element share it; null is the scope in which nothing is declared.
  *
  * @param outer what was in force before; null for nothing
  * @param prefix empty for the default name space
@@ -15,7 +15,9 @@ record Scope(Scope outer, String prefix, String uri, int at) {
     static final String XMLNS_URI = "http://www.w3.org/2000/xmlns/";
     static final String XSI_URI = "http://www.w3.org/2001/XMLSchema-instance";
 
-    /** The name space of a prefix; empty for an undeclared default, null for an undeclared prefix. */
+    /**
+     * The name space of a prefix; empty for an undeclared default, null for an undeclared prefix.
+     */
     static String uri(Scope scope, String prefix) {
         for (Scope s = scope; s != null; s = s.outer) {
             if (s.prefix.equals(prefix)) {
@@ -30,7 +32,10 @@ record Scope(Scope outer, String prefix, String uri, int at) {
         };
     }
 
-    /** What was in force outside the tag that begins at an offset, where {@code scope} is in force inside. */
+    /**
+     * What was in force outside the tag that begins at an offset, where {@code scope} is in force
+     * inside.
+     */
     static Scope outside(Scope scope, int tagStart) {
         Scope s = scope;
         while (s != null && s.at >= tagStart) {

@@ -1,6 +1,7 @@
 package io.millrace.parsers.xml;
 
 import io.millrace.engine.message.Element;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -69,7 +70,10 @@ final class TagHead {
             p++;
         }
         if (p >= to) {
-            throw m.cutOff(quote == '"' ? "\" at the end of an attribute's value" : "' at the end of an attribute's value");
+            throw m.cutOff(
+                    quote == '"'
+                            ? "\" at the end of an attribute's value"
+                            : "' at the end of an attribute's value");
         }
         valueEnd = p;
         return true;
@@ -100,14 +104,23 @@ final class TagHead {
     }
 
     private String declaredUri() {
-        String uri = Words.plain(markup.a, valueStart, valueEnd) == valueEnd
-                ? Names.of(markup.a, valueStart, valueEnd, markup.latin1).full()
-                : reader.attribute(valueStart, valueEnd);
+        String uri =
+                Words.plain(markup.a, valueStart, valueEnd) == valueEnd
+                        ? Names.of(markup.a, valueStart, valueEnd, markup.latin1).full()
+                        : reader.attribute(valueStart, valueEnd);
         String prefix = declaredPrefix();
         boolean xml = prefix.equals("xml");
-        if (prefix.equals("xmlns") || xml != uri.equals(Scope.XML_URI) || uri.equals(Scope.XMLNS_URI)) {
-            throw markup.failed(nameStart, "a declaration of " + (prefix.isEmpty() ? "the default name space" : prefix)
-                    + " as \"" + uri + "\"", "xml and xmlns only as they are reserved");
+        if (prefix.equals("xmlns")
+                || xml != uri.equals(Scope.XML_URI)
+                || uri.equals(Scope.XMLNS_URI)) {
+            throw markup.failed(
+                    nameStart,
+                    "a declaration of "
+                            + (prefix.isEmpty() ? "the default name space" : prefix)
+                            + " as \""
+                            + uri
+                            + "\"",
+                    "xml and xmlns only as they are reserved");
         }
         if (uri.isEmpty() && !prefix.isEmpty()) {
             throw markup.failed(nameStart, "an empty name space for " + prefix, "a URI");
@@ -115,7 +128,10 @@ final class TagHead {
         return uri;
     }
 
-    /** Appends the attributes of a tag and says where its content begins; all of them or, if it is damaged, none. */
+    /**
+     * Appends the attributes of a tag and says where its content begins; all of them or, if it is
+     * damaged, none.
+     */
     void open(Element tag) {
         int p = ~tag.cursor;
         Markup m = markup;
@@ -132,7 +148,10 @@ final class TagHead {
                 seen = seen == null ? names(found) : seen;
             }
             if (seen == null ? among(found, made) : !seen.add(key(made))) {
-                throw m.failed(nameStart, "a second attribute " + m.text(nameStart, nameEnd), "another name");
+                throw m.failed(
+                        nameStart,
+                        "a second attribute " + m.text(nameStart, nameEnd),
+                        "another name");
             }
             found.add(made);
         }
@@ -167,8 +186,10 @@ final class TagHead {
             uri = Scope.uri((Scope) tag.context, name.prefix());
             local = name.local();
             if (uri == null) {
-                throw markup.failed(nameStart, "the prefix " + name.prefix() + ":", "one that is declared by xmlns:"
-                        + name.prefix());
+                throw markup.failed(
+                        nameStart,
+                        "the prefix " + name.prefix() + ":",
+                        "one that is declared by xmlns:" + name.prefix());
             }
         }
         Element made = content.make(type, uri, local, nameStart, valueEnd + 1);

@@ -5,6 +5,7 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+
 import java.util.ArrayDeque;
 
 /** Writes tags, with the declarations that their names need, and whatever else has no children. */
@@ -37,8 +38,8 @@ final class TagWriter {
         return new MillraceException(
                 ErrorCode.WRITE_CHARACTER,
                 String.format(
-                        "the tree cannot be written as XML: %s: found the character U+%04X, which %s lacks, where XML"
-                                + " has no character references",
+                        "the tree cannot be written as XML: %s: found the character U+%04X, which"
+                            + " %s lacks, where XML has no character references",
                         e.name(), c, out.charset().name()),
                 Insert.of(e.name()),
                 Insert.of(String.format("U+%04X", c)),
@@ -60,7 +61,10 @@ final class TagWriter {
         return prefixes.cover(Scope.outside((Scope) tag.context, tag.start));
     }
 
-    /** Writes declarations for what was in force around a parsed tag and is not here, and which it does not declare. */
+    /**
+     * Writes declarations for what was in force around a parsed tag and is not here, and which it
+     * does not declare.
+     */
     void declareMissing(Element tag) {
         Scope inside = (Scope) tag.context;
         Scope outside = Scope.outside(inside, tag.start);
@@ -158,7 +162,9 @@ final class TagWriter {
         return c;
     }
 
-    /** Tags that nobody looked into are known as such without finding out whether they are fields. */
+    /**
+     * Tags that nobody looked into are known as such without finding out whether they are fields.
+     */
     private static boolean isParsedTag(Element c) {
         return c.isClean() && c.content() instanceof XmlContent source && source.isTag(c);
     }
@@ -175,9 +181,10 @@ final class TagWriter {
     private String tagName(Element e, int before) {
         String uri = e.namespace();
         if (uri.isEmpty()) {
-            boolean taken = domain.namespaces()
-                    && !prefixes.uri("").isEmpty()
-                    && !prefixes.isDeclaredSince(before, "");
+            boolean taken =
+                    domain.namespaces()
+                            && !prefixes.uri("").isEmpty()
+                            && !prefixes.isDeclaredSince(before, "");
             if (taken) {
                 prefixes.declare("", "");
             }
@@ -189,7 +196,10 @@ final class TagWriter {
         }
         String prefix = prefixes.of(uri, true);
         if (prefix == null) {
-            prefix = hint != null && !hint.isEmpty() && prefixes.uri(hint) == null ? hint : prefixes.generate();
+            prefix =
+                    hint != null && !hint.isEmpty() && prefixes.uri(hint) == null
+                            ? hint
+                            : prefixes.generate();
             prefixes.declare(prefix, uri);
         }
         return prefix.isEmpty() ? e.name() : prefix + ":" + e.name();
@@ -230,8 +240,13 @@ final class TagWriter {
             out.ascii(name);
             return;
         }
-        if (!Characters.isName(name) || domain.namespaces() && name.indexOf(':') != name.lastIndexOf(':')) {
-            throw failed(e, name.isEmpty() ? "an element without a name" : "\"" + name + "\", which is no XML name");
+        if (!Characters.isName(name)
+                || domain.namespaces() && name.indexOf(':') != name.lastIndexOf(':')) {
+            throw failed(
+                    e,
+                    name.isEmpty()
+                            ? "an element without a name"
+                            : "\"" + name + "\", which is no XML name");
         }
         checked(e, name);
     }
@@ -397,8 +412,10 @@ final class TagWriter {
         out.ascii("<?xml version=\"" + (version.matches("1\\.[0-9]+") ? version : "1.0") + "\"");
         String encoding = partText(e, "Encoding", XmlTypes.OLD_ENCODING);
         if (!encoding.isEmpty()) {
-            boolean right = out.charset().equals(Encodings.named(encoding))
-                    || Encodings.isUtf16(out.charset()) && encoding.equalsIgnoreCase("UTF-16");
+            boolean right =
+                    out.charset().equals(Encodings.named(encoding))
+                            || Encodings.isUtf16(out.charset())
+                                    && encoding.equalsIgnoreCase("UTF-16");
             String written = Encodings.isUtf16(out.charset()) ? "UTF-16" : out.charset().name();
             out.ascii(" encoding=\"" + (right ? encoding : written) + "\"");
         }
@@ -419,8 +436,10 @@ final class TagWriter {
     private void doctype(Element e) {
         out.ascii("<!DOCTYPE ");
         name(e, e.name().isEmpty() && e.value() != null ? e.text() : e.name());
-        Element publicId = XmlRole.part(e, XmlTypes.DOCUMENT_TYPE, "PublicId", XmlTypes.OLD_PUBLIC_ID);
-        Element systemId = XmlRole.part(e, XmlTypes.DOCUMENT_TYPE, "SystemId", XmlTypes.OLD_SYSTEM_ID);
+        Element publicId =
+                XmlRole.part(e, XmlTypes.DOCUMENT_TYPE, "PublicId", XmlTypes.OLD_PUBLIC_ID);
+        Element systemId =
+                XmlRole.part(e, XmlTypes.DOCUMENT_TYPE, "SystemId", XmlTypes.OLD_SYSTEM_ID);
         if (systemId != null) {
             out.ascii(publicId == null ? " SYSTEM" : " PUBLIC");
             if (publicId != null) {
@@ -428,7 +447,8 @@ final class TagWriter {
             }
             identifier(systemId);
         }
-        Element subset = XmlRole.part(e, XmlTypes.DOCUMENT_TYPE, "IntSubset", XmlTypes.OLD_INTERNAL_SUBSET);
+        Element subset =
+                XmlRole.part(e, XmlTypes.DOCUMENT_TYPE, "IntSubset", XmlTypes.OLD_INTERNAL_SUBSET);
         boolean entities = e.child("IntSubset") == null && hasEntities(e);
         if (subset != null || entities) {
             out.ascii(" [");
@@ -440,7 +460,11 @@ final class TagWriter {
                     out.ascii("<!ENTITY ");
                     name(c, c.name());
                     out.ascii(" \"");
-                    checked(c, c.value() == null ? "" : c.text().replace("\"", "&#34;").replace("%", "&#37;"));
+                    checked(
+                            c,
+                            c.value() == null
+                                    ? ""
+                                    : c.text().replace("\"", "&#34;").replace("%", "&#37;"));
                     out.ascii("\">");
                 }
             }
@@ -450,7 +474,8 @@ final class TagWriter {
     }
 
     private static boolean isEntity(Element c) {
-        return c.type() == XmlTypes.ENTITY_DEFINITION || c.type() == XmlTypes.SINGLE_ENTITY_DEFINITION;
+        return c.type() == XmlTypes.ENTITY_DEFINITION
+                || c.type() == XmlTypes.SINGLE_ENTITY_DEFINITION;
     }
 
     private static boolean hasEntities(Element e) {

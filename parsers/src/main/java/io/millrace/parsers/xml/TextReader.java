@@ -2,7 +2,10 @@ package io.millrace.parsers.xml;
 
 import java.nio.charset.StandardCharsets;
 
-/** Turns stretches of a document into the text that they stand for, and refuses what XML does not allow in it. */
+/**
+ * Turns stretches of a document into the text that they stand for, and refuses what XML does not
+ * allow in it.
+ */
 final class TextReader {
 
     private enum Kind {
@@ -67,7 +70,11 @@ final class TextReader {
             } else if (b < 0x20) {
                 p = control(p, to, kind, out);
             } else {
-                if (b == ']' && kind == Kind.TEXT && p + 2 < to && a[p + 1] == ']' && a[p + 2] == '>') {
+                if (b == ']'
+                        && kind == Kind.TEXT
+                        && p + 2 < to
+                        && a[p + 1] == ']'
+                        && a[p + 2] == '>') {
                     throw markup.failed(p, "]]> outside of a CDATA section", "]]&gt;");
                 }
                 out.append((char) b);
@@ -81,7 +88,8 @@ final class TextReader {
     private int control(int at, int to, Kind kind, StringBuilder out) {
         byte b = a[at];
         if (!Characters.isWhite(b)) {
-            throw markup.failed(at, String.format("the character U+%04X", (int) b), "one that XML allows");
+            throw markup.failed(
+                    at, String.format("the character U+%04X", (int) b), "one that XML allows");
         }
         if (b == '\r' && at + 1 < to && a[at + 1] == '\n') {
             return at + 1;
@@ -106,10 +114,14 @@ final class TextReader {
         // Overlong forms of three and four bytes.
         good &= length == 2 || length == 3 && c >= 0x800 || length == 4 && c >= 0x10000;
         if (!good) {
-            throw markup.failed(at, String.format("the byte X'%02X', which begins no character", lead), "UTF-8");
+            throw markup.failed(
+                    at,
+                    String.format("the byte X'%02X', which begins no character", lead),
+                    "UTF-8");
         }
         if (!Characters.isLegal(c)) {
-            throw markup.failed(at, String.format("the character U+%04X", c), "one that XML allows");
+            throw markup.failed(
+                    at, String.format("the character U+%04X", c), "one that XML allows");
         }
         out.appendCodePoint(c);
         return at + length;
@@ -117,11 +129,18 @@ final class TextReader {
 
     private int reference(int at, int to, StringBuilder out) {
         int end = at + 1;
-        while (end < to && a[end] != ';' && end - at < 64 && a[end] != '&' && !Characters.isWhite(a[end])) {
+        while (end < to
+                && a[end] != ';'
+                && end - at < 64
+                && a[end] != '&'
+                && !Characters.isWhite(a[end])) {
             end++;
         }
         if (end == to || a[end] != ';') {
-            throw markup.failed(at, markup.shown(at), "a reference that ends in ; (a plain & is written &amp;)");
+            throw markup.failed(
+                    at,
+                    markup.shown(at),
+                    "a reference that ends in ; (a plain & is written &amp;)");
         }
         String name = markup.text(at + 1, end);
         if (name.startsWith("#")) {
@@ -136,8 +155,10 @@ final class TextReader {
                     case "quot" -> '"';
                     case "apos" -> '\'';
                     default ->
-                        throw markup.failed(
-                                at, "&" + name + "; which is not declared", "&lt; &gt; &amp; &quot; or &apos;");
+                            throw markup.failed(
+                                    at,
+                                    "&" + name + "; which is not declared",
+                                    "&lt; &gt; &amp; &quot; or &apos;");
                 };
         out.append(c);
         return end + 1;

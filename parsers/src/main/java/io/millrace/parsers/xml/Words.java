@@ -22,7 +22,10 @@ final class Words {
         return (long) LONG.get(a, index);
     }
 
-    /** The high bits of those bytes of a word that are a certain one; true up to the first, above it maybe of others. */
+    /**
+     * The high bits of those bytes of a word that are a certain one; true up to the first, above it
+     * maybe of others.
+     */
     static long bytes(long word, char wanted) {
         long x = word ^ ONES * wanted;
         return x - ONES & ~x & HIGHS;
@@ -83,8 +86,8 @@ final class Words {
     }
 
     /**
-     * The first byte from an index on that is not plain text: a control character, {@code &}, {@code ]} or one beyond
-     * ASCII; {@code to} where there is none.
+     * The first byte from an index on that is not plain text: a control character, {@code &},
+     * {@code ]} or one beyond ASCII; {@code to} where there is none.
      */
     static int plain(byte[] a, int from, int to) {
         int i = from;

@@ -5,18 +5,20 @@ import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseOptions;
+
 import java.nio.charset.Charset;
 import java.util.Set;
 
 /**
  * A body in one of the XML domains, and the way from its bytes to elements.
  *
- * <p>How it uses the fields of an element. {@code start} and {@code end} hold the range of the construct, with its
- * delimiters. A tag's {@code cursor} is the complement of where its name ends while the tag was not opened (so it is
- * negative), and where its content begins afterwards; children are looked for from there or from the end of the last
- * one. {@code context} is the {@link Scope} in force inside the tag. An attribute's {@code cursor} is where its value
- * begins. The folder of the body has {@link Stage} as its context. What Woodstox read has a negative {@code start}: it
- * has no range.
+ * <p>How it uses the fields of an element. {@code start} and {@code end} hold the range of the
+ * construct, with its delimiters. A tag's {@code cursor} is the complement of where its name ends
+ * while the tag was not opened (so it is negative), and where its content begins afterwards;
+ * children are looked for from there or from the end of the last one. {@code context} is the {@link
+ * Scope} in force inside the tag. An attribute's {@code cursor} is where its value begins. The
+ * folder of the body has {@link Stage} as its context. What Woodstox read has a negative {@code
+ * start}: it has no range.
  */
 final class XmlContent extends Content {
 
@@ -36,6 +38,7 @@ final class XmlContent extends Content {
     private Markup markup;
     private TextReader reader;
     private TagHead head;
+
     /** Elements made since the body's folder was first looked into. */
     private int made;
 
@@ -53,7 +56,8 @@ final class XmlContent extends Content {
 
     /** The folder of the body. */
     Element folder() {
-        Element folder = Element.parsed(this, XmlTypes.TAG, "", domain.name()).domain(domain.name());
+        Element folder =
+                Element.parsed(this, XmlTypes.TAG, "", domain.name()).domain(domain.name());
         folder.start = 0;
         folder.end = original.length();
         folder.context = Stage.BEFORE_ROOT;
@@ -131,7 +135,8 @@ final class XmlContent extends Content {
 
     Element make(int type, String ns, String name, int start, int end) {
         if (++made > options.limits().treeElements()) {
-            throw markup.limit(Math.max(start, 0), "more elements", options.limits().treeElements());
+            throw markup.limit(
+                    Math.max(start, 0), "more elements", options.limits().treeElements());
         }
         Element e = Element.parsed(this, type, ns, name);
         e.start = start;
@@ -168,8 +173,10 @@ final class XmlContent extends Content {
             }
             String uri = Scope.uri(scope, name.prefix());
             if (uri == null || name.prefix().equals("xmlns")) {
-                throw m.failed(at + 1, "the prefix " + name.prefix() + ":", "one that is declared by xmlns:"
-                        + name.prefix());
+                throw m.failed(
+                        at + 1,
+                        "the prefix " + name.prefix() + ":",
+                        "one that is declared by xmlns:" + name.prefix());
             }
             e = make(domain.compact() ? 0 : XmlTypes.TAG, uri, name.local(), at, -1);
             e.context = scope;
@@ -290,7 +297,10 @@ final class XmlContent extends Content {
         }
         boolean comment = markup.a[at + 2] == '-';
         if (comment ? comments : mixed && !field) {
-            int type = !comment ? XmlTypes.CDATA : domain.compact() ? XmlTypes.COMMENT : XmlTypes.OLD_COMMENT;
+            int type =
+                    !comment
+                            ? XmlTypes.CDATA
+                            : domain.compact() ? XmlTypes.COMMENT : XmlTypes.OLD_COMMENT;
             append(parent, type, at, end);
             return true;
         }
@@ -392,11 +402,13 @@ final class XmlContent extends Content {
             case XmlTypes.FIELD, XmlTypes.CDATA_FIELD -> field(e);
             case XmlTypes.TAG -> domain.compact() || !isEmpty(e) ? null : Value.of("");
             case XmlTypes.ATTRIBUTE, XmlTypes.NAMESPACE, XmlTypes.OLD_NAMESPACE ->
-                Value.of(reader.attribute(e.cursor, e.end - 1));
+                    Value.of(reader.attribute(e.cursor, e.end - 1));
             case XmlTypes.TEXT -> Value.of(reader.text(e.start, e.end));
             case XmlTypes.CDATA -> Value.of(reader.raw(e.start + 9, e.end - 3));
-            case XmlTypes.COMMENT, XmlTypes.OLD_COMMENT -> Value.of(reader.raw(e.start + 4, e.end - 3));
-            case XmlTypes.INSTRUCTION, XmlTypes.OLD_INSTRUCTION -> Value.of(reader.raw(e.cursor, e.end - 2));
+            case XmlTypes.COMMENT, XmlTypes.OLD_COMMENT ->
+                    Value.of(reader.raw(e.start + 4, e.end - 3));
+            case XmlTypes.INSTRUCTION, XmlTypes.OLD_INSTRUCTION ->
+                    Value.of(reader.raw(e.cursor, e.end - 2));
             default -> Value.of(reader.raw(e.start, e.end));
         };
     }
@@ -412,10 +424,14 @@ final class XmlContent extends Content {
 
     private boolean isEmpty(Element e) {
         int p = contentStart(e);
-        return markup.a[p - 2] == '/' || p + 1 < markup.to && markup.a[p] == '<' && markup.a[p + 1] == '/';
+        return markup.a[p - 2] == '/'
+                || p + 1 < markup.to && markup.a[p] == '<' && markup.a[p + 1] == '/';
     }
 
-    /** Whether a tag of a compact tree is a folder, a field or a CDATA field; knows its end then, if it is a field. */
+    /**
+     * Whether a tag of a compact tree is a folder, a field or a CDATA field; knows its end then, if
+     * it is a field.
+     */
     private int contentKind(Element e, int from) {
         Markup m = markup;
         if (m.a[from - 2] == '/') {
@@ -445,7 +461,10 @@ final class XmlContent extends Content {
         }
     }
 
-    /** The value of a field: its texts and CDATA sections joined; null where the tag says that it is nil. */
+    /**
+     * The value of a field: its texts and CDATA sections joined; null where the tag says that it is
+     * nil.
+     */
     private Value field(Element e) {
         int p = contentStart(e);
         Markup m = markup;

@@ -8,7 +8,10 @@ enum XmlDomain {
     XML(false, false),
     /** As XML, with name spaces. */
     XMLNS(true, false),
-    /** Name spaces; a tag with text is one field; white space between tags, comments and instructions are left out. */
+    /**
+     * Name spaces; a tag with text is one field; white space between tags, comments and
+     * instructions are left out.
+     */
     XMLNSC(true, true);
 
     private final boolean namespaces;

@@ -7,6 +7,7 @@ import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
+
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -14,15 +15,17 @@ import java.util.Map;
 /**
  * What the parsers of the three domains share.
  *
- * <p>Reading: a CCSID other than 0 rules over byte order mark and declaration; with 0 these rule, and UTF-8 where they
- * do not say. Options: {@code RetainMixedContent}, {@code RetainComments}, {@code RetainProcessingInstructions}, for
- * XMLNSC; the other domains retain all.
+ * <p>Reading: a CCSID other than 0 rules over byte order mark and declaration; with 0 these rule,
+ * and UTF-8 where they do not say. Options: {@code RetainMixedContent}, {@code RetainComments},
+ * {@code RetainProcessingInstructions}, for XMLNSC; the other domains retain all.
  *
- * <p>Writing: with CCSID 0, what the tree's declaration says, else what the body came in, else UTF-8. A declaration that
- * names another character set than the one written is put right. Characters that the character set lacks become
- * references; where XML has no references (names, comments, CDATA sections) they are an error.
+ * <p>Writing: with CCSID 0, what the tree's declaration says, else what the body came in, else
+ * UTF-8. A declaration that names another character set than the one written is put right.
+ * Characters that the character set lacks become references; where XML has no references (names,
+ * comments, CDATA sections) they are an error.
  */
-public abstract sealed class XmlFamily implements Parser permits XmlParser, XmlnsParser, XmlnscParser {
+public abstract sealed class XmlFamily implements Parser
+        permits XmlParser, XmlnsParser, XmlnscParser {
 
     private final XmlDomain domain;
 
@@ -52,10 +55,13 @@ public abstract sealed class XmlFamily implements Parser permits XmlParser, Xmln
     @Override
     public Bytes write(Element body, WriteOptions options) {
         XmlContent source = source(body);
-        if (source != null && options.mode() != WriteOptions.Mode.EMBEDDED && isAsItCame(source, options)) {
+        if (source != null
+                && options.mode() != WriteOptions.Mode.EMBEDDED
+                && isAsItCame(source, options)) {
             return source.original();
         }
-        return new DocumentWriter(domain, options, charset(body, source, options), capacity(body)).write(body);
+        return new DocumentWriter(domain, options, charset(body, source, options), capacity(body))
+                .write(body);
     }
 
     /** What an untouched body folder came from; null for other elements. */
@@ -66,7 +72,8 @@ public abstract sealed class XmlFamily implements Parser permits XmlParser, Xmln
 
     /** A body is mostly written again with little added. */
     private static int capacity(Element body) {
-        boolean folder = body.context instanceof XmlContent.Stage && body.content() instanceof XmlContent;
+        boolean folder =
+                body.context instanceof XmlContent.Stage && body.content() instanceof XmlContent;
         int length = folder ? ((XmlContent) body.content()).original().length() : 0;
         int more = Math.min(512 + (length >> 1), 16_384);
         return (int) Math.min((long) length + more, 1 << 30);
@@ -99,7 +106,11 @@ public abstract sealed class XmlFamily implements Parser permits XmlParser, Xmln
         if (first == null) {
             return null;
         }
-        Element encoding = XmlRole.of(first) != XmlRole.DECLARATION ? null : XmlRole.part(first, XmlTypes.XML_DECLARATION, "Encoding", XmlTypes.OLD_ENCODING);
+        Element encoding =
+                XmlRole.of(first) != XmlRole.DECLARATION
+                        ? null
+                        : XmlRole.part(
+                                first, XmlTypes.XML_DECLARATION, "Encoding", XmlTypes.OLD_ENCODING);
         return encoding == null ? null : encoding.text();
     }
 }

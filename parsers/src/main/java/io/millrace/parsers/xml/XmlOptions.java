@@ -1,6 +1,9 @@
 package io.millrace.parsers.xml;
 
-/** Names of the options that the domain XMLNSC knows (the input nodes' properties of the same names). */
+/**
+ * Names of the options that the domain XMLNSC knows (the input nodes' properties of the same
+ * names).
+ */
 final class XmlOptions {
 
     /** Text beside tags, white space included, becomes elements. */

@@ -4,8 +4,8 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 
 /**
- * What an element is written as. The domains' constants do not collide, so that a tree of any of them, or one of generic
- * types from another format, is written the same way.
+ * What an element is written as. The domains' constants do not collide, so that a tree of any of
+ * them, or one of generic types from another format, is written the same way.
  */
 enum XmlRole {
     TAG,
@@ -60,7 +60,8 @@ enum XmlRole {
     }
 
     /**
-     * A part of a declaration or DOCTYPE: by name in XMLNSC's, by type in that of the other domains.
+     * A part of a declaration or DOCTYPE: by name in XMLNSC's, by type in that of the other
+     * domains.
      *
      * @return null where the element is none or does not have the part
      */

@@ -4,10 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Element types of the XML domains. Those of XMLNSC have the values that IBM documents ("XMLNSC: Using field types" and
- * "XMLNSC: Namespace declarations"). Of XML and XMLNS, tag, content, CDATA section and declaration have the values seen
- * in traces. An attribute there is 0x03000100 as in XMLNSC, not 0x03000000 as in the products: that value is what any
- * field without a type of its own has, and such a field is written as a tag.
+ * Element types of the XML domains. Those of XMLNSC have the values that IBM documents ("XMLNSC:
+ * Using field types" and "XMLNSC: Namespace declarations"). Of XML and XMLNS, tag, content, CDATA
+ * section and declaration have the values seen in traces. An attribute there is 0x03000100 as in
+ * XMLNSC, not 0x03000000 as in the products: that value is what any field without a type of its own
+ * has, and such a field is written as a tag.
  */
 final class XmlTypes {
 
@@ -48,7 +49,10 @@ final class XmlTypes {
     static final int OLD_BIT_STREAM = 0x06000025;
     static final int OLD_PARSER_ROOT = 0x01000010;
 
-    /** Where the elements of a DOCTYPE's parts, which only an author could make, begin. They are not written. */
+    /**
+     * Where the elements of a DOCTYPE's parts, which only an author could make, begin. They are not
+     * written.
+     */
     private static final int OLD_DOCTYPE_PARTS = 0x05000030;
 
     static final Map<String, Integer> XMLNSC_NAMES = xmlnsc();
@@ -117,10 +121,25 @@ final class XmlTypes {
         names.put("AsisElementContent", OLD_AS_IS);
         names.put("BitStream", OLD_BIT_STREAM);
         String[] parts = {
-            "ExtSubset", "NotationDecl", "NotationReference", "EntityDecl", "EntityDeclValue", "ExternalEntityDecl",
-            "ExternalParameterEntityDecl", "ParameterEntityDecl", "UnparsedEntityDecl", "ElementDef", "AttributeList",
-            "AttributeDef", "AttributeDefValue", "AttributeDefDefaultType", "AttributeDefType", "DocTypeComment",
-            "DocTypePI", "DocTypeWhiteSpace", "RequestedDomain"
+            "ExtSubset",
+            "NotationDecl",
+            "NotationReference",
+            "EntityDecl",
+            "EntityDeclValue",
+            "ExternalEntityDecl",
+            "ExternalParameterEntityDecl",
+            "ParameterEntityDecl",
+            "UnparsedEntityDecl",
+            "ElementDef",
+            "AttributeList",
+            "AttributeDef",
+            "AttributeDefValue",
+            "AttributeDefDefaultType",
+            "AttributeDefType",
+            "DocTypeComment",
+            "DocTypePI",
+            "DocTypeWhiteSpace",
+            "RequestedDomain"
         };
         for (int i = 0; i < parts.length; i++) {
             names.put(parts[i], OLD_DOCTYPE_PARTS + i);

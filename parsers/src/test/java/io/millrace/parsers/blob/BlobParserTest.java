@@ -10,6 +10,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.WriteOptions;
+
 import org.junit.jupiter.api.Test;
 
 class BlobParserTest {
@@ -20,7 +21,8 @@ class BlobParserTest {
     @Test
     void theBodyIsOneFieldWhateverItsCcsid() {
         Bytes bytes = Bytes.of(new byte[] {0, -1, 127});
-        Element body = parser.parse(bytes, ParseOptions.of(MessageTemplate.domain("BLOB"), 64_999, 273));
+        Element body =
+                parser.parse(bytes, ParseOptions.of(MessageTemplate.domain("BLOB"), 64_999, 273));
         assertThat(body.at("BLOB").value()).isEqualTo(Value.of(bytes));
         assertThat(body.size()).isEqualTo(1);
         assertThat(parser.write(body, output).array()).isSameAs(bytes.array());
@@ -47,6 +49,7 @@ class BlobParserTest {
     void otherFieldsAreRefused() {
         Element body = Element.of(ElementType.NAME, "BLOB");
         body.add("Blob", Value.of(Bytes.utf8("x")));
-        assertThatThrownBy(() -> parser.write(body, output)).hasMessageContaining("one field, named BLOB");
+        assertThatThrownBy(() -> parser.write(body, output))
+                .hasMessageContaining("one field, named BLOB");
     }
 }

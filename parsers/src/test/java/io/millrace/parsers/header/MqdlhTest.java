@@ -10,6 +10,7 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.HeaderParser.Following;
 import io.millrace.parsers.Messages;
+
 import org.junit.jupiter.api.Test;
 
 class MqdlhTest {
@@ -18,7 +19,8 @@ class MqdlhTest {
 
     @Test
     void itsFieldsAreThoseOfTheStructure() {
-        Element header = parser.parse(Messages.dlh("MQSTR", 819, 273), 1208, 273, Limits.DEFAULTS).folder();
+        Element header =
+                parser.parse(Messages.dlh("MQSTR", 819, 273), 1208, 273, Limits.DEFAULTS).folder();
         assertThat(header.valueOf("Reason")).isEqualTo(Value.of(2053));
         assertThat(header.textOf("DestQName")).hasSize(48).startsWith("ORDERS.IN ");
         assertThat(header.textOf("Format")).isEqualTo("MQSTR   ");
@@ -31,7 +33,8 @@ class MqdlhTest {
         Element header = Element.of(ElementType.NAME, "MQDLH");
         header.add("Reason", Value.of(2053));
         header.add("DestQName", Value.of("ORDERS.IN"));
-        Bytes bytes = parser.write(header, 500, 546, new Following("MQSTR", 819, 273), Limits.DEFAULTS);
+        Bytes bytes =
+                parser.write(header, 500, 546, new Following("MQSTR", 819, 273), Limits.DEFAULTS);
         assertThat(bytes.length()).isEqualTo(172);
         Element again = parser.parse(bytes, 500, 546, Limits.DEFAULTS).folder();
         assertThat(parser.following(again)).isEqualTo(new Following("MQSTR", 819, 273));
@@ -42,20 +45,24 @@ class MqdlhTest {
 
     @Test
     void aChangedFieldLeavesTheOthers() {
-        Element header = parser.parse(Messages.dlh("MQSTR", 819, 273), 1208, 273, Limits.DEFAULTS).folder();
+        Element header =
+                parser.parse(Messages.dlh("MQSTR", 819, 273), 1208, 273, Limits.DEFAULTS).folder();
         header.child("Reason").value(Value.of(2030));
         byte[] expected = Messages.dlh("MQSTR", 819, 273).toArray().clone();
         expected[10] = 2030 >> 8;
         expected[11] = (byte) 2030;
-        assertThat(parser.write(header, 1208, 273, null, Limits.DEFAULTS)).isEqualTo(Bytes.of(expected));
+        assertThat(parser.write(header, 1208, 273, null, Limits.DEFAULTS))
+                .isEqualTo(Bytes.of(expected));
     }
 
     @Test
     void unknownFieldsAndDamageAreReported() {
         Element header = Element.of(ElementType.NAME, "MQDLH");
         header.add("DestQueue", Value.of("X"));
-        assertThatThrownBy(() -> parser.write(header, 1208, 273, null, Limits.DEFAULTS)).hasMessageContaining("no such field");
+        assertThatThrownBy(() -> parser.write(header, 1208, 273, null, Limits.DEFAULTS))
+                .hasMessageContaining("no such field");
         Bytes cut = Messages.dlh("MQSTR", 819, 273).slice(0, 100);
-        assertThatThrownBy(() -> parser.parse(cut, 1208, 273, Limits.DEFAULTS)).hasMessageContaining("172 bytes");
+        assertThatThrownBy(() -> parser.parse(cut, 1208, 273, Limits.DEFAULTS))
+                .hasMessageContaining("172 bytes");
     }
 }

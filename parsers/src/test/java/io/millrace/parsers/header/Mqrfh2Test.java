@@ -1,6 +1,7 @@
 package io.millrace.parsers.header;
 
 import static io.millrace.parsers.Messages.rfh2;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,9 +14,11 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.HeaderParser.Following;
 import io.millrace.engine.parser.HeaderParser.Section;
+
+import org.junit.jupiter.api.Test;
+
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.Test;
 
 class Mqrfh2Test {
 
@@ -58,23 +61,48 @@ class Mqrfh2Test {
 
     @Test
     void littleEndianAndEbcdicHeadersAreRead() {
-        Bytes bytes = rfh2(true, Charset.forName("Cp500"), "MQSTR", 500, 546, 1208, "<usr><a>x</a></usr>");
+        Bytes bytes =
+                rfh2(
+                        true,
+                        Charset.forName("Cp500"),
+                        "MQSTR",
+                        500,
+                        546,
+                        1208,
+                        "<usr><a>x</a></usr>");
         Section section = parser.parse(bytes, 500, 546, Limits.DEFAULTS);
         assertThat(section.following()).isEqualTo(new Following("MQSTR", 500, 546));
         assertThat(section.folder().at("usr", "a").text()).isEqualTo("x");
-        assertThat(parser.write(section.folder(), 500, 546, null, Limits.DEFAULTS)).isEqualTo(bytes);
+        assertThat(parser.write(section.folder(), 500, 546, null, Limits.DEFAULTS))
+                .isEqualTo(bytes);
     }
 
     @Test
     void aHeaderIsWrittenAnewForAnotherLayout() {
-        Bytes bytes = rfh2(true, Charset.forName("Cp500"), "MQSTR", 1208, 273, 1208, "<usr><a>x</a></usr>");
+        Bytes bytes =
+                rfh2(
+                        true,
+                        Charset.forName("Cp500"),
+                        "MQSTR",
+                        1208,
+                        273,
+                        1208,
+                        "<usr><a>x</a></usr>");
         Element header = parser.parse(bytes, 500, 546, Limits.DEFAULTS).folder();
         assertThat(write(header)).isEqualTo(rfh2("MQSTR", "<usr><a>x</a></usr>"));
     }
 
     @Test
     void foldersMayBeInUtf16() {
-        Bytes bytes = rfh2(false, StandardCharsets.ISO_8859_1, "", 1208, 273, 1200, "<usr><a>\u00E9\u20AC</a></usr>");
+        Bytes bytes =
+                rfh2(
+                        false,
+                        StandardCharsets.ISO_8859_1,
+                        "",
+                        1208,
+                        273,
+                        1200,
+                        "<usr><a>\u00E9\u20AC</a></usr>");
         Element header = read(bytes).folder();
         assertThat(header.at("usr", "a").text()).isEqualTo("\u00E9\u20AC");
         header.child("usr").add("b", Value.of("\u00FC"));
@@ -85,8 +113,15 @@ class Mqrfh2Test {
 
     @Test
     void valuesHaveTheTypesThatDtSays() {
-        Element usr = read(rfh2("", "<usr><i dt=\"i4\">-5</i><l dt='i8'>5000000000</l><f dt='r8'>1.5</f><b dt='boolean'>1</b>"
-                + "<x dt='bin.hex'>0A0b</x><s dt='string'>7</s><n xsi:nil='true'></n><t>7</t></usr>")).folder().child("usr");
+        Element usr =
+                read(rfh2(
+                                "",
+                                "<usr><i dt=\"i4\">-5</i><l dt='i8'>5000000000</l><f"
+                                    + " dt='r8'>1.5</f><b dt='boolean'>1</b><x"
+                                    + " dt='bin.hex'>0A0b</x><s dt='string'>7</s><n"
+                                    + " xsi:nil='true'></n><t>7</t></usr>"))
+                        .folder()
+                        .child("usr");
         assertThat(usr.valueOf("i")).isEqualTo(Value.of(-5));
         assertThat(usr.valueOf("l")).isEqualTo(Value.of(5_000_000_000L));
         assertThat(usr.valueOf("f")).isEqualTo(new Value.FloatValue(1.5));
@@ -99,14 +134,22 @@ class Mqrfh2Test {
 
     @Test
     void typesAreWrittenBack() {
-        Element usr = read(rfh2("", "<usr><i dt=\"i2\">-5</i><s dt='string'>7</s><n xsi:nil='true'></n></usr>")).folder().child("usr");
+        Element usr =
+                read(rfh2(
+                                "",
+                                "<usr><i dt=\"i2\">-5</i><s dt='string'>7</s><n"
+                                    + " xsi:nil='true'></n></usr>"))
+                        .folder()
+                        .child("usr");
         usr.add("l", Value.of(5_000_000_000L));
         usr.add("b", Value.of(false));
         usr.add("x", Value.of(Bytes.of(new byte[] {10})));
         usr.add("t", Value.of("a<b>&c"));
-        assertThat(texts(write(usr.parent())).substring(4).strip()).isEqualTo("<usr><i dt=\"i2\">-5</i><s dt=\"string\">7</s>"
-                + "<n xsi:nil=\"true\"></n><l dt=\"i8\">5000000000</l><b dt=\"boolean\">0</b><x dt=\"bin.hex\">0A</x>"
-                + "<t>a&lt;b&gt;&amp;c</t></usr>");
+        assertThat(texts(write(usr.parent())).substring(4).strip())
+                .isEqualTo(
+                        "<usr><i dt=\"i2\">-5</i><s dt=\"string\">7</s><n xsi:nil=\"true\"></n><l"
+                            + " dt=\"i8\">5000000000</l><b dt=\"boolean\">0</b><x"
+                            + " dt=\"bin.hex\">0A</x><t>a&lt;b&gt;&amp;c</t></usr>");
     }
 
     @Test
@@ -121,16 +164,28 @@ class Mqrfh2Test {
         Element header = Element.of(ElementType.NAME, "MQRFH2");
         header.add("jms").add("Pri", Value.of(4));
         header.add("psc").add("SeqNum", Value.of(4));
-        assertThat(texts(write(header))).contains("<jms><Pri>4</Pri></jms>").contains("<psc><SeqNum>4</SeqNum></psc>");
+        assertThat(texts(write(header)))
+                .contains("<jms><Pri>4</Pri></jms>")
+                .contains("<psc><SeqNum>4</SeqNum></psc>");
     }
 
     @Test
     void foldersThatWereNotChangedAreCopied() {
-        Bytes bytes = rfh2("", "<mcd ><Msd>xml</Msd></mcd>", "<usr><a>1</a></usr>", "<psc><Topic>x</Topic><Topic>y</Topic></psc>");
+        Bytes bytes =
+                rfh2(
+                        "",
+                        "<mcd ><Msd>xml</Msd></mcd>",
+                        "<usr><a>1</a></usr>",
+                        "<psc><Topic>x</Topic><Topic>y</Topic></psc>");
         Element header = read(bytes).folder();
         header.child("usr").child("a").value(Value.of("2"));
-        assertThat(write(header)).isEqualTo(
-                rfh2("", "<mcd ><Msd>xml</Msd></mcd>", "<usr><a>2</a></usr>", "<psc><Topic>x</Topic><Topic>y</Topic></psc>"));
+        assertThat(write(header))
+                .isEqualTo(
+                        rfh2(
+                                "",
+                                "<mcd ><Msd>xml</Msd></mcd>",
+                                "<usr><a>2</a></usr>",
+                                "<psc><Topic>x</Topic><Topic>y</Topic></psc>"));
     }
 
     @Test
@@ -155,7 +210,12 @@ class Mqrfh2Test {
 
     @Test
     void entitiesAreResolvedAndNoOthersKnown() {
-        assertThat(read(rfh2("", "<usr><a>&lt;&#65;&#x42;&amp;</a></usr>")).folder().at("usr", "a").text()).isEqualTo("<AB&");
+        assertThat(
+                        read(rfh2("", "<usr><a>&lt;&#65;&#x42;&amp;</a></usr>"))
+                                .folder()
+                                .at("usr", "a")
+                                .text())
+                .isEqualTo("<AB&");
         assertThatThrownBy(() -> read(rfh2("", "<usr><a>&xxe;</a></usr>")).folder().at("usr", "a"))
                 .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.BAD_HEADER));
     }
@@ -164,7 +224,8 @@ class Mqrfh2Test {
     void damagedTextIsReportedWhenItIsTouchedAndEachTime() {
         Element header = read(rfh2("", "<usr><a>1</b></usr>")).folder();
         for (int i = 0; i < 2; i++) {
-            assertThatThrownBy(() -> header.child("usr")).hasMessage("MQRFH2, byte 49: found </b>, expected </a>");
+            assertThatThrownBy(() -> header.child("usr"))
+                    .hasMessage("MQRFH2, byte 49: found </b>, expected </a>");
         }
     }
 
@@ -173,7 +234,9 @@ class Mqrfh2Test {
         byte[] array = rfh2("", "<usr/>").toArray().clone();
         array[39] = 99;
         assertThatThrownBy(() -> read(Bytes.of(array)))
-                .hasMessage("MQRFH2, byte 36: found NameValueLength 99, expected 0 to 8, as StrucLength says 48")
+                .hasMessage(
+                        "MQRFH2, byte 36: found NameValueLength 99, expected 0 to 8, as StrucLength"
+                            + " says 48")
                 .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.BAD_HEADER));
         byte[] strucLength = rfh2("", "<usr/>").toArray().clone();
         strucLength[11] = 120;
@@ -181,7 +244,8 @@ class Mqrfh2Test {
                 .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.PARSE_CUT_OFF));
         assertThatThrownBy(() -> read(Bytes.utf8("RFH \0\0\0\2")))
                 .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.PARSE_CUT_OFF));
-        assertThatThrownBy(() -> read(Bytes.utf8("XYZ ".repeat(10)))).hasMessageContaining("expected the structure identifier");
+        assertThatThrownBy(() -> read(Bytes.utf8("XYZ ".repeat(10))))
+                .hasMessageContaining("expected the structure identifier");
     }
 
     @Test
@@ -201,6 +265,8 @@ class Mqrfh2Test {
     void whatCannotBeWrittenNamesTheElement() {
         Element header = Element.of(ElementType.NAME, "MQRFH2");
         header.add("usr").add("a b", Value.of("x"));
-        assertThatThrownBy(() -> write(header)).hasMessageContaining("MQRFH2.usr.a b").hasMessageContaining("XML name");
+        assertThatThrownBy(() -> write(header))
+                .hasMessageContaining("MQRFH2.usr.a b")
+                .hasMessageContaining("XML name");
     }
 }

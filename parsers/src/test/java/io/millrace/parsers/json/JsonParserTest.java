@@ -18,17 +18,20 @@ import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.parsers.Messages;
-import java.math.BigDecimal;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
-import java.util.Set;
+
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+
 import org.junit.jupiter.api.Test;
+
+import java.math.BigDecimal;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
 
 class JsonParserTest {
 
@@ -100,7 +103,8 @@ class JsonParserTest {
         assertThat(data("1.50").value().text()).isEqualTo("1.50");
         assertThat(data("15e-1").value()).isEqualTo(new Value.FloatValue(1.5));
         assertThat(data("1e400").value().type()).isEqualTo(ValueType.DECIMAL);
-        assertThat(data("1.2345678901234567890123456789e5").value().type()).isEqualTo(ValueType.DECIMAL);
+        assertThat(data("1.2345678901234567890123456789e5").value().type())
+                .isEqualTo(ValueType.DECIMAL);
         assertThatThrownBy(() -> data("1e999999999").value()).hasMessageContaining("out of range");
         assertThat(data("-0").value()).isEqualTo(Value.of(0));
     }
@@ -128,7 +132,8 @@ class JsonParserTest {
 
     @Test
     void completeParsingFindsAllDamage() {
-        ParseOptions complete = new ParseOptions(JSON, 1208, 273, ParseTiming.COMPLETE, Set.of(), Limits.DEFAULTS);
+        ParseOptions complete =
+                new ParseOptions(JSON, 1208, 273, ParseTiming.COMPLETE, Set.of(), Limits.DEFAULTS);
         assertThatThrownBy(() -> parser.parse(Bytes.utf8("{\"a\":[1,2,{\"b\":tru}]}"), complete))
                 .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.PARSE_FAILED));
         assertThatThrownBy(() -> parser.parse(Bytes.utf8("{\"a\":1} x"), complete))
@@ -141,7 +146,8 @@ class JsonParserTest {
                 .hasMessage("JSON, byte 12: the message ends here; expected ',' or ']'")
                 .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.PARSE_CUT_OFF));
         assertThatThrownBy(() -> read("{\"a\":[1,2").child("Data").child("b"))
-                .hasMessage("JSON, byte 9: the message ends here; expected ']' for the '[' at byte 5");
+                .hasMessage(
+                        "JSON, byte 9: the message ends here; expected ']' for the '[' at byte 5");
     }
 
     @Test
@@ -173,8 +179,11 @@ class JsonParserTest {
         array.add("Item", Value.of(1));
         array.add("Item").add("a", Value.of(2));
         data.addLast(Element.of(JsonType.ARRAY, "empty"));
-        assertThat(write(body)).isEqualTo("{\"text\":\"a\\\"\\\\\\n\\u0001\u00FC\uD83D\uDE00\\uD800\",\"number\":12,"
-                + "\"truth\":false,\"nothing\":null,\"folder\":{},\"blob\":\"0A\",\"list\":[1,{\"a\":2}],\"empty\":[]}");
+        assertThat(write(body))
+                .isEqualTo(
+                        "{\"text\":\"a\\\"\\\\\\n"
+                            + "\\u0001\u00FC\uD83D\uDE00\\uD800\",\"number\":12,"
+                            + "\"truth\":false,\"nothing\":null,\"folder\":{},\"blob\":\"0A\",\"list\":[1,{\"a\":2}],\"empty\":[]}");
     }
 
     @Test
@@ -194,16 +203,21 @@ class JsonParserTest {
         price.add("currency", Value.of("EUR"));
         Element mixed = body.child("Data").add("mixed");
         mixed.addLast(Element.of(ElementType.VALUE, "", Value.of("text")));
-        assertThat(write(body)).isEqualTo("{\"price\":{\"#text\":10,\"currency\":\"EUR\"},\"mixed\":\"text\"}");
+        assertThat(write(body))
+                .isEqualTo("{\"price\":{\"#text\":10,\"currency\":\"EUR\"},\"mixed\":\"text\"}");
     }
 
     @Test
     void anXmlTreeIsWrittenAsItsFields() {
-        String xml = "<o xmlns:p='urn:p' id='7'><!-- note --><p:item>a</p:item><p:item>b</p:item> <t>x<b/>y</t></o>";
+        String xml =
+                "<o xmlns:p='urn:p' id='7'><!-- note --><p:item>a</p:item><p:item>b</p:item>"
+                    + " <t>x<b/>y</t></o>";
         Element root = Messages.read(new Mqmd(), Bytes.utf8(xml), "XMLNS");
         Element body = made();
         body.add("Data").take(root.lastChild());
-        assertThat(write(body)).isEqualTo("{\"o\":{\"id\":\"7\",\"item\":[\"a\",\"b\"],\"t\":{\"#text\":\"xy\",\"b\":\"\"}}}");
+        assertThat(write(body))
+                .isEqualTo(
+                        "{\"o\":{\"id\":\"7\",\"item\":[\"a\",\"b\"],\"t\":{\"#text\":\"xy\",\"b\":\"\"}}}");
     }
 
     @Test
@@ -211,7 +225,8 @@ class JsonParserTest {
         Element body = made();
         assertThatThrownBy(() -> write(body)).hasMessageContaining("has no child Data");
         body.add("Data").add("x", new Value.FloatValue(Double.NaN));
-        assertThatThrownBy(() -> write(body)).hasMessage("JSON.Data.x: found NaN, which is no JSON number");
+        assertThatThrownBy(() -> write(body))
+                .hasMessage("JSON.Data.x: found NaN, which is no JSON number");
     }
 
     @Test
@@ -222,7 +237,8 @@ class JsonParserTest {
             Bytes bytes = Bytes.of(text.getBytes(charset));
             Element body = parser.parse(bytes, ParseOptions.of(JSON, ccsid, 273));
             assertThat(body.at("Data", "n\u00E4me").text()).isEqualTo("\u00FC");
-            assertThat(parser.write(body, WriteOptions.of(JSON, ccsid, 273)).array()).isSameAs(bytes.array());
+            assertThat(parser.write(body, WriteOptions.of(JSON, ccsid, 273)).array())
+                    .isSameAs(bytes.array());
             assertThat(write(body)).isEqualTo(text);
             body.child("Data").child("n\u00E4me").value(Value.of("\u00DF"));
             Bytes changed = parser.write(body, WriteOptions.of(JSON, ccsid, 273));
@@ -234,14 +250,16 @@ class JsonParserTest {
     void charactersThatTheOutputDoesNotHaveAreEscaped() {
         Element body = read("{\"a\":\"\u20AC\uD83D\uDE00\"}");
         Bytes latin = parser.write(body, WriteOptions.of(JSON, 819, 273));
-        assertThat(latin.text(StandardCharsets.ISO_8859_1)).isEqualTo("{\"a\":\"\\u20AC\\uD83D\\uDE00\"}");
+        assertThat(latin.text(StandardCharsets.ISO_8859_1))
+                .isEqualTo("{\"a\":\"\\u20AC\\uD83D\\uDE00\"}");
     }
 
     @Test
     void bytesThatDoNotBelongToTheirCharsetAreRefused() {
         Bytes bytes = Bytes.of(new byte[] {'{', (byte) 0x81, '}'});
         Element body = parser.parse(bytes, ParseOptions.of(JSON, 367, 273));
-        assertThatThrownBy(() -> body.child("Data")).satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.BAD_CCSID));
+        assertThatThrownBy(() -> body.child("Data"))
+                .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.BAD_CCSID));
         assertThatThrownBy(() -> parser.parse(bytes, ParseOptions.of(JSON, 64_999, 273)))
                 .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.BAD_CCSID));
     }
@@ -249,10 +267,14 @@ class JsonParserTest {
     @Test
     void limitsHold() {
         Limits limits = new Limits(1 << 20, 10, 100, 20, 10, 10, 10, 10, 0);
-        ParseOptions options = new ParseOptions(JSON, 1208, 273, ParseTiming.COMPLETE, Set.of(), limits);
-        for (String text : new String[] {
-            "[".repeat(11) + "]".repeat(11), "[" + "1,".repeat(100) + "1]", "{\"" + "n".repeat(21) + "\":1}"
-        }) {
+        ParseOptions options =
+                new ParseOptions(JSON, 1208, 273, ParseTiming.COMPLETE, Set.of(), limits);
+        for (String text :
+                new String[] {
+                    "[".repeat(11) + "]".repeat(11),
+                    "[" + "1,".repeat(100) + "1]",
+                    "{\"" + "n".repeat(21) + "\":1}"
+                }) {
             assertThatThrownBy(() -> parser.parse(Bytes.utf8(text), options))
                     .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.PARSE_LIMIT));
         }
@@ -263,7 +285,8 @@ class JsonParserTest {
         String deep = "[".repeat(500_000) + "]".repeat(500_000);
         Element body = read(deep);
         assertThat(body.child("Data").close()).isEqualTo(1_000_000);
-        ParseOptions complete = new ParseOptions(JSON, 1208, 273, ParseTiming.COMPLETE, Set.of(), Limits.DEFAULTS);
+        ParseOptions complete =
+                new ParseOptions(JSON, 1208, 273, ParseTiming.COMPLETE, Set.of(), Limits.DEFAULTS);
         assertThatThrownBy(() -> parser.parse(Bytes.utf8(deep), complete))
                 .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.PARSE_LIMIT));
     }
@@ -279,7 +302,8 @@ class JsonParserTest {
 
     @Test
     void theElementAskedForIsWrittenInFolderMode() {
-        WriteOptions folder = new WriteOptions(JSON, 1208, 273, WriteOptions.Mode.FOLDER, Limits.DEFAULTS);
+        WriteOptions folder =
+                new WriteOptions(JSON, 1208, 273, WriteOptions.Mode.FOLDER, Limits.DEFAULTS);
         Element data = data("{\"a\": {\"b\" : 1}}");
         assertThat(parser.write(data.child("a"), folder)).isEqualTo(Bytes.utf8("{\"b\" : 1}"));
         assertThat(parser.write(data.at("a", "b"), folder)).isEqualTo(Bytes.utf8("1"));
@@ -297,19 +321,26 @@ class JsonParserTest {
 
     @Provide
     Arbitrary<Element> trees() {
-        Arbitrary<Value> values = Arbitraries.oneOf(
-                Arbitraries.strings().ofMaxLength(12).map(s -> new Value.CharacterValue(s)),
-                Arbitraries.longs().map(Value::of),
-                Arbitraries.bigDecimals().between(BigDecimal.TEN.pow(20).negate(), BigDecimal.TEN.pow(20)).ofScale(9)
-                        .map(Value.DecimalValue::new),
-                Arbitraries.doubles().map(Value.FloatValue::new),
-                Arbitraries.of(true, false).map(Value::of));
-        Arbitrary<Element> leaves =
-                values.map(v -> Element.of(ElementType.NAME_VALUE, "Data", v));
+        Arbitrary<Value> values =
+                Arbitraries.oneOf(
+                        Arbitraries.strings().ofMaxLength(12).map(s -> new Value.CharacterValue(s)),
+                        Arbitraries.longs().map(Value::of),
+                        Arbitraries.bigDecimals()
+                                .between(BigDecimal.TEN.pow(20).negate(), BigDecimal.TEN.pow(20))
+                                .ofScale(9)
+                                .map(Value.DecimalValue::new),
+                        Arbitraries.doubles().map(Value.FloatValue::new),
+                        Arbitraries.of(true, false).map(Value::of));
+        Arbitrary<Element> leaves = values.map(v -> Element.of(ElementType.NAME_VALUE, "Data", v));
         return Arbitraries.recursive(
                 () -> leaves,
-                inner -> Arbitraries.of(JsonType.ARRAY, JsonType.OBJECT)
-                        .flatMap(type -> inner.list().ofMaxSize(3).map(list -> folder(type, list))),
+                inner ->
+                        Arbitraries.of(JsonType.ARRAY, JsonType.OBJECT)
+                                .flatMap(
+                                        type ->
+                                                inner.list()
+                                                        .ofMaxSize(3)
+                                                        .map(list -> folder(type, list))),
                 0,
                 4);
     }

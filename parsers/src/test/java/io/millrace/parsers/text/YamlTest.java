@@ -7,8 +7,10 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import java.util.List;
+
 import org.junit.jupiter.api.Test;
+
+import java.util.List;
 
 class YamlTest {
 
@@ -29,11 +31,13 @@ class YamlTest {
 
     @Test
     void keysAndValuesKnowTheirPlaces() {
-        YamlMapping file = read("""
+        YamlMapping file =
+                read("""
                 flow: orders
                 nodes:
                   in:  {type: MQInput, queue: "ORDERS.IN"}
-                """).asMapping(problems);
+                """)
+                        .asMapping(problems);
         assertThat(file.keys()).containsExactly("flow", "nodes");
         assertThat(at(file.entry("flow").key().place())).isEqualTo("1:1+4");
         assertThat(at(file.get("flow").place())).isEqualTo("1:7+6");
@@ -52,8 +56,10 @@ class YamlTest {
 
     @Test
     void scalarsAreReadByTheCoreSchema() {
-        YamlSequence list = read("[1, 0x1F, '1', true, 'true', 1.50, ~, null, text, -7, 99999999999999999999, 1., 1.e2]")
-                .asSequence(problems);
+        YamlSequence list =
+                read("[1, 0x1F, '1', true, 'true', 1.50, ~, null, text, -7, 99999999999999999999,"
+                         + " 1., 1.e2]")
+                        .asSequence(problems);
         assertThat(list.items()).allMatch(i -> i instanceof YamlScalar);
         assertThat(scalar(list, 0).asLong()).hasValue(1);
         assertThat(scalar(list, 1).asLong()).hasValue(31);
@@ -76,13 +82,15 @@ class YamlTest {
 
     @Test
     void aStretchInsideAValueHasAPlaceInTheFile() {
-        YamlMapping file = read("""
+        YamlMapping file =
+                read("""
                 plain: Body.total > 1
                 quoted: 'Body.total > 1'
                 block: |
                     first
                       second line
-                """).asMapping(problems);
+                """)
+                        .asMapping(problems);
         assertThat(at(((YamlScalar) file.get("plain")).within(11, 1))).isEqualTo("1:19+1");
         assertThat(at(((YamlScalar) file.get("quoted")).within(11, 1))).isEqualTo("2:21+1");
         YamlScalar block = (YamlScalar) file.get("block");
@@ -102,7 +110,8 @@ class YamlTest {
     @Test
     void aTabIsNamedAsWhatItIs() {
         assertThat(read("nodes:\n\tin: x\n")).isNull();
-        assertThat(only().text()).isEqualTo("a tab is used for indentation, where YAML takes blanks only");
+        assertThat(only().text())
+                .isEqualTo("a tab is used for indentation, where YAML takes blanks only");
     }
 
     @Test
@@ -161,11 +170,14 @@ class YamlTest {
     void tagsThatMakeObjectsAreRefused() {
         assertThat(read("a: !!javax.script.ScriptEngineManager [x]\n")).isNull();
         assertThat(only().text()).contains("is not allowed");
-        assertThat(new Problems()).satisfies(p -> {
-            YamlMapping file = Yaml.read(new Source("f", "a: !!str 12\n"), p).asMapping(p);
-            assertThat(((YamlScalar) file.get("a")).asLong()).isEmpty();
-            assertThat(p.isEmpty()).isTrue();
-        });
+        assertThat(new Problems())
+                .satisfies(
+                        p -> {
+                            YamlMapping file =
+                                    Yaml.read(new Source("f", "a: !!str 12\n"), p).asMapping(p);
+                            assertThat(((YamlScalar) file.get("a")).asLong()).isEmpty();
+                            assertThat(p.isEmpty()).isTrue();
+                        });
     }
 
     @Test

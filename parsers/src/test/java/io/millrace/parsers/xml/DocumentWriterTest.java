@@ -8,6 +8,7 @@ import static io.millrace.parsers.xml.Trees.options;
 import static io.millrace.parsers.xml.Trees.parse;
 import static io.millrace.parsers.xml.Trees.write;
 import static io.millrace.parsers.xml.Trees.writing;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,9 +21,11 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions.Mode;
+
+import org.junit.jupiter.api.Test;
+
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.Test;
 
 class DocumentWriterTest {
 
@@ -44,12 +47,20 @@ class DocumentWriterTest {
 
     @Test
     void whatIsAroundAChangeIsCopiedWithItsWhiteSpace() {
-        Element body = parse(XMLNSC, "<?xml version='1.0'?>\n<a  x='1'>\n <b  y='2'/>\n <c ><!--k--></c>\n <d/></a>");
+        Element body =
+                parse(
+                        XMLNSC,
+                        "<?xml version='1.0'?>\n"
+                            + "<a  x='1'>\n"
+                            + " <b  y='2'/>\n"
+                            + " <c ><!--k--></c>\n"
+                            + " <d/></a>");
         body.at("a").add("e", Value.of(5));
 
         assertThat(write(XMLNSC, body))
-                .isEqualTo("<?xml version='1.0'?>\n<a x=\"1\"><b  y='2'/>\n <c ><!--k--></c>\n <d/><e>5</e></a>"
-                        .replace("?>\n<a", "?><a"));
+                .isEqualTo(
+                        "<?xml version='1.0'?>\n<a x=\"1\"><b  y='2'/>\n <c ><!--k--></c>\n <d/><e>5</e></a>"
+                                .replace("?>\n<a", "?><a"));
     }
 
     @Test
@@ -91,14 +102,19 @@ class DocumentWriterTest {
         a.add("t", Value.of(true));
 
         assertThat(write(XMLNSC, body))
-                .isEqualTo("<a k=\"&lt;&quot;>&#10;&amp;\" l='&apos;\"'><b>x&lt;&amp;&gt;]]&#13;\"'</b><empty/><none/>"
-                        + "<c><![CDATA[1<2]]]]><![CDATA[>3]]></c><t>true</t></a>");
+                .isEqualTo(
+                        "<a k=\"&lt;&quot;>&#10;&amp;\""
+                            + " l='&apos;\"'><b>x&lt;&amp;&gt;]]&#13;\"'</b><empty/><none/>"
+                            + "<c><![CDATA[1<2]]]]><![CDATA[>3]]></c><t>true</t></a>");
     }
 
     @Test
     void theAppendixCFlowWritesItsComponents() {
-        Element body = parse(XML, "<CSIM><TestCase><Stack><ProcessingPath><Element><COMPONENT>c</COMPONENT><QUEUE>q"
-                + "</QUEUE></Element></ProcessingPath></Stack></TestCase></CSIM>");
+        Element body =
+                parse(
+                        XML,
+                        "<CSIM><TestCase><Stack><ProcessingPath><Element><COMPONENT>c</COMPONENT><QUEUE>q"
+                            + "</QUEUE></Element></ProcessingPath></Stack></TestCase></CSIM>");
         Element element = body.at("CSIM", "TestCase", "Stack", "ProcessingPath", "Element");
         Element component = body.at("CSIM", "TestCase").add("ProcessingPath").add("Component");
         component.add("Name", element.child("COMPONENT").fieldValue());
@@ -107,9 +123,10 @@ class DocumentWriterTest {
         transport.add("Queue", element.child("QUEUE").fieldValue());
 
         assertThat(write(XML, body))
-                .isEqualTo("<CSIM><TestCase><Stack><ProcessingPath><Element><COMPONENT>c</COMPONENT><QUEUE>q</QUEUE>"
-                        + "</Element></ProcessingPath></Stack><ProcessingPath><Component><Name>c</Name><Transport"
-                        + " Type=\"A\"><Queue>q</Queue></Transport></Component></ProcessingPath></TestCase></CSIM>");
+                .isEqualTo(
+                        "<CSIM><TestCase><Stack><ProcessingPath><Element><COMPONENT>c</COMPONENT><QUEUE>q</QUEUE>"
+                            + "</Element></ProcessingPath></Stack><ProcessingPath><Component><Name>c</Name><Transport"
+                            + " Type=\"A\"><Queue>q</Queue></Transport></Component></ProcessingPath></TestCase></CSIM>");
     }
 
     @Test
@@ -129,8 +146,10 @@ class DocumentWriterTest {
         a.addLast(Element.of(XmlTypes.AS_IS, "", Value.of("<raw/>")));
 
         assertThat(write(XMLNSC, body))
-                .isEqualTo("<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"yes\"?><!DOCTYPE a SYSTEM \"a.dtd\""
-                        + " [<!ENTITY e \"&#34;v&#34;\">]><!-- c --><a><?pi d?>&e;<raw/></a>");
+                .isEqualTo(
+                        "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"yes\"?><!DOCTYPE a"
+                            + " SYSTEM \"a.dtd\" [<!ENTITY e \"&#34;v&#34;\">]><!-- c --><a><?pi"
+                            + " d?>&e;<raw/></a>");
     }
 
     @Test
@@ -141,7 +160,8 @@ class DocumentWriterTest {
         d.addLast(Element.of(XML.fieldTypes().get("Encoding"), "Encoding", Value.of("UTF-8")));
         body.add("a").addLast(Element.of(XML.fieldTypes().get("pcdata"), "", Value.of("t")));
 
-        assertThat(write(XML, body)).isEqualTo("<?xml version=\"1.0\" encoding=\"UTF-8\"?><a>t</a>");
+        assertThat(write(XML, body))
+                .isEqualTo("<?xml version=\"1.0\" encoding=\"UTF-8\"?><a>t</a>");
     }
 
     @Test
@@ -155,8 +175,9 @@ class DocumentWriterTest {
         c.addLast(Element.of(ElementType.NAME_VALUE, "d", Value.of("3")));
 
         assertThat(write(XMLNSC, body))
-                .isEqualTo("<p:a xmlns:p=\"u\"><p:b>1</p:b><NS1:c xmlns:NS1=\"v\" xmlns:NS2=\"w\" NS2:k=\"2\">"
-                        + "<d>3</d></NS1:c></p:a>");
+                .isEqualTo(
+                        "<p:a xmlns:p=\"u\"><p:b>1</p:b><NS1:c xmlns:NS1=\"v\" xmlns:NS2=\"w\""
+                            + " NS2:k=\"2\"><d>3</d></NS1:c></p:a>");
     }
 
     @Test
@@ -173,13 +194,18 @@ class DocumentWriterTest {
 
     @Test
     void aCopiedTagTakesItsNameSpacesAlong() {
-        Element in = parse(XMLNSC, "<p:a xmlns:p='u' xmlns:q='v' xmlns='w'><p:b k='1' xmlns:q='x'><c/></p:b></p:a>");
+        Element in =
+                parse(
+                        XMLNSC,
+                        "<p:a xmlns:p='u' xmlns:q='v' xmlns='w'><p:b k='1'"
+                            + " xmlns:q='x'><c/></p:b></p:a>");
         Element body = folder(XMLNSC);
         body.add("out").addLast(in.child("u", "a").child("u", "b").copy());
 
         String written = write(XMLNSC, body);
         assertThat(written)
-                .isEqualTo("<out><p:b xmlns=\"w\" xmlns:p=\"u\" k='1' xmlns:q='x'><c/></p:b></out>");
+                .isEqualTo(
+                        "<out><p:b xmlns=\"w\" xmlns:p=\"u\" k='1' xmlns:q='x'><c/></p:b></out>");
         assertThat(parse(XMLNSC, written).at("out").child("u", "b").child("w", "c")).isNotNull();
     }
 
@@ -213,7 +239,8 @@ class DocumentWriterTest {
         Element body = folder(XMLNSC);
         body.add("a").take(data);
 
-        assertThat(write(XMLNSC, body)).isEqualTo("<a><list><Item>1</Item><Item>2</Item></list></a>");
+        assertThat(write(XMLNSC, body))
+                .isEqualTo("<a><list><Item>1</Item><Item>2</Item></list></a>");
     }
 
     @Test
@@ -232,9 +259,11 @@ class DocumentWriterTest {
     void theModesDecideWhatStandsAlone() {
         Element body = parse(XMLNSC, "<?xml version='1.0'?><a><b>1</b></a>");
 
-        assertThat(text(XMLNSC.write(body, writing(XMLNSC, 1208, Mode.EMBEDDED)))).isEqualTo("<a><b>1</b></a>");
+        assertThat(text(XMLNSC.write(body, writing(XMLNSC, 1208, Mode.EMBEDDED))))
+                .isEqualTo("<a><b>1</b></a>");
         assertThat(fragment(XMLNSC, body.at("a", "b"))).isEqualTo("<b>1</b>");
-        assertThat(fragment(XMLNSC, Element.of(ElementType.NAME_VALUE, "v", Value.of(1)))).isEqualTo("<v>1</v>");
+        assertThat(fragment(XMLNSC, Element.of(ElementType.NAME_VALUE, "v", Value.of(1))))
+                .isEqualTo("<v>1</v>");
         assertThat(fragment(XMLNSC, body)).isEqualTo("<?xml version='1.0'?><a><b>1</b></a>");
     }
 
@@ -253,10 +282,16 @@ class DocumentWriterTest {
                     body.at("a").add("c", Value.of("\u00F6"));
                 }
                 Bytes out = XMLNSC.write(body, writing(XMLNSC, ccsid, Mode.ROOT));
-                String name = ccsid == 1208 ? "UTF-8" : ccsid / 10 == 120 ? "UTF-16" : charset.name();
-                assertThat(out.text(charset)).as("%d", ccsid)
-                        .isEqualTo("<?xml version=\"1.0\" encoding=\"" + name + "\"?><a><b>\u00E4</b>"
-                                + (change ? "<c>\u00F6</c>" : "") + "</a>");
+                String name =
+                        ccsid == 1208 ? "UTF-8" : ccsid / 10 == 120 ? "UTF-16" : charset.name();
+                assertThat(out.text(charset))
+                        .as("%d", ccsid)
+                        .isEqualTo(
+                                "<?xml version=\"1.0\" encoding=\""
+                                        + name
+                                        + "\"?><a><b>\u00E4</b>"
+                                        + (change ? "<c>\u00F6</c>" : "")
+                                        + "</a>");
                 Element again = XMLNSC.parse(out, options(XMLNSC, ccsid));
                 assertThat(again.at("a", "b").text()).isEqualTo("\u00E4");
             }
@@ -265,16 +300,23 @@ class DocumentWriterTest {
 
     @Test
     void charactersThatTheCharsetLacksBecomeReferencesAlsoInCopiedParts() {
-        Element body = parse(XMLNSC, "<a><b>\u20AC\u00E4<c/></b><d k='\u20AC'>x</d></a>", "RetainMixedContent");
+        Element body =
+                parse(
+                        XMLNSC,
+                        "<a><b>\u20AC\u00E4<c/></b><d k='\u20AC'>x</d></a>",
+                        "RetainMixedContent");
         body.at("a").add("e", Value.of("\uD83D\uDE00"));
 
         Bytes latin = XMLNSC.write(body, writing(XMLNSC, 819, Mode.ROOT));
         assertThat(latin.text(StandardCharsets.ISO_8859_1))
                 .isEqualTo("<a><b>&#8364;\u00E4<c/></b><d k=\"&#8364;\">x</d><e>&#128512;</e></a>");
         Bytes ascii = XMLNSC.write(body, writing(XMLNSC, 367, Mode.ROOT));
-        assertThat(text(ascii)).isEqualTo("<a><b>&#8364;&#228;<c/></b><d k=\"&#8364;\">x</d><e>&#128512;</e></a>");
+        assertThat(text(ascii))
+                .isEqualTo("<a><b>&#8364;&#228;<c/></b><d k=\"&#8364;\">x</d><e>&#128512;</e></a>");
         Bytes ebcdic = XMLNSC.write(body, writing(XMLNSC, 37, Mode.ROOT));
-        assertThat(ebcdic.text(Charset.forName("IBM037"))).contains("&#8364;\u00E4").contains("&#128512;");
+        assertThat(ebcdic.text(Charset.forName("IBM037")))
+                .contains("&#8364;\u00E4")
+                .contains("&#128512;");
     }
 
     @Test
@@ -284,7 +326,8 @@ class DocumentWriterTest {
 
         assertThatThrownBy(() -> XMLNSC.write(body, writing(XMLNSC, 819, Mode.ROOT)))
                 .isInstanceOfSatisfying(
-                        MillraceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.WRITE_CHARACTER))
+                        MillraceException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.WRITE_CHARACTER))
                 .hasMessageContaining("U+4E2D");
     }
 
@@ -295,18 +338,25 @@ class DocumentWriterTest {
 
         assertThat(XMLNSC.write(body, writing(XMLNSC, 1200, Mode.ROOT))).isSameAs(in);
         body.at("a").add("d", Value.of(1));
-        assertThat(XMLNSC.write(body, writing(XMLNSC, 1202, Mode.ROOT)).text(StandardCharsets.UTF_16LE))
+        assertThat(
+                        XMLNSC.write(body, writing(XMLNSC, 1202, Mode.ROOT))
+                                .text(StandardCharsets.UTF_16LE))
                 .isEqualTo("<a><b>\u20AC</b> <c/><d>1</d></a>");
     }
 
     @Test
     void whatXmlCannotHoldIsAnErrorThatNamesTheElement() {
-        refused("XMLNSC.a.b c: found \"b c\", which is no XML name", a -> a.add("b c", Value.of("1")));
+        refused(
+                "XMLNSC.a.b c: found \"b c\", which is no XML name",
+                a -> a.add("b c", Value.of("1")));
         refused("XMLNSC.a.b: found the character U+0001", a -> a.add("b", Value.of("\u0001")));
         refused("XMLNSC.a.b: found the character U+D800", a -> a.add("b", Value.of("\uD800")));
-        refused("XMLNSC.a.(no name): found an element without a name", a -> a.add("", Value.of("1")));
-        refused("XMLNSC.a.(no name): found a comment", a -> a.addLast(
-                Element.of(XmlTypes.COMMENT, "", Value.of("--"))));
+        refused(
+                "XMLNSC.a.(no name): found an element without a name",
+                a -> a.add("", Value.of("1")));
+        refused(
+                "XMLNSC.a.(no name): found a comment",
+                a -> a.addLast(Element.of(XmlTypes.COMMENT, "", Value.of("--"))));
     }
 
     private static void refused(String words, java.util.function.Consumer<Element> change) {
@@ -314,19 +364,22 @@ class DocumentWriterTest {
         change.accept(body.add("a"));
         assertThatThrownBy(() -> write(XMLNSC, body))
                 .isInstanceOfSatisfying(
-                        MillraceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.WRITE_FAILED))
+                        MillraceException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.WRITE_FAILED))
                 .hasMessageContaining(words);
     }
 
     @Test
     void aBodyHasExactlyOneRootTag() {
         Element none = folder(XMLNSC);
-        assertThatThrownBy(() -> write(XMLNSC, none)).hasMessageContaining("XMLNSC: found no root tag");
+        assertThatThrownBy(() -> write(XMLNSC, none))
+                .hasMessageContaining("XMLNSC: found no root tag");
         Element two = folder(XMLNSC);
         two.add("a");
         two.add("b");
         assertThatThrownBy(() -> write(XMLNSC, two)).hasMessageContaining("2 root tags (a, b)");
-        assertThat(text(XMLNSC.write(two, writing(XMLNSC, 1208, Mode.EMBEDDED)))).isEqualTo("<a/><b/>");
+        assertThat(text(XMLNSC.write(two, writing(XMLNSC, 1208, Mode.EMBEDDED))))
+                .isEqualTo("<a/><b/>");
         Element text = folder(XML);
         text.addLast(Element.of(XmlTypes.TEXT, "", Value.of("x")));
         assertThatThrownBy(() -> write(XML, text)).hasMessageContaining("text beside the root tag");
@@ -341,7 +394,8 @@ class DocumentWriterTest {
         }
         assertThatThrownBy(() -> write(XMLNSC, body))
                 .isInstanceOfSatisfying(
-                        MillraceException.class, x -> assertThat(x.code()).isEqualTo(ErrorCode.PARSE_LIMIT));
+                        MillraceException.class,
+                        x -> assertThat(x.code()).isEqualTo(ErrorCode.PARSE_LIMIT));
     }
 
     @Test
@@ -355,6 +409,7 @@ class DocumentWriterTest {
 
         Element old = parse(XML, document);
         old.at("a").add("c", Value.of("1"));
-        assertThat(write(XML, old.copy())).isEqualTo("<!DOCTYPE a [<!ENTITY e \"x\">]><a><b>x</b><c>1</c></a>");
+        assertThat(write(XML, old.copy()))
+                .isEqualTo("<!DOCTYPE a [<!ENTITY e \"x\">]><a><b>x</b><c>1</c></a>");
     }
 }

@@ -8,6 +8,7 @@ import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
+
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,28 +30,43 @@ final class Trees {
 
     static ParseOptions options(Parser parser, int ccsid, String... options) {
         return new ParseOptions(
-                MessageTemplate.domain(parser.domain()), ccsid, 273, ParseTiming.ON_DEMAND, Set.of(options),
+                MessageTemplate.domain(parser.domain()),
+                ccsid,
+                273,
+                ParseTiming.ON_DEMAND,
+                Set.of(options),
                 Limits.DEFAULTS);
     }
 
     static ParseOptions limited(Parser parser, Limits limits) {
         return new ParseOptions(
-                MessageTemplate.domain(parser.domain()), 0, 273, ParseTiming.ON_DEMAND, Set.of(), limits);
+                MessageTemplate.domain(parser.domain()),
+                0,
+                273,
+                ParseTiming.ON_DEMAND,
+                Set.of(),
+                limits);
     }
 
     static WriteOptions writing(Parser parser, int ccsid, WriteOptions.Mode mode) {
-        return new WriteOptions(MessageTemplate.domain(parser.domain()), ccsid, 273, mode, Limits.DEFAULTS);
+        return new WriteOptions(
+                MessageTemplate.domain(parser.domain()), ccsid, 273, mode, Limits.DEFAULTS);
     }
 
     static String write(Parser parser, Element body) {
-        return parser.write(body, writing(parser, 1208, WriteOptions.Mode.ROOT)).text(StandardCharsets.UTF_8);
+        return parser.write(body, writing(parser, 1208, WriteOptions.Mode.ROOT))
+                .text(StandardCharsets.UTF_8);
     }
 
     static String fragment(Parser parser, Element e) {
-        return parser.write(e, writing(parser, 1208, WriteOptions.Mode.FOLDER)).text(StandardCharsets.UTF_8);
+        return parser.write(e, writing(parser, 1208, WriteOptions.Mode.FOLDER))
+                .text(StandardCharsets.UTF_8);
     }
 
-    /** A tree on one line: {@code {ns}name:TYPE='value'(children)}, types in hexadecimal without trailing zeros. */
+    /**
+     * A tree on one line: {@code {ns}name:TYPE='value'(children)}, types in hexadecimal without
+     * trailing zeros.
+     */
     static String show(Element e) {
         StringBuilder out = new StringBuilder();
         show(e, out, false);
@@ -68,7 +84,9 @@ final class Trees {
         if (!e.namespace().isEmpty()) {
             out.append('{').append(e.namespace()).append('}');
         }
-        out.append(e.name()).append(':').append(Integer.toHexString(e.type()).replaceAll("0+$", ""));
+        out.append(e.name())
+                .append(':')
+                .append(Integer.toHexString(e.type()).replaceAll("0+$", ""));
         if (e.value() != null) {
             out.append("='").append(e.text()).append('\'');
         }
@@ -79,7 +97,12 @@ final class Trees {
             }
             if (sorted) {
                 // What is in the head comes first anyway.
-                children.sort(Comparator.comparing(c -> XmlRole.of(c).isInHead() ? c.namespace() + c.name() : "\uFFFF"));
+                children.sort(
+                        Comparator.comparing(
+                                c ->
+                                        XmlRole.of(c).isInHead()
+                                                ? c.namespace() + c.name()
+                                                : "\uFFFF"));
             }
             out.append('(');
             for (Element c : children) {

@@ -13,6 +13,10 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
+
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,30 +26,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.Test;
 
 /**
- * The W3C XML conformance suite, read completely by the domain XML (and by XMLNS, for the cases about name spaces).
- * Cases that need external entities, which are never read, are left out and counted.
+ * The W3C XML conformance suite, read completely by the domain XML (and by XMLNS, for the cases
+ * about name spaces). Cases that need external entities, which are never read, are left out and
+ * counted.
  */
 class XmlConformanceTest {
 
-    /** What becomes of the suite's cases; those of earlier editions refuse names that the fifth edition allows. */
-    private static final Map<String, Integer> COUNTS = Map.of(
-            "valid: taken and compared", 132,
-            "valid: taken", 37,
-            "valid: left out: external entities", 72,
-            "invalid: taken", 99,
-            "invalid: left out: external entities", 41,
-            "not-wf: refused", 478,
-            "not-wf: left out: external entities", 31,
-            "not-wf: left out: names of earlier editions", 2,
-            "error: taken", 3,
-            "error: left out: external entities", 1);
+    /**
+     * What becomes of the suite's cases; those of earlier editions refuse names that the fifth
+     * edition allows.
+     */
+    private static final Map<String, Integer> COUNTS =
+            Map.of(
+                    "valid: taken and compared", 132,
+                    "valid: taken", 37,
+                    "valid: left out: external entities", 72,
+                    "invalid: taken", 99,
+                    "invalid: left out: external entities", 41,
+                    "not-wf: refused", 478,
+                    "not-wf: left out: external entities", 31,
+                    "not-wf: left out: names of earlier editions", 2,
+                    "error: taken", 3,
+                    "error: left out: external entities", 1);
 
-    private record Case(String id, String type, String uri, String output, String entities, String recommendation,
-            String namespace, String edition) {
+    private record Case(
+            String id,
+            String type,
+            String uri,
+            String output,
+            String entities,
+            String recommendation,
+            String namespace,
+            String edition) {
 
         boolean external() {
             return !entities.isEmpty() && !entities.equals("none");
@@ -60,7 +74,8 @@ class XmlConformanceTest {
 
     private static List<Case> cases(Path folder) throws IOException {
         List<Case> cases = new ArrayList<>();
-        for (String line : Files.readAllLines(folder.resolve("cases.tsv")).stream().skip(1).toList()) {
+        for (String line :
+                Files.readAllLines(folder.resolve("cases.tsv")).stream().skip(1).toList()) {
             String[] f = line.split("\t", -1);
             cases.add(new Case(f[0], f[1], f[2], f[3], f[4], f[5], f[7], f[8]));
         }
@@ -70,7 +85,8 @@ class XmlConformanceTest {
     @Test
     void casesEndAsTheSuiteSays() throws IOException {
         Path folder = folder();
-        Assumptions.assumeTrue(Files.exists(folder.resolve("cases.tsv")), "the conformance suite is not there");
+        Assumptions.assumeTrue(
+                Files.exists(folder.resolve("cases.tsv")), "the conformance suite is not there");
         Map<String, Integer> counts = new TreeMap<>();
         List<String> wrong = new ArrayList<>();
         for (Case c : cases(folder)) {
@@ -90,8 +106,16 @@ class XmlConformanceTest {
         }
         Parser parser = c.recommendation().startsWith("NS") ? Trees.XMLNS : Trees.XML;
         try {
-            Element body = parser.parse(document, new ParseOptions(
-                    MessageTemplate.domain(parser.domain()), 0, 273, ParseTiming.COMPLETE, Set.of(), Limits.DEFAULTS));
+            Element body =
+                    parser.parse(
+                            document,
+                            new ParseOptions(
+                                    MessageTemplate.domain(parser.domain()),
+                                    0,
+                                    273,
+                                    ParseTiming.COMPLETE,
+                                    Set.of(),
+                                    Limits.DEFAULTS));
             if (c.type().equals("not-wf")) {
                 wrong.add(c.id() + " " + c.uri() + ": taken, expected refused");
                 return "taken";
@@ -105,21 +129,34 @@ class XmlConformanceTest {
             if (c.type().equals("valid") || c.type().equals("invalid")) {
                 wrong.add(c.id() + " " + c.uri() + ": refused, expected taken: " + e.getMessage());
             }
-            assertThat(e.code()).isIn(ErrorCode.PARSE_FAILED, ErrorCode.PARSE_CUT_OFF, ErrorCode.BAD_CCSID);
+            assertThat(e.code())
+                    .isIn(ErrorCode.PARSE_FAILED, ErrorCode.PARSE_CUT_OFF, ErrorCode.BAD_CCSID);
             return "refused";
         }
     }
 
-    private static void compare(Path folder, Case c, Element body, List<String> wrong) throws IOException {
+    private static void compare(Path folder, Case c, Element body, List<String> wrong)
+            throws IOException {
         String expected = Files.readString(folder.resolve(c.output()), StandardCharsets.UTF_8);
-        // Notations are part of the suite's second form only; the tree keeps them in the text of the subset.
-        String wanted = expected.startsWith("<!DOCTYPE") ? expected.substring(expected.indexOf("]>") + 3) : expected;
+        // Notations are part of the suite's second form only; the tree keeps them in the text of
+        // the subset.
+        String wanted =
+                expected.startsWith("<!DOCTYPE")
+                        ? expected.substring(expected.indexOf("]>") + 3)
+                        : expected;
         StringBuilder out = new StringBuilder();
         for (Element e = body.firstChild(); e != null; e = e.next()) {
             canonical(e, out);
         }
         if (!out.toString().equals(wanted)) {
-            wrong.add(c.id() + " " + c.uri() + ": canonical form " + out + "\n    expected " + wanted);
+            wrong.add(
+                    c.id()
+                            + " "
+                            + c.uri()
+                            + ": canonical form "
+                            + out
+                            + "\n    expected "
+                            + wanted);
         }
     }
 
@@ -134,7 +171,13 @@ class XmlConformanceTest {
                         attributes.put(a.name(), a.text());
                     }
                 }
-                attributes.forEach((k, v) -> out.append(' ').append(k).append("=\"").append(escaped(v)).append('"'));
+                attributes.forEach(
+                        (k, v) ->
+                                out.append(' ')
+                                        .append(k)
+                                        .append("=\"")
+                                        .append(escaped(v))
+                                        .append('"'));
                 out.append('>');
                 for (Element child = e.firstChild(); child != null; child = child.next()) {
                     canonical(child, out);
@@ -148,7 +191,11 @@ class XmlConformanceTest {
             }
             case INSTRUCTION -> {
                 Value data = e.value();
-                out.append("<?").append(e.name()).append(' ').append(data == null ? "" : data.text()).append("?>");
+                out.append("<?")
+                        .append(e.name())
+                        .append(' ')
+                        .append(data == null ? "" : data.text())
+                        .append("?>");
             }
             default -> {
                 // Not part of the form.
@@ -157,7 +204,12 @@ class XmlConformanceTest {
     }
 
     private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;")
-                .replace("\t", "&#9;").replace("\n", "&#10;").replace("\r", "&#13;");
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("\t", "&#9;")
+                .replace("\n", "&#10;")
+                .replace("\r", "&#13;");
     }
 }

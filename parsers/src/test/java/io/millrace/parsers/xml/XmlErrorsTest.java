@@ -14,53 +14,70 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Set;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
 
 class XmlErrorsTest {
 
     private static final List<Parser> ALL = List.of(Trees.XML, Trees.XMLNS, Trees.XMLNSC);
 
     private static MillraceException refused(Parser parser, Bytes body, int ccsid, Limits limits) {
-        ParseOptions options = new ParseOptions(
-                MessageTemplate.domain(parser.domain()), ccsid, 273, ParseTiming.IMMEDIATE, Set.of(), limits);
+        ParseOptions options =
+                new ParseOptions(
+                        MessageTemplate.domain(parser.domain()),
+                        ccsid,
+                        273,
+                        ParseTiming.IMMEDIATE,
+                        Set.of(),
+                        limits);
         MillraceException e =
                 catchThrowableOfType(MillraceException.class, () -> parser.parse(body, options));
-        assertThat(e).as("%s refuses %s", parser.domain(), body.text(StandardCharsets.UTF_8)).isNotNull();
+        assertThat(e)
+                .as("%s refuses %s", parser.domain(), body.text(StandardCharsets.UTF_8))
+                .isNotNull();
         return e;
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-        <a><b></a>                   | 1:7  | found </a>, expected </b>
-        <a>\\n <b x=1/></a>          | 2:7  | expected an attribute's value in quotes
-        <a b='1'b='2'/>              | 1:9  | expected white space or the end of the tag
-        <a b='1' b='2'/>             | 1:10 | found a second attribute b
-        <a b='<'/>                   | 1:7  | expected &lt; in an attribute's value
-        <a>&nbsp;</a>                | 1:4  | found &nbsp; which is not declared
-        <a>a & b</a>                 | 1:6  | a plain & is written &amp;
-        <a>&#0;</a>                  | 1:4  | expected a reference to a character that XML allows
-        <a>]]></a>                   | 1:4  | found ]]> outside of a CDATA section
-        <a><!-- -- --></a>           | 1:9  | found -- within a comment
-        <a/><b/>                     | 1:5  | expected the end of the message behind its root tag
-        <a/>x                        | 1:5  | expected a tag
-        x<a/>                        | 1:1  | expected a tag
-        <?xml version='2.0'?><a/>    | 1:16 | found version "2.0"
-        <?xml encoding='UTF-8'?><a/> | 1:6  | expected version="1.0"
-        ` <?xml version='1.0'?><a/>` | 1:2  | the XML declaration only at the very start
-        <a><?xml version='1.0'?></a> | 1:4  | the XML declaration only at the very start
-        <a><1b/></a>                 | 1:5  | expected a name
-        <a><b c/></a>                | 1:8  | expected = after the attribute's name
-        <a\\u0001/>                  | 1:3  | found the character U+0001
-        <a>\\u0002</a>               | 1:4  | found the character U+0002
-        <!DOCTYPE a [<!ENTITY e '&e;'>]><a>&e;</a> | 1: | expected a well-formed document
-        """)
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            textBlock =
+                    """
+                    <a><b></a>                   | 1:7  | found </a>, expected </b>
+                    <a>\\n <b x=1/></a>          | 2:7  | expected an attribute's value in quotes
+                    <a b='1'b='2'/>              | 1:9  | expected white space or the end of the tag
+                    <a b='1' b='2'/>             | 1:10 | found a second attribute b
+                    <a b='<'/>                   | 1:7  | expected &lt; in an attribute's value
+                    <a>&nbsp;</a>                | 1:4  | found &nbsp; which is not declared
+                    <a>a & b</a>                 | 1:6  | a plain & is written &amp;
+                    <a>&#0;</a>                  | 1:4  | expected a reference to a character that XML allows
+                    <a>]]></a>                   | 1:4  | found ]]> outside of a CDATA section
+                    <a><!-- -- --></a>           | 1:9  | found -- within a comment
+                    <a/><b/>                     | 1:5  | expected the end of the message behind its root tag
+                    <a/>x                        | 1:5  | expected a tag
+                    x<a/>                        | 1:1  | expected a tag
+                    <?xml version='2.0'?><a/>    | 1:16 | found version "2.0"
+                    <?xml encoding='UTF-8'?><a/> | 1:6  | expected version="1.0"
+                    ` <?xml version='1.0'?><a/>` | 1:2  | the XML declaration only at the very start
+                    <a><?xml version='1.0'?></a> | 1:4  | the XML declaration only at the very start
+                    <a><1b/></a>                 | 1:5  | expected a name
+                    <a><b c/></a>                | 1:8  | expected = after the attribute's name
+                    <a\\u0001/>                  | 1:3  | found the character U+0001
+                    <a>\\u0002</a>               | 1:4  | found the character U+0002
+                    <!DOCTYPE a [<!ENTITY e '&e;'>]><a>&e;</a> | 1: | expected a well-formed document
+                    """)
     void whatIsNotWellFormedIsRefusedWithItsPlace(String document, String place, String words) {
-        String text = document.replace("\\n", "\n").replace("\\u0001", "\u0001").replace("\\u0002", "\u0002");
+        String text =
+                document.replace("\\n", "\n")
+                        .replace("\\u0001", "\u0001")
+                        .replace("\\u0002", "\u0002");
         for (Parser parser : ALL) {
             MillraceException e = refused(parser, Bytes.utf8(text), 1208, Limits.DEFAULTS);
             assertThat(e.code()).as(e.getMessage()).isEqualTo(ErrorCode.PARSE_FAILED);
@@ -71,19 +88,22 @@ class XmlErrorsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-        <a><b>              | expected </b>
-        <a                  | expected > at the end of the tag
-        <a b                | expected
-        <a b='              | expected
-        <a><!-- x           | expected --> at the end of the comment
-        <a><![CDATA[ x      | expected ]]> at the end of the CDATA section
-        <a><?p x            | expected ?> at the end of the processing instruction
-        <a></a              | expected
-        <?xml version='1.0' | expected ?>
-        <!DOCTYPE a [       | expected a document that is complete
-        <!-- x -->          | expected a root tag
-        """)
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    <a><b>              | expected </b>
+                    <a                  | expected > at the end of the tag
+                    <a b                | expected
+                    <a b='              | expected
+                    <a><!-- x           | expected --> at the end of the comment
+                    <a><![CDATA[ x      | expected ]]> at the end of the CDATA section
+                    <a><?p x            | expected ?> at the end of the processing instruction
+                    <a></a              | expected
+                    <?xml version='1.0' | expected ?>
+                    <!DOCTYPE a [       | expected a document that is complete
+                    <!-- x -->          | expected a root tag
+                    """)
     void whatIsCutOffIsSaidToBeSo(String document, String words) {
         for (Parser parser : ALL) {
             MillraceException e = refused(parser, Bytes.utf8(document), 1208, Limits.DEFAULTS);
@@ -94,7 +114,9 @@ class XmlErrorsTest {
 
     @Test
     void everyPrefixOfADocumentIsRefused() {
-        String document = "<?xml version='1.0'?><!--c--><p:a xmlns:p='u' b=\"1\"><c>t&amp;<![CDATA[x]]></c><?p d?></p:a>";
+        String document =
+                "<?xml version='1.0'?><!--c--><p:a xmlns:p='u'"
+                    + " b=\"1\"><c>t&amp;<![CDATA[x]]></c><?p d?></p:a>";
         for (int length = 0; length < document.length(); length++) {
             for (Parser parser : ALL) {
                 refused(parser, Bytes.utf8(document.substring(0, length)), 1208, Limits.DEFAULTS);
@@ -104,10 +126,18 @@ class XmlErrorsTest {
 
     @Test
     void undeclaredPrefixesAndReservedOnesAreRefusedWhereThereAreNameSpaces() {
-        for (String document : List.of(
-                "<p:a/>", "<a p:b='1'/>", "<a xmlns:p=''/>", "<a xmlns:xml='x'/>", "<a xmlns:xmlns='x'/>", "<xmlns:a/>",
-                "<a xmlns='http://www.w3.org/2000/xmlns/'/>", "<a:b:c xmlns:a='u'/>", "<a xmlns:p='u' xmlns:q='u' p:k=''"
-                        + " q:k=''/>", "<?p:i d?><a/>")) {
+        for (String document :
+                List.of(
+                        "<p:a/>",
+                        "<a p:b='1'/>",
+                        "<a xmlns:p=''/>",
+                        "<a xmlns:xml='x'/>",
+                        "<a xmlns:xmlns='x'/>",
+                        "<xmlns:a/>",
+                        "<a xmlns='http://www.w3.org/2000/xmlns/'/>",
+                        "<a:b:c xmlns:a='u'/>",
+                        "<a xmlns:p='u' xmlns:q='u' p:k=''" + " q:k=''/>",
+                        "<?p:i d?><a/>")) {
             refused(Trees.XMLNS, Bytes.utf8(document), 1208, Limits.DEFAULTS);
             refused(Trees.XMLNSC, Bytes.utf8(document), 1208, Limits.DEFAULTS);
         }
@@ -138,18 +168,24 @@ class XmlErrorsTest {
                 .contains("no character in UTF-16BE");
         assertThat(refused(Trees.XMLNSC, Bytes.utf8("<a/>"), 4711, Limits.DEFAULTS).code())
                 .isEqualTo(ErrorCode.BAD_CCSID);
-        assertThat(refused(Trees.XMLNSC, Bytes.utf8("<?xml version='1.0' encoding='X-9'?><a/>"), 0, Limits.DEFAULTS)
-                        .code())
+        assertThat(
+                        refused(
+                                        Trees.XMLNSC,
+                                        Bytes.utf8("<?xml version='1.0' encoding='X-9'?><a/>"),
+                                        0,
+                                        Limits.DEFAULTS)
+                                .code())
                 .isEqualTo(ErrorCode.BAD_CCSID);
     }
 
     @Test
     void offsetsAreThoseOfTheBytesThatCameIn() {
-        MillraceException e = refused(
-                Trees.XMLNSC,
-                Bytes.of("<a>\n\u00E4</b>".getBytes(StandardCharsets.UTF_16BE)),
-                1200,
-                Limits.DEFAULTS);
+        MillraceException e =
+                refused(
+                        Trees.XMLNSC,
+                        Bytes.of("<a>\n\u00E4</b>".getBytes(StandardCharsets.UTF_16BE)),
+                        1200,
+                        Limits.DEFAULTS);
         assertThat(e.getMessage()).contains("line 2, column 2 (offset 10)");
     }
 
@@ -169,7 +205,10 @@ class XmlErrorsTest {
                 limited(parser, doctype, longName, limits(10, 100, 19, 100));
             }
         }
-        Trees.XML.parse(deep, Trees.limited(Trees.XML, limits(11, 100, 100, 100))).child("a").finish();
+        Trees.XML
+                .parse(deep, Trees.limited(Trees.XML, limits(11, 100, 100, 100)))
+                .child("a")
+                .finish();
     }
 
     private static void limited(Parser parser, String doctype, Bytes body, Limits limits) {
@@ -179,10 +218,12 @@ class XmlErrorsTest {
 
     @Test
     void depthIsLimitedWhereTagsArePassedOver() {
-        Bytes deep = Bytes.utf8("<a>" + "<b>".repeat(100_000) + "</b>".repeat(100_000) + "<c/></a>");
+        Bytes deep =
+                Bytes.utf8("<a>" + "<b>".repeat(100_000) + "</b>".repeat(100_000) + "<c/></a>");
         Element b = Trees.XMLNSC.parse(deep, Trees.options(Trees.XMLNSC, 0)).at("a").firstChild();
 
-        assertThat(catchThrowableOfType(MillraceException.class, b::next).code()).isEqualTo(ErrorCode.PARSE_LIMIT);
+        assertThat(catchThrowableOfType(MillraceException.class, b::next).code())
+                .isEqualTo(ErrorCode.PARSE_LIMIT);
     }
 
     @Test
@@ -199,7 +240,12 @@ class XmlErrorsTest {
             assertThat(refused(parser, Bytes.utf8(inAttribute), 0, Limits.DEFAULTS).code())
                     .isEqualTo(ErrorCode.PARSE_LIMIT);
         }
-        String quadratic = "<!DOCTYPE a [<!ENTITY e '" + "x".repeat(50_000) + "'>]><a>" + "&e;".repeat(1_000) + "</a>";
+        String quadratic =
+                "<!DOCTYPE a [<!ENTITY e '"
+                        + "x".repeat(50_000)
+                        + "'>]><a>"
+                        + "&e;".repeat(1_000)
+                        + "</a>";
         assertThat(refused(Trees.XMLNSC, Bytes.utf8(quadratic), 0, Limits.DEFAULTS).code())
                 .isEqualTo(ErrorCode.PARSE_LIMIT);
     }
@@ -223,8 +269,12 @@ class XmlErrorsTest {
         assertThat(body.at("a", "c").text()).isEqualTo("1");
         body.at("a").add("d", Value.of("2"));
 
-        assertThat(Trees.write(Trees.XMLNSC, body)).isEqualTo("<a><b>&bad;</b><c>1</c><d>2</d></a>");
-        assertThat(catchThrowableOfType(MillraceException.class, () -> body.at("a", "b").text()).code())
+        assertThat(Trees.write(Trees.XMLNSC, body))
+                .isEqualTo("<a><b>&bad;</b><c>1</c><d>2</d></a>");
+        assertThat(
+                        catchThrowableOfType(
+                                        MillraceException.class, () -> body.at("a", "b").text())
+                                .code())
                 .isEqualTo(ErrorCode.PARSE_FAILED);
     }
 }

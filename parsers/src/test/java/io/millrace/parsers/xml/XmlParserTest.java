@@ -5,6 +5,7 @@ import static io.millrace.parsers.xml.Trees.XMLNS;
 import static io.millrace.parsers.xml.Trees.XMLNSC;
 import static io.millrace.parsers.xml.Trees.parse;
 import static io.millrace.parsers.xml.Trees.show;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.message.Bytes;
@@ -13,9 +14,11 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
+
+import org.junit.jupiter.api.Test;
+
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.Test;
 
 class XmlParserTest {
 
@@ -43,16 +46,26 @@ class XmlParserTest {
         Element body = parse(XMLNSC, "<?xml version='1.0' encoding='UTF-8' standalone='yes'?><a/>");
 
         assertThat(show(body.firstChild()))
-                .isEqualTo("XmlDeclaration:10004(Version:30001='1.0' Encoding:30001='UTF-8' StandAlone:30001='yes')");
+                .isEqualTo(
+                        "XmlDeclaration:10004(Version:30001='1.0' Encoding:30001='UTF-8'"
+                            + " StandAlone:30001='yes')");
     }
 
     @Test
     void xmlKeepsTextsWhiteSpaceCommentsAndInstructionsAsElements() {
         Element body =
-                parse(XML, "<?xml version='1.0'?>\n<a p:x='1'>\n <p:b>t<!--c-->u</p:b><![CDATA[<]]><?pi data?></a>");
+                parse(
+                        XML,
+                        "<?xml version='1.0'?>\n"
+                            + "<a p:x='1'>\n"
+                            + " <p:b>t<!--c-->u</p:b><![CDATA[<]]><?pi data?></a>");
 
-        assertThat(show(body)).isEqualTo("XML:1(XML:5000018(:6000011='1.0') :6000002='\n' a:1(p:x:30001='1' :2='\n '"
-                + " p:b:1(:2='t' :6000018='c' :2='u') :2000001='<' pi:7000018='data'))");
+        assertThat(show(body))
+                .isEqualTo(
+                        "XML:1(XML:5000018(:6000011='1.0') :6000002='\n"
+                            + "' a:1(p:x:30001='1' :2='\n"
+                            + " ' p:b:1(:2='t' :6000018='c' :2='u') :2000001='<'"
+                            + " pi:7000018='data'))");
         assertThat(body.at("a", "p:b").fieldValue().text()).isEqualTo("tu");
     }
 
@@ -61,8 +74,9 @@ class XmlParserTest {
         Element body = parse(XMLNS, "<p:a xmlns:p='u' p:x='1'> <b xmlns='v'/></p:a>");
 
         assertThat(show(body.firstChild()))
-                .isEqualTo("{u}a:1({http://www.w3.org/2000/xmlns/}p:7000012='u' {u}x:30001='1' :2=' '"
-                        + " {v}b:1=''(xmlns:7000012='v'))");
+                .isEqualTo(
+                        "{u}a:1({http://www.w3.org/2000/xmlns/}p:7000012='u' {u}x:30001='1' :2=' '"
+                                + " {v}b:1=''(xmlns:7000012='v'))");
         assertThat(body.child("u", "a").child("v", "b")).isNotNull();
     }
 
@@ -81,18 +95,21 @@ class XmlParserTest {
 
     @Test
     void oneCdataSectionMakesACdataField() {
-        Element a = parse(XMLNSC, "<a><b><![CDATA[x<y]]></b><c>1<![CDATA[2]]>3</c></a>").firstChild();
+        Element a =
+                parse(XMLNSC, "<a><b><![CDATA[x<y]]></b><c>1<![CDATA[2]]>3</c></a>").firstChild();
 
         assertThat(show(a)).isEqualTo("a:1(b:3000001='x<y' c:3='123')");
     }
 
     @Test
     void anEmptyTagHasAnEmptyValueUnlessItSaysThatItIsNil() {
-        Element a = parse(
-                        XMLNSC,
-                        "<a xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><b/><c xsi:nil='true'/>"
-                                + "<d xsi:nil='false'/><e xsi:nil='1'></e></a>")
-                .firstChild();
+        Element a =
+                parse(
+                                XMLNSC,
+                                "<a xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><b/><c"
+                                    + " xsi:nil='true'/><d xsi:nil='false'/><e"
+                                    + " xsi:nil='1'></e></a>")
+                        .firstChild();
 
         assertThat(a.child("b").text()).isEmpty();
         assertThat(a.child("c").value()).isNull();
@@ -104,8 +121,14 @@ class XmlParserTest {
 
     @Test
     void referencesAndLineEndsAreResolved() {
-        Element a = parse(XMLNSC, "<a x='&lt;&#65;&#x42;&quot;\n\t'>1\r\n2\r3&amp;&#8364;&apos;&gt;</a>")
-                .firstChild();
+        Element a =
+                parse(
+                                XMLNSC,
+                                "<a x='&lt;&#65;&#x42;&quot;\n"
+                                    + "\t'>1\r\n"
+                                    + "2\r"
+                                    + "3&amp;&#8364;&apos;&gt;</a>")
+                        .firstChild();
 
         assertThat(a.text()).isEqualTo("1\n2\n3&\u20AC'>");
         assertThat(a.child("x").text()).isEqualTo("<AB\"  ");
@@ -133,8 +156,11 @@ class XmlParserTest {
 
     @Test
     void aNameSpaceIsThatOfTheNearestDeclaration() {
-        Element body = parse(
-                XMLNSC, "<a xmlns='u' xmlns:p='v'><b/><p:c xmlns:p='w'><p:d/></p:c><p:e xmlns='' y='1'><f/></p:e></a>");
+        Element body =
+                parse(
+                        XMLNSC,
+                        "<a xmlns='u' xmlns:p='v'><b/><p:c xmlns:p='w'><p:d/></p:c><p:e xmlns=''"
+                            + " y='1'><f/></p:e></a>");
 
         Element a = body.child("u", "a");
         assertThat(a.child("u", "b")).isNotNull();
@@ -186,17 +212,25 @@ class XmlParserTest {
 
     @Test
     void entitiesAndDefaultsOfTheInternalSubsetApply() {
-        String document = "<!DOCTYPE a [<!ENTITY e 'x&#38;lt;y'><!ATTLIST b k CDATA 'd'>]><a><b>&e;</b> <c>1</c></a>";
+        String document =
+                "<!DOCTYPE a [<!ENTITY e 'x&#38;lt;y'><!ATTLIST b k CDATA 'd'>]><a><b>&e;</b>"
+                    + " <c>1</c></a>";
 
-        assertThat(show(parse(XMLNSC, document).firstChild())).isEqualTo("a:1(b:3='x<y'(k:30001='d') c:3='1')");
+        assertThat(show(parse(XMLNSC, document).firstChild()))
+                .isEqualTo("a:1(b:3='x<y'(k:30001='d') c:3='1')");
         assertThat(show(parse(XML, document)))
-                .isEqualTo("XML:1(:500002='a'(:6000023='<!ENTITY e 'x&#38;lt;y'><!ATTLIST b k CDATA 'd'>')"
-                        + " a:1(b:1(k:30001='d' :2='x<y') :2=' ' c:1(:2='1')))");
+                .isEqualTo(
+                        "XML:1(:500002='a'(:6000023='<!ENTITY e 'x&#38;lt;y'><!ATTLIST b k CDATA"
+                            + " 'd'>') a:1(b:1(k:30001='d' :2='x<y') :2=' ' c:1(:2='1')))");
     }
 
     @Test
     void closedSubtreesArePassedOverWithoutElements() {
-        Element body = parse(XMLNSC, "<a><b><c x='>'><!-- </b> --><![CDATA[</b>]]><?p </b>?></c></b><d>1</d></a>");
+        Element body =
+                parse(
+                        XMLNSC,
+                        "<a><b><c x='>'><!-- </b> --><![CDATA[</b>]]><?p"
+                            + " </b>?></c></b><d>1</d></a>");
         Element b = body.child("a").firstChild();
 
         assertThat(b.next().text()).isEqualTo("1");

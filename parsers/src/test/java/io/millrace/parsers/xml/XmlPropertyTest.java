@@ -3,12 +3,18 @@ package io.millrace.parsers.xml;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.ctc.wstx.stax.WstxInputFactory;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions.Mode;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
 import java.io.StringReader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -16,24 +22,34 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
+
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
 
 /** Random documents, touched in random ways, against Woodstox. */
 class XmlPropertyTest {
 
-    private static final String[] NAMES = {"a", "b", "p:a", "q:b", "item", "\u00E4", "Long_name-with.all1"};
+    private static final String[] NAMES = {
+        "a", "b", "p:a", "q:b", "item", "\u00E4", "Long_name-with.all1"
+    };
     private static final String[] TEXTS = {
-        "x", " ", "\n  ", "a &amp; b", "&#x20AC;&lt;", "\u20AC\u00E4", "a]b]]c", "\uD83D\uDE00", "12.50", "1\r\n2\r3\t"
+        "x",
+        " ",
+        "\n  ",
+        "a &amp; b",
+        "&#x20AC;&lt;",
+        "\u20AC\u00E4",
+        "a]b]]c",
+        "\uD83D\uDE00",
+        "12.50",
+        "1\r\n2\r3\t"
     };
 
     private static String document(Random random) {
-        StringBuilder out = new StringBuilder(random.nextInt(3) == 0 ? "<?xml version='1.0'?>\n<!--c-->" : "");
+        StringBuilder out =
+                new StringBuilder(random.nextInt(3) == 0 ? "<?xml version='1.0'?>\n<!--c-->" : "");
         tag(random, out, 0, "<root xmlns:p='u' xmlns:q=\"v\"", "root");
         return out.append(random.nextInt(3) == 0 ? "<?pi?>\n" : "").toString();
     }
@@ -41,7 +57,10 @@ class XmlPropertyTest {
     private static void tag(Random random, StringBuilder out, int depth, String open, String name) {
         out.append(open);
         if (random.nextInt(3) == 0) {
-            out.append(" k").append(random.nextBoolean() ? "='" : " =\n'").append(pick(random, TEXTS)).append("'");
+            out.append(" k")
+                    .append(random.nextBoolean() ? "='" : " =\n'")
+                    .append(pick(random, TEXTS))
+                    .append("'");
         }
         if (random.nextInt(4) == 0) {
             out.append("\tp:k=\">'\"");
@@ -62,7 +81,10 @@ class XmlPropertyTest {
             switch (random.nextInt(8)) {
                 case 0 -> out.append(pick(random, TEXTS));
                 case 1 -> out.append("<!-- </root> - -->");
-                case 2 -> out.append("<![CDATA[").append(pick(random, "<x>", "]]", "", "&")).append("]]>");
+                case 2 ->
+                        out.append("<![CDATA[")
+                                .append(pick(random, "<x>", "]]", "", "&"))
+                                .append("]]>");
                 case 3 -> out.append("<?pi </b> ?>");
                 default -> {
                     String child = pick(random, NAMES);
@@ -122,7 +144,8 @@ class XmlPropertyTest {
                 assertThat(shown(body, false)).isEqualTo(expected);
                 assertThat(shown(copy, false)).isEqualTo(expected);
                 assertThat(shown(late, false)).isEqualTo(expected);
-                assertThat(parser.write(late, Trees.writing(parser, ccsid, Mode.ROOT))).isSameAs(bytes);
+                assertThat(parser.write(late, Trees.writing(parser, ccsid, Mode.ROOT)))
+                        .isSameAs(bytes);
             }
         }
     }
@@ -131,9 +154,12 @@ class XmlPropertyTest {
     void xmlnscGivesTheSameTreeHoweverItIsTouched(@ForAll long seed) {
         Random random = new Random(seed);
         String document = document(random);
-        String[] options = random.nextBoolean()
-                ? new String[0]
-                : new String[] {"RetainMixedContent", "RetainComments", "RetainProcessingInstructions"};
+        String[] options =
+                random.nextBoolean()
+                        ? new String[0]
+                        : new String[] {
+                            "RetainMixedContent", "RetainComments", "RetainProcessingInstructions"
+                        };
         Element body = Trees.parse(Trees.XMLNSC, document, options);
         touch(random, body, random.nextInt(60));
         Element untouched = Trees.parse(Trees.XMLNSC, document, options);
@@ -148,11 +174,14 @@ class XmlPropertyTest {
 
     private static String withDoctype(String document) {
         int declaration = document.startsWith("<?xml") ? document.indexOf("?>") + 2 : 0;
-        return document.substring(0, declaration) + "<!DOCTYPE root>" + document.substring(declaration);
+        return document.substring(0, declaration)
+                + "<!DOCTYPE root>"
+                + document.substring(declaration);
     }
 
     @Property(tries = 400)
-    void aChangedTreeIsReadBackAsItWasWritten(@ForAll long seed, @ForAll @IntRange(min = 1, max = 6) int changes) {
+    void aChangedTreeIsReadBackAsItWasWritten(
+            @ForAll long seed, @ForAll @IntRange(min = 1, max = 6) int changes) {
         Random random = new Random(seed);
         Parser parser = List.of(Trees.XML, Trees.XMLNS, Trees.XMLNSC).get(random.nextInt(3));
         Element body = Trees.parse(parser, document(random));
@@ -166,7 +195,9 @@ class XmlPropertyTest {
         Bytes written = parser.write(body, Trees.writing(parser, ccsid, Mode.ROOT));
 
         Element again = parser.parse(written, Trees.options(parser, ccsid));
-        assertThat(shown(again, true)).as("%s", written.text(StandardCharsets.UTF_8)).isEqualTo(shown(body, true));
+        assertThat(shown(again, true))
+                .as("%s", written.text(StandardCharsets.UTF_8))
+                .isEqualTo(shown(body, true));
         assertThat(shown(original, true)).isEqualTo(before);
     }
 
@@ -177,7 +208,8 @@ class XmlPropertyTest {
         }
         Element e = tags.get(random.nextInt(tags.size()));
         Element other = tags.get(random.nextInt(tags.size()));
-        boolean compactText = parser == Trees.XMLNSC && ElementType.kind(e.type()) == ElementType.NAME_VALUE;
+        boolean compactText =
+                parser == Trees.XMLNSC && ElementType.kind(e.type()) == ElementType.NAME_VALUE;
         switch (random.nextInt(5)) {
             case 0 -> {
                 if (!compactText) {
@@ -203,7 +235,12 @@ class XmlPropertyTest {
                 if (compactText) {
                     e.value(Value.of("new"));
                 } else {
-                    e.addLast(Element.of(ElementType.NAME_VALUE, parser == Trees.XML ? "" : "z", "ns", Value.of("1")));
+                    e.addLast(
+                            Element.of(
+                                    ElementType.NAME_VALUE,
+                                    parser == Trees.XML ? "" : "z",
+                                    "ns",
+                                    Value.of("1")));
                 }
             }
         }
@@ -229,7 +266,10 @@ class XmlPropertyTest {
         return out.toString();
     }
 
-    /** Loosely: without declarations, which a writer adds, and with all texts of a tag's beginning joined. */
+    /**
+     * Loosely: without declarations, which a writer adds, and with all texts of a tag's beginning
+     * joined.
+     */
     private static void shown(Element e, boolean loosely, StringBuilder out, StringBuilder text) {
         switch (XmlRole.of(e)) {
             case TAG, CDATA_TAG -> {
@@ -237,7 +277,8 @@ class XmlPropertyTest {
                 out.append('<').append('{').append(e.namespace()).append('}').append(e.name());
                 TreeMap<String, String> attributes = new TreeMap<>();
                 for (Element a = e.firstChild(); a != null; a = a.next()) {
-                    boolean declared = XmlRole.of(a) == XmlRole.NAMESPACE || a.name().startsWith("xmlns");
+                    boolean declared =
+                            XmlRole.of(a) == XmlRole.NAMESPACE || a.name().startsWith("xmlns");
                     if (XmlRole.of(a) == XmlRole.ATTRIBUTE && !declared) {
                         attributes.put("{" + a.namespace() + "}" + a.name(), a.text());
                     }
@@ -286,11 +327,18 @@ class XmlPropertyTest {
             switch (r.next()) {
                 case XMLStreamConstants.START_ELEMENT -> {
                     depth++;
-                    out.append("<{").append(uri(r.getNamespaceURI())).append('}').append(r.getLocalName());
+                    out.append("<{")
+                            .append(uri(r.getNamespaceURI()))
+                            .append('}')
+                            .append(r.getLocalName());
                     TreeMap<String, String> attributes = new TreeMap<>();
                     for (int i = 0; i < r.getAttributeCount(); i++) {
                         if (!r.getAttributeLocalName(i).startsWith("xmlns")) {
-                            attributes.put("{" + uri(r.getAttributeNamespace(i)) + "}" + r.getAttributeLocalName(i),
+                            attributes.put(
+                                    "{"
+                                            + uri(r.getAttributeNamespace(i))
+                                            + "}"
+                                            + r.getAttributeLocalName(i),
                                     r.getAttributeValue(i));
                         }
                     }
@@ -300,10 +348,14 @@ class XmlPropertyTest {
                     depth--;
                     out.append("</>");
                 }
-                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> out.append(depth > 0 ? r.getText() : "");
+                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA ->
+                        out.append(depth > 0 ? r.getText() : "");
                 case XMLStreamConstants.COMMENT -> out.append("<!--").append(r.getText());
                 case XMLStreamConstants.PROCESSING_INSTRUCTION ->
-                    out.append("<?").append(r.getPITarget()).append(' ').append(uri(r.getPIData()));
+                        out.append("<?")
+                                .append(r.getPITarget())
+                                .append(' ')
+                                .append(uri(r.getPIData()));
                 default -> {
                     // White space of the prolog.
                 }

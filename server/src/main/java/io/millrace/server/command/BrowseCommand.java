@@ -4,12 +4,14 @@ import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.server.console.Console;
 import io.millrace.server.console.Table;
-import java.util.List;
-import java.util.concurrent.Callable;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+
+import java.util.List;
+import java.util.concurrent.Callable;
 
 /** {@code millrace browse}. */
 @Command(
@@ -66,7 +68,13 @@ public final class BrowseCommand implements Callable<Integer> {
                 }
                 table.print(console);
             }
-            console.err().println(messages.size() + " of " + Console.count(depth, "message") + " on " + queue);
+            console.err()
+                    .println(
+                            messages.size()
+                                    + " of "
+                                    + Console.count(depth, "message")
+                                    + " on "
+                                    + queue);
         }
         return ExitCode.OK;
     }

@@ -4,6 +4,13 @@ import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Severity;
 import io.millrace.flows.Application;
 import io.millrace.server.console.Console;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import tools.jackson.databind.json.JsonMapper;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,10 +19,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code millrace check}. */
 @Command(
@@ -23,7 +26,8 @@ import tools.jackson.databind.json.JsonMapper;
         mixinStandardHelpOptions = true,
         description = {
             "Checks applications, flows and ESQL files without running them.",
-            "Reports all problems: file, line, column, what was found, what was expected. Exit code 1 if there is an error."
+            "Reports all problems: file, line, column, what was found, what was expected. Exit code"
+                + " 1 if there is an error."
         },
         footer = {"", "Example:  ./millrace check samples/orders"})
 public final class CheckCommand implements Callable<Integer> {
@@ -33,7 +37,9 @@ public final class CheckCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "PATH",
-            description = "Folders of applications, or single files: *.flow.yaml, *.subflow.yaml, *.esql, broker.yaml.")
+            description =
+                    "Folders of applications, or single files: *.flow.yaml, *.subflow.yaml, *.esql,"
+                        + " broker.yaml.")
     private List<Path> paths;
 
     @Option(
@@ -97,6 +103,9 @@ public final class CheckCommand implements Callable<Integer> {
             row.put("actor", p.code().actor().toString());
             rows.add(row);
         }
-        return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(rows);
+        return JsonMapper.builder()
+                .build()
+                .writerWithDefaultPrettyPrinter()
+                .writeValueAsString(rows);
     }
 }

@@ -12,13 +12,15 @@ import io.millrace.flows.Application;
 import io.millrace.flows.Flow;
 import io.millrace.flows.FlowResult;
 import io.millrace.server.console.Console;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code millrace exec}. */
 @Command(
@@ -26,11 +28,13 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = {
             "Sends messages through a flow in memory, without a broker.",
-            "Prints the path that each takes and what comes out of it. Exit code 1 if a message was lost or backed out."
+            "Prints the path that each takes and what comes out of it. Exit code 1 if a message was"
+                + " lost or backed out."
         },
         footer = {
             "",
-            "Example:  ./millrace exec samples/orders --message samples/orders/messages/order-01.xml --tree"
+            "Example:  ./millrace exec samples/orders --message"
+                + " samples/orders/messages/order-01.xml --tree"
         })
 public final class ExecCommand implements Callable<Integer> {
 
@@ -50,17 +54,22 @@ public final class ExecCommand implements Callable<Integer> {
             names = "--message",
             required = true,
             paramLabel = "FILE",
-            description = "A file that is the body (NAME.headers.yaml beside it gives its headers), or a folder.")
+            description =
+                    "A file that is the body (NAME.headers.yaml beside it gives its headers), or a"
+                        + " folder.")
     private List<Path> files;
 
     @Option(
             names = "--node",
             paramLabel = "NAME",
             defaultValue = "",
-            description = "The node to begin at; may be left out where the flow has only one input node.")
+            description =
+                    "The node to begin at; may be left out where the flow has only one input node.")
     private String node;
 
-    @Option(names = "--tree", description = "Prints the message tree at every node that is entered.")
+    @Option(
+            names = "--tree",
+            description = "Prints the message tree at every node that is entered.")
     private boolean trees;
 
     @Option(

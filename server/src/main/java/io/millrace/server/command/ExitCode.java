@@ -34,9 +34,15 @@ public final class ExitCode {
         MillraceException known = MillraceException.from(thrown);
         ErrorCode code = known.code();
         String place = known.place() == null ? "" : known.place() + ": ";
-        console.err().println(console.red("error " + code.id()) + ": " + place + known.getMessage());
+        console.err()
+                .println(console.red("error " + code.id()) + ": " + place + known.getMessage());
         if (known.root() != known) {
-            console.err().println("  cause: " + known.root().code().id() + " " + known.root().getMessage());
+            console.err()
+                    .println(
+                            "  cause: "
+                                    + known.root().code().id()
+                                    + " "
+                                    + known.root().getMessage());
         }
         console.err().println("  who can act: " + code.actor());
         if (Boolean.getBoolean("millrace.stacktraces") || code == ErrorCode.INTERNAL) {
@@ -46,7 +52,8 @@ public final class ExitCode {
             return DEFECT;
         }
         int area = code.number() / 1000;
-        boolean environment = area == 5 || area == 6 || area == 7 || code == ErrorCode.FILE_UNREADABLE;
+        boolean environment =
+                area == 5 || area == 6 || area == 7 || code == ErrorCode.FILE_UNREADABLE;
         return code == ErrorCode.USAGE ? USAGE : environment ? ENVIRONMENT : ERRORS;
     }
 }

@@ -7,6 +7,7 @@ import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -14,7 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sample messages and the queue that they are to be put on: {@code DIR} or {@code DIR:NODE} of the option {@code --put}.
+ * Sample messages and the queue that they are to be put on: {@code DIR} or {@code DIR:NODE} of the
+ * option {@code --put}.
  *
  * @param messages in the order of the files' names
  */
@@ -60,7 +62,8 @@ record Feed(String queue, List<QueueMessage> messages) {
                     ErrorCode.USAGE,
                     inputs.isEmpty()
                             ? "--put: no flow reads a queue"
-                            : "--put: there are several input nodes, say which: --put DIR:NODE with one of "
+                            : "--put: there are several input nodes, say which: --put DIR:NODE with"
+                                  + " one of "
                                     + String.join(", ", inputs.keySet()));
         }
         return inputs.values().iterator().next();
@@ -76,7 +79,9 @@ record Feed(String queue, List<QueueMessage> messages) {
             throw new MillraceException(
                     ErrorCode.USAGE,
                     "--put: "
-                            + (matching.isEmpty() ? "there is no input node " : "there are several input nodes ")
+                            + (matching.isEmpty()
+                                    ? "there is no input node "
+                                    : "there are several input nodes ")
                             + name
                             + "; there are "
                             + String.join(", ", inputs.keySet())

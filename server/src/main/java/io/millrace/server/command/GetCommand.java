@@ -7,14 +7,16 @@ import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.server.console.Console;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.concurrent.Callable;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
 
 /** {@code millrace get}. */
 @Command(
@@ -97,14 +99,16 @@ public final class GetCommand implements Callable<Integer> {
             Files.createDirectories(folder);
             Path file = folder.resolve(queue + "-" + message.descriptor().msgId().hex() + ".msg");
             if (Files.exists(file)) {
-                throw new MillraceException(ErrorCode.FILE_UNREADABLE, "the file " + file + " is there already");
+                throw new MillraceException(
+                        ErrorCode.FILE_UNREADABLE, "the file " + file + " is there already");
             }
             Files.write(file, message.body().toArray());
             console.err().println(number + ": " + file);
             return;
         }
         console.out().flush();
-        console.bytes().write(message.body().array(), message.body().start(), message.body().length());
+        console.bytes()
+                .write(message.body().array(), message.body().start(), message.body().length());
         if (message.body().isEmpty() || message.body().at(message.body().length() - 1) != '\n') {
             console.bytes().write('\n');
         }

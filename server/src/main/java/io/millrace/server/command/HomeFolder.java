@@ -6,11 +6,16 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreProvider;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStores;
-import java.nio.file.Files;
-import java.nio.file.Path;
+
 import picocli.CommandLine.Option;
 
-/** The option {@code --home}, and the queues behind it: those of the broker that runs there, or the store itself. */
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The option {@code --home}, and the queues behind it: those of the broker that runs there, or the
+ * store itself.
+ */
 final class HomeFolder {
 
     static final String DEFAULT = ".millrace";
@@ -41,6 +46,7 @@ final class HomeFolder {
                             + home
                             + ": run an application first, or name its home with --home");
         }
-        return artemis.attach(home).orElseGet(() -> artemis.open(QueueStoreSettings.embedded(home)));
+        return artemis.attach(home)
+                .orElseGet(() -> artemis.open(QueueStoreSettings.embedded(home)));
     }
 }

@@ -4,6 +4,7 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.flows.sample.SampleMessages;
+
 import java.nio.file.Path;
 import java.util.List;
 

@@ -2,6 +2,7 @@ package io.millrace.server.command;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
+
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +22,13 @@ final class MessageText {
                             .decode(ByteBuffer.wrap(body.array(), body.start(), body.length()))
                             .toString();
             boolean printable =
-                    text.chars().allMatch(c -> c >= 32 && c != 127 || c == '\n' || c == '\r' || c == '\t');
+                    text.chars()
+                            .allMatch(
+                                    c ->
+                                            c >= 32 && c != 127
+                                                    || c == '\n'
+                                                    || c == '\r'
+                                                    || c == '\t');
             return printable ? text : body.toString();
         } catch (CharacterCodingException notText) {
             return body.toString();

@@ -6,11 +6,7 @@ import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.server.console.Console;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.concurrent.Callable;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,13 +15,20 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.Callable;
+
 /** {@code millrace put}. */
 @Command(
         name = "put",
         mixinStandardHelpOptions = true,
         description = {
             "Puts messages on a queue, all in one unit of work.",
-            "A file is a body; NAME.headers.yaml beside it gives its MQMD and MQRFH2. Of a folder, every file."
+            "A file is a body; NAME.headers.yaml beside it gives its MQMD and MQRFH2. Of a folder,"
+                + " every file."
         },
         footer = {
             "",
@@ -41,10 +44,17 @@ public final class PutCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "QUEUE", description = "The queue.")
     private String queue;
 
-    @Parameters(index = "1..*", arity = "0..*", paramLabel = "FILE", description = "Files or folders.")
+    @Parameters(
+            index = "1..*",
+            arity = "0..*",
+            paramLabel = "FILE",
+            description = "Files or folders.")
     private List<Path> files = List.of();
 
-    @Option(names = "--text", paramLabel = "TEXT", description = "The body itself, instead of files.")
+    @Option(
+            names = "--text",
+            paramLabel = "TEXT",
+            description = "The body itself, instead of files.")
     private String text;
 
     @Spec private CommandSpec spec;
@@ -56,7 +66,10 @@ public final class PutCommand implements Callable<Integer> {
             description = "How often to put each (default: ${DEFAULT-VALUE}).")
     private int copies;
 
-    @Option(names = "--format", paramLabel = "NAME", description = "The MQMD's Format, for example MQSTR.")
+    @Option(
+            names = "--format",
+            paramLabel = "NAME",
+            description = "The MQMD's Format, for example MQSTR.")
     private String format;
 
     @Option(names = "--ccsid", paramLabel = "N", description = "The MQMD's CodedCharSetId.")
@@ -86,7 +99,9 @@ public final class PutCommand implements Callable<Integer> {
         List<QueueMessage> messages = new ArrayList<>();
         if (files.isEmpty() == (text == null)) {
             throw new ParameterException(
-                    spec.commandLine(), "put takes either files or --text, and here is " + (text == null ? "none" : "both"));
+                    spec.commandLine(),
+                    "put takes either files or --text, and here is "
+                            + (text == null ? "none" : "both"));
         }
         if (text != null) {
             messages.add(new QueueMessage(new Mqmd().format("MQSTR"), Bytes.utf8(text)));
@@ -101,7 +116,11 @@ public final class PutCommand implements Callable<Integer> {
             }
             session.commit();
         }
-        console.err().println(Console.count((long) messages.size() * copies, "message") + " put on " + queue);
+        console.err()
+                .println(
+                        Console.count((long) messages.size() * copies, "message")
+                                + " put on "
+                                + queue);
         return ExitCode.OK;
     }
 

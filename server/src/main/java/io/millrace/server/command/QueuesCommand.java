@@ -5,10 +5,12 @@ import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.server.console.Console;
 import io.millrace.server.console.Table;
-import java.util.concurrent.Callable;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+
+import java.util.concurrent.Callable;
 
 /** {@code millrace queues}. */
 @Command(

@@ -12,6 +12,11 @@ import io.millrace.flows.Broker;
 import io.millrace.flows.BrokerBuilder;
 import io.millrace.server.console.Console;
 import io.millrace.server.console.Display;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,17 +24,16 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code millrace run}. */
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
         description = {
-            "Runs applications on a broker with embedded queues, until it is interrupted (Ctrl-C) or idle.",
-            "The queues are kept in the home folder; put, get, browse and queues work on them meanwhile."
+            "Runs applications on a broker with embedded queues, until it is interrupted (Ctrl-C)"
+                + " or idle.",
+            "The queues are kept in the home folder; put, get, browse and queues work on them"
+                + " meanwhile."
         },
         footer = {
             "",
@@ -58,14 +62,17 @@ public final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--until-idle",
-            description = "Ends when no message is left on any input queue and no unit of work is open.")
+            description =
+                    "Ends when no message is left on any input queue and no unit of work is open.")
     private boolean untilIdle;
 
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
             defaultValue = "0",
-            description = "With --until-idle: gives up after this time, with exit code 1 (default: never).")
+            description =
+                    "With --until-idle: gives up after this time, with exit code 1 (default:"
+                        + " never).")
     private long timeout;
 
     @Option(
@@ -77,7 +84,9 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--config", paramLabel = "FILE", description = "A broker.yaml.")
     private Path configuration;
 
-    @Option(names = "--memory", description = "Keeps the queues in memory; they are gone in the end.")
+    @Option(
+            names = "--memory",
+            description = "Keeps the queues in memory; they are gone in the end.")
     private boolean memory;
 
     @Option(
@@ -87,13 +96,22 @@ public final class RunCommand implements Callable<Integer> {
             description = "The environment whose parameters in application.yaml are used.")
     private String environment;
 
-    @Option(names = "--amqp", paramLabel = "PORT", description = "Listens for AMQP 1.0 clients on loopback.")
+    @Option(
+            names = "--amqp",
+            paramLabel = "PORT",
+            description = "Listens for AMQP 1.0 clients on loopback.")
     private Integer amqp;
 
-    @Option(names = "--mqtt", paramLabel = "PORT", description = "Listens for MQTT clients on loopback.")
+    @Option(
+            names = "--mqtt",
+            paramLabel = "PORT",
+            description = "Listens for MQTT clients on loopback.")
     private Integer mqtt;
 
-    @Option(names = "--stomp", paramLabel = "PORT", description = "Listens for STOMP clients on loopback.")
+    @Option(
+            names = "--stomp",
+            paramLabel = "PORT",
+            description = "Listens for STOMP clients on loopback.")
     private Integer stomp;
 
     public RunCommand(Console console) {
@@ -183,10 +201,15 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** Shows what happens until there is nothing more to do, or somebody interrupts; true when idle. */
+    /**
+     * Shows what happens until there is nothing more to do, or somebody interrupts; true when idle.
+     */
     private boolean watch(Broker broker, RunReport report) throws InterruptedException {
         Display display = new Display(console);
-        long end = timeout > 0 ? System.nanoTime() + TimeUnit.SECONDS.toNanos(timeout) : Long.MAX_VALUE;
+        long end =
+                timeout > 0
+                        ? System.nanoTime() + TimeUnit.SECONDS.toNanos(timeout)
+                        : Long.MAX_VALUE;
         boolean idle = false;
         while (!idle && interrupted.getCount() > 0 && System.nanoTime() < end) {
             if (console.isTerminal()) {

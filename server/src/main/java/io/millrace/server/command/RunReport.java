@@ -9,6 +9,7 @@ import io.millrace.flows.Deployment;
 import io.millrace.flows.FlowStatistics;
 import io.millrace.server.console.Console;
 import io.millrace.server.console.Table;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,8 @@ final class RunReport {
         List<String> lines = new ArrayList<>();
         lines.add(
                 "%s  up %s  %,d messages, %,.0f/s"
-                        .formatted(console.bold("millrace"), seconds(now - started), messages, rate));
+                        .formatted(
+                                console.bold("millrace"), seconds(now - started), messages, rate));
         lines.add("");
         lines.addAll(flowTable(flows).lines(console));
         lines.add("");
@@ -133,7 +135,9 @@ final class RunReport {
                     e.getKey().substring(flow.flow().length() + 1),
                     n.in(),
                     n.errors(),
-                    n.nanos() == 0 || n.in() == 0 ? "-" : "%.3f".formatted(n.nanos() / 1e6 / n.in()),
+                    n.nanos() == 0 || n.in() == 0
+                            ? "-"
+                            : "%.3f".formatted(n.nanos() / 1e6 / n.in()),
                     out);
         }
         return table;

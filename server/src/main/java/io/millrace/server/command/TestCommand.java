@@ -4,12 +4,14 @@ import io.millrace.engine.error.Problem;
 import io.millrace.flows.FlowTests;
 import io.millrace.flows.TestResult;
 import io.millrace.server.console.Console;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.concurrent.Callable;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
 
 /** {@code millrace test}. */
 @Command(
@@ -45,7 +47,8 @@ public final class TestCommand implements Callable<Integer> {
         for (Path folder : folders) {
             List<TestResult> results = FlowTests.run(folder, environment);
             if (results.isEmpty()) {
-                console.err().println(console.yellow("no tests") + " in " + folder.resolve("tests"));
+                console.err()
+                        .println(console.yellow("no tests") + " in " + folder.resolve("tests"));
             }
             for (TestResult r : results) {
                 print(r);

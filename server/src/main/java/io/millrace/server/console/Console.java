@@ -2,6 +2,7 @@ package io.millrace.server.console;
 
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Severity;
+
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -9,8 +10,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Where a command prints. Results go to {@link #out}, what is said about them to {@link #err}, so that results can be
- * piped. Colours and lines that refresh are for terminals only.
+ * Where a command prints. Results go to {@link #out}, what is said about them to {@link #err}, so
+ * that results can be piped. Colours and lines that refresh are for terminals only.
  */
 public final class Console {
 
@@ -31,7 +32,9 @@ public final class Console {
         this.terminal = terminal;
     }
 
-    /** The console of the process. Colours are off where NO_COLOR is set or the terminal is dumb. */
+    /**
+     * The console of the process. Colours are off where NO_COLOR is set or the terminal is dumb.
+     */
     public static Console system() {
         java.io.Console watching = System.console();
         boolean plain = System.getenv("NO_COLOR") != null || "dumb".equals(System.getenv("TERM"));

@@ -3,7 +3,10 @@ package io.millrace.server.console;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table of text: columns as wide as what is in them; numbers stand to the right. Not for use by several threads. */
+/**
+ * A table of text: columns as wide as what is in them; numbers stand to the right. Not for use by
+ * several threads.
+ */
 public final class Table {
 
     private final List<String[]> rows = new ArrayList<>();
@@ -16,7 +19,8 @@ public final class Table {
     /** Adds a row with a cell for each column of the head. */
     public Table row(Object... cells) {
         if (cells.length != head.length) {
-            throw new IllegalArgumentException(cells.length + " cells for " + head.length + " columns");
+            throw new IllegalArgumentException(
+                    cells.length + " cells for " + head.length + " columns");
         }
         String[] texts = new String[cells.length];
         for (int i = 0; i < cells.length; i++) {
@@ -39,7 +43,10 @@ public final class Table {
             numeric[i] = !rows.isEmpty();
             for (String[] row : rows) {
                 widths[i] = Math.max(widths[i], row[i].length());
-                numeric[i] &= row[i].isEmpty() || row[i].equals("-") || Character.isDigit(row[i].charAt(0));
+                numeric[i] &=
+                        row[i].isEmpty()
+                                || row[i].equals("-")
+                                || Character.isDigit(row[i].charAt(0));
             }
         }
         List<String> lines = new ArrayList<>();

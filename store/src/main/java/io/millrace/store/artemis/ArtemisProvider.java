@@ -8,6 +8,7 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreProvider;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStores;
+
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -40,9 +41,12 @@ public final class ArtemisProvider implements QueueStoreProvider {
         if (address == null) {
             throw new MillraceException(
                     ErrorCode.QUEUE_STORE_DOWN,
-                    "a process has the queue store in " + home + " open, but does not listen for other processes");
+                    "a process has the queue store in "
+                            + home
+                            + " open, but does not listen for other processes");
         }
         return Optional.of(
-                ArtemisStore.connect("tcp://" + address, credentials, Limits.DEFAULTS.messageBytes()));
+                ArtemisStore.connect(
+                        "tcp://" + address, credentials, Limits.DEFAULTS.messageBytes()));
     }
 }

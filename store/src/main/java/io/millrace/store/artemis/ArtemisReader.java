@@ -3,9 +3,7 @@ package io.millrace.store.artemis;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
+
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQInterruptedException;
 import org.apache.activemq.artemis.api.core.Message;
@@ -14,12 +12,19 @@ import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.core.client.impl.ClientConsumerInternal;
 import org.apache.activemq.artemis.core.client.impl.ClientMessageImpl;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
 /** A consumer of Artemis within a session. */
 final class ArtemisReader implements QueueReader {
 
     private static final int UNLIMITED = -1;
 
-    /** Something that looks like a message to the consumer, put among those that came, to end a wait. */
+    /**
+     * Something that looks like a message to the consumer, put among those that came, to end a
+     * wait.
+     */
     private static final class WakeUp extends ClientMessageImpl {
         WakeUp() {
             super(Message.DEFAULT_TYPE, false, 0, 0, (byte) 4, 64);
@@ -86,7 +91,10 @@ final class ArtemisReader implements QueueReader {
         }
     }
 
-    /** A consumer's window is fixed when it is made: another one gives back what the old one had read ahead. */
+    /**
+     * A consumer's window is fixed when it is made: another one gives back what the old one had
+     * read ahead.
+     */
     private void adjustWindow() throws ActiveMQException {
         int wanted = readAhead.window(System.nanoTime());
         if (wanted != window && received == 0) {
@@ -118,7 +126,8 @@ final class ArtemisReader implements QueueReader {
         session.store().checkOpen();
         session.store().queue(queue.name());
         return StoreErrors.down(
-                session.store().broker().label(), new IllegalStateException("it closed the reader of " + queue.name()));
+                session.store().broker().label(),
+                new IllegalStateException("it closed the reader of " + queue.name()));
     }
 
     @Override
@@ -149,12 +158,14 @@ final class ArtemisReader implements QueueReader {
     @Override
     public void wake() {
         woken = true;
-        // A consumer that is just being replaced misses this, but its reader then sees that it was woken.
+        // A consumer that is just being replaced misses this, but its reader then sees that it was
+        // woken.
         if (consumer instanceof ClientConsumerInternal waiting) {
             try {
                 waiting.handleMessage(new WakeUp());
             } catch (Exception e) {
-                throw new IllegalStateException("a consumer of Artemis takes a message without fail", e);
+                throw new IllegalStateException(
+                        "a consumer of Artemis takes a message without fail", e);
             }
         }
     }

@@ -7,11 +7,7 @@ import io.millrace.engine.queue.PutRules;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
@@ -19,10 +15,16 @@ import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientProducer;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
 
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
 /**
- * One thread's work: a transacted session of Artemis for its units, and a second one, opened when first needed, for what
- * takes effect at once. A session whose connection was lost is opened again when it is next used; the unit that was
- * open then is gone, as the broker has rolled it back.
+ * One thread's work: a transacted session of Artemis for its units, and a second one, opened when
+ * first needed, for what takes effect at once. A session whose connection was lost is opened again
+ * when it is next used; the unit that was open then is gone, as the broker has rolled it back.
  */
 final class ArtemisSession implements QueueSession {
 
@@ -111,7 +113,11 @@ final class ArtemisSession implements QueueSession {
         PutRules.checkSize(queue, message, store.maxMessageBytes());
         KnownQueue target = store.queue(queue);
         checkRoom(target, inUnit);
-        Mqmd md = PutRules.settle(message.descriptor(), target.definition().persistentByDefault(), Instant.now());
+        Mqmd md =
+                PutRules.settle(
+                        message.descriptor(),
+                        target.definition().persistentByDefault(),
+                        Instant.now());
         send(queue, target.address(), md, message.body(), RoutingType.ANYCAST, inUnit);
         return md;
     }
@@ -122,14 +128,26 @@ final class ArtemisSession implements QueueSession {
         try {
             if (store.broker().mayHaveSubscribers(topic)) {
                 Mqmd md = PutRules.settle(message.descriptor(), false, Instant.now());
-                send(topic, SimpleString.of(topic), md, message.body(), RoutingType.MULTICAST, inUnit);
+                send(
+                        topic,
+                        SimpleString.of(topic),
+                        md,
+                        message.body(),
+                        RoutingType.MULTICAST,
+                        inUnit);
             }
         } catch (ActiveMQException e) {
             throw failed(e, topic);
         }
     }
 
-    private void send(String name, SimpleString address, Mqmd md, Bytes body, RoutingType routing, boolean inUnit) {
+    private void send(
+            String name,
+            SimpleString address,
+            Mqmd md,
+            Bytes body,
+            RoutingType routing,
+            boolean inUnit) {
         try {
             Line line = inUnit ? unitLine() : immediateLine();
             ClientMessage sent = store.mapping().write(md, body, routing);
@@ -142,7 +160,10 @@ final class ArtemisSession implements QueueSession {
         }
     }
 
-    /** Artemis checks a limit when the unit commits; who puts one message too many should hear of it at once. */
+    /**
+     * Artemis checks a limit when the unit commits; who puts one message too many should hear of it
+     * at once.
+     */
     private void checkRoom(KnownQueue target, boolean inUnit) {
         int max = target.definition().maxDepth();
         if (max > 0) {
@@ -163,7 +184,9 @@ final class ArtemisSession implements QueueSession {
         }
         try {
             if (unit == null || unit.isClosed()) {
-                throw StoreErrors.down(store.broker().label(), new IllegalStateException("the connection was lost"));
+                throw StoreErrors.down(
+                        store.broker().label(),
+                        new IllegalStateException("the connection was lost"));
             }
             unit.lease().session().commit();
             readers.forEach(ArtemisReader::committed);

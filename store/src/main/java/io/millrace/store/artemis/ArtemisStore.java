@@ -11,6 +11,11 @@ import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
+
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.client.ClientConsumer;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -21,16 +26,14 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import org.apache.activemq.artemis.api.core.ActiveMQException;
-import org.apache.activemq.artemis.api.core.client.ClientConsumer;
-import org.apache.activemq.artemis.api.core.client.ClientMessage;
 
 /**
- * Queues over Apache Artemis. Each queue is an address with one durable anycast queue of the same name; topics are
- * multicast addresses, whose levels and wildcards are written as MQ and MQTT do.
+ * Queues over Apache Artemis. Each queue is an address with one durable anycast queue of the same
+ * name; topics are multicast addresses, whose levels and wildcards are written as MQ and MQTT do.
  *
- * <p>Delivery: what a unit received and put takes effect at its commit, which has been forced to disk when it returns
- * (unless the journal's settings say otherwise). Backout counts outlive an orderly stop; see {@link BackoutCounts}.
+ * <p>Delivery: what a unit received and put takes effect at its commit, which has been forced to
+ * disk when it returns (unless the journal's settings say otherwise). Backout counts outlive an
+ * orderly stop; see {@link BackoutCounts}.
  */
 public final class ArtemisStore implements QueueStore {
 
@@ -47,7 +50,8 @@ public final class ArtemisStore implements QueueStore {
     private volatile MillraceException failure;
     private volatile boolean closed;
 
-    private ArtemisStore(Broker broker, HomeFolder home, MessageMapping mapping, int maxMessageBytes) {
+    private ArtemisStore(
+            Broker broker, HomeFolder home, MessageMapping mapping, int maxMessageBytes) {
         this.broker = broker;
         this.home = home;
         this.mapping = mapping;
@@ -55,15 +59,22 @@ public final class ArtemisStore implements QueueStore {
         broker.onFailure(thrown -> failure = thrown);
     }
 
-    /** Starts an Artemis in this process. Throws as {@link io.millrace.engine.queue.QueueStoreProvider#open} does. */
+    /**
+     * Starts an Artemis in this process. Throws as {@link
+     * io.millrace.engine.queue.QueueStoreProvider#open} does.
+     */
     static ArtemisStore embed(QueueStoreSettings settings) {
         HomeFolder home = HomeFolder.lock(settings.home());
         try {
-            boolean interop = settings.acceptors().stream().anyMatch(a -> a.protocol() != Acceptor.Protocol.CORE);
+            boolean interop =
+                    settings.acceptors().stream()
+                            .anyMatch(a -> a.protocol() != Acceptor.Protocol.CORE);
             Broker broker = EmbeddedBroker.start(home, settings);
             String user = broker.connections().credentials().user();
-            MessageMapping mapping = new MessageMapping(interop, user, true, settings.maxMessageBytes());
-            ArtemisStore store = new ArtemisStore(broker, home, mapping, settings.maxMessageBytes());
+            MessageMapping mapping =
+                    new MessageMapping(interop, user, true, settings.maxMessageBytes());
+            ArtemisStore store =
+                    new ArtemisStore(broker, home, mapping, settings.maxMessageBytes());
             store.backouts.load(home);
             return store;
         } catch (RuntimeException e) {
@@ -73,13 +84,16 @@ public final class ArtemisStore implements QueueStore {
     }
 
     /**
-     * Connects to an Artemis that runs. The UserIdentifier of a message is whom the broker has seen putting it; in what
-     * Millrace itself has put, it is what the MQMD said. That needs {@code populate-validated-user} on a broker that
-     * Millrace did not configure: without it UserIdentifier is empty, as anybody could have written it.
+     * Connects to an Artemis that runs. The UserIdentifier of a message is whom the broker has seen
+     * putting it; in what Millrace itself has put, it is what the MQMD said. That needs {@code
+     * populate-validated-user} on a broker that Millrace did not configure: without it
+     * UserIdentifier is empty, as anybody could have written it.
      */
     static ArtemisStore connect(String url, Credentials credentials, int maxMessageBytes) {
-        MessageMapping mapping = new MessageMapping(true, credentials.user(), false, maxMessageBytes);
-        return new ArtemisStore(RemoteBroker.connect(url, credentials), null, mapping, maxMessageBytes);
+        MessageMapping mapping =
+                new MessageMapping(true, credentials.user(), false, maxMessageBytes);
+        return new ArtemisStore(
+                RemoteBroker.connect(url, credentials), null, mapping, maxMessageBytes);
     }
 
     @Override
@@ -88,7 +102,9 @@ public final class ArtemisStore implements QueueStore {
         if (!QUEUE_NAME.matcher(definition.name()).matches()) {
             throw new MillraceException(
                     ErrorCode.BAD_VALUE,
-                    "a queue cannot be called " + definition.name() + ": its name has a blank or one of # + * : $",
+                    "a queue cannot be called "
+                            + definition.name()
+                            + ": its name has a blank or one of # + * : $",
                     Insert.of(definition.name()));
         }
         try {
@@ -158,7 +174,8 @@ public final class ArtemisStore implements QueueStore {
         KnownQueue target = queue(queue);
         List<QueueMessage> found = new ArrayList<>();
         try (Connections.Lease lease = broker.connections().open(false);
-                ClientConsumer browser = lease.session().createConsumer(target.address(), null, true)) {
+                ClientConsumer browser =
+                        lease.session().createConsumer(target.address(), null, true)) {
             long now = System.currentTimeMillis();
             while (found.size() < max) {
                 ClientMessage message = browser.receiveImmediate();
@@ -227,7 +244,9 @@ public final class ArtemisStore implements QueueStore {
         return found;
     }
 
-    /** A queue that was created here is known; others are asked for each time, as they may vanish. */
+    /**
+     * A queue that was created here is known; others are asked for each time, as they may vanish.
+     */
     private KnownQueue find(String name) {
         KnownQueue found = known.get(name);
         if (found != null) {
@@ -290,15 +309,15 @@ public final class ArtemisStore implements QueueStore {
         }
         return switch (e.getType()) {
             case ADDRESS_FULL ->
-                broker.isDiskFull()
-                        ? StoreErrors.diskFull(broker.label(), e)
-                        : PutRules.queueFull(queue, limit(queue));
+                    broker.isDiskFull()
+                            ? StoreErrors.diskFull(broker.label(), e)
+                            : PutRules.queueFull(queue, limit(queue));
             case QUEUE_DOES_NOT_EXIST, ADDRESS_DOES_NOT_EXIST -> {
                 known.remove(queue);
                 yield PutRules.unknownQueue(queue, List.of());
             }
             case SECURITY_EXCEPTION, CLUSTER_SECURITY_EXCEPTION ->
-                StoreErrors.notAuthorized(broker.connections().credentials().user(), queue, e);
+                    StoreErrors.notAuthorized(broker.connections().credentials().user(), queue, e);
             default -> StoreErrors.down(broker.label(), e);
         };
     }

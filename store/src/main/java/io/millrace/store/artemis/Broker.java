@@ -4,15 +4,17 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStatus;
+
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.apache.activemq.artemis.api.core.ActiveMQException;
 
 /**
- * What concerns whole queues, embedded or remote. Safe to use from several threads. Methods let Artemis' exceptions
- * through; {@link ArtemisStore} says what they mean.
+ * What concerns whole queues, embedded or remote. Safe to use from several threads. Methods let
+ * Artemis' exceptions through; {@link ArtemisStore} says what they mean.
  */
 interface Broker extends AutoCloseable {
 
@@ -25,7 +27,10 @@ interface Broker extends AutoCloseable {
     /** Whether a queue for one reader of each message (anycast) has this name. */
     boolean exists(String queue) throws ActiveMQException;
 
-    /** The definition that a queue was created with, or the default one for a queue that others created. */
+    /**
+     * The definition that a queue was created with, or the default one for a queue that others
+     * created.
+     */
     QueueDefinition definition(String queue);
 
     /** Creates a queue, or changes its limits. */
@@ -38,7 +43,9 @@ interface Broker extends AutoCloseable {
 
     QueueStatus status(String queue) throws ActiveMQException;
 
-    /** How many messages are on a queue, if that is known without asking another process; else 0. */
+    /**
+     * How many messages are on a queue, if that is known without asking another process; else 0.
+     */
     long depth(String queue);
 
     long clear(String queue) throws ActiveMQException;

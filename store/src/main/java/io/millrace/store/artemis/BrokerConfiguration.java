@@ -7,14 +7,7 @@ import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.util.List;
-import java.util.Map;
-import java.util.UUID;
-import java.util.concurrent.atomic.AtomicInteger;
+
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
@@ -30,9 +23,18 @@ import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.apache.activemq.artemis.core.settings.impl.DiskFullMessagePolicy;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+
 /**
- * How an embedded Artemis is configured. Where it differs from Artemis' defaults, these would lose speed or messages:
- * each such line says what the default does.
+ * How an embedded Artemis is configured. Where it differs from Artemis' defaults, these would lose
+ * speed or messages: each such line says what the default does.
  */
 final class BrokerConfiguration {
 
@@ -60,7 +62,8 @@ final class BrokerConfiguration {
 
     /** The way in for this process. */
     TransportConfiguration connector() {
-        return new TransportConfiguration(InVMConnectorFactory.class.getName(), Map.of(SERVER_ID, vmId));
+        return new TransportConfiguration(
+                InVMConnectorFactory.class.getName(), Map.of(SERVER_ID, vmId));
     }
 
     List<Acceptor> acceptors() {
@@ -78,14 +81,24 @@ final class BrokerConfiguration {
                 continue;
             }
             try (ServerSocket probe = new ServerSocket()) {
-                probe.bind(new InetSocketAddress(InetAddress.getByName(acceptor.host()), acceptor.port()));
+                probe.bind(
+                        new InetSocketAddress(
+                                InetAddress.getByName(acceptor.host()), acceptor.port()));
             } catch (IOException e) {
                 throw MillraceException.of(
                                 ErrorCode.PORT_IN_USE,
-                                "port " + acceptor.port() + " of " + acceptor.host() + ", wanted for "
-                                        + acceptor.protocol() + ", cannot be used: " + e.getMessage()
-                                        + "; choose another port, or 0 for any free one, or ask the system who has it (ss"
-                                        + " -ltnp 'sport = :" + acceptor.port() + "')")
+                                "port "
+                                        + acceptor.port()
+                                        + " of "
+                                        + acceptor.host()
+                                        + ", wanted for "
+                                        + acceptor.protocol()
+                                        + ", cannot be used: "
+                                        + e.getMessage()
+                                        + "; choose another port, or 0 for any free one, or ask the"
+                                        + " system who has it (ss -ltnp 'sport = :"
+                                        + acceptor.port()
+                                        + "')")
                         .inserts(Insert.of(acceptor.port()), Insert.of(acceptor.host()))
                         .cause(e)
                         .build();
@@ -100,19 +113,21 @@ final class BrokerConfiguration {
         configureSecurity(c);
         configureAcceptors(c);
         trim(c);
-        c.setWildCardConfiguration(new WildcardConfiguration()
-                .setDelimiter(TOPIC_SEPARATOR)
-                .setSingleWord(ANY_LEVEL)
-                .setAnyWords(ANY_LEVELS));
+        c.setWildCardConfiguration(
+                new WildcardConfiguration()
+                        .setDelimiter(TOPIC_SEPARATOR)
+                        .setSingleWord(ANY_LEVEL)
+                        .setAnyWords(ANY_LEVELS));
         c.addAddressSetting(Character.toString(ANY_LEVELS), anySettings());
         return c;
     }
 
     private void configureJournal(ConfigurationImpl c) {
         QueueStoreSettings.Journal journal = settings.journal();
-        int micros = journal.syncMicros() == QueueStoreSettings.Journal.CALIBRATE
-                ? JournalCalibration.syncMicros(home)
-                : journal.syncMicros();
+        int micros =
+                journal.syncMicros() == QueueStoreSettings.Journal.CALIBRATE
+                        ? JournalCalibration.syncMicros(home)
+                        : journal.syncMicros();
         c.setJournalType(JournalType.NIO);
         c.setJournalDirectory(home.resolve("journal").toString());
         c.setBindingsDirectory(home.resolve("bindings").toString());
@@ -137,18 +152,25 @@ final class BrokerConfiguration {
 
     private void configureAcceptors(Configuration c) {
         c.addAcceptorConfiguration(
-                new TransportConfiguration(InVMAcceptorFactory.class.getName(), Map.of(SERVER_ID, vmId), "in-vm"));
+                new TransportConfiguration(
+                        InVMAcceptorFactory.class.getName(), Map.of(SERVER_ID, vmId), "in-vm"));
         // Looking for protocols costs time that a store without ports need not spend.
-        c.setResolveProtocols(settings.acceptors().stream().anyMatch(a -> a.protocol() != Acceptor.Protocol.CORE));
+        c.setResolveProtocols(
+                settings.acceptors().stream()
+                        .anyMatch(a -> a.protocol() != Acceptor.Protocol.CORE));
         for (Acceptor acceptor : settings.acceptors()) {
-            Map<String, Object> parameters = Map.of(
-                    "host", acceptor.host(),
-                    "port", Integer.toString(acceptor.port()),
-                    "protocols", acceptor.protocol().name(),
-                    "useEpoll", "false",
-                    "useKQueue", "false");
-            c.addAcceptorConfiguration(new TransportConfiguration(
-                    NettyAcceptorFactory.class.getName(), parameters, acceptorName(acceptor)));
+            Map<String, Object> parameters =
+                    Map.of(
+                            "host", acceptor.host(),
+                            "port", Integer.toString(acceptor.port()),
+                            "protocols", acceptor.protocol().name(),
+                            "useEpoll", "false",
+                            "useKQueue", "false");
+            c.addAcceptorConfiguration(
+                    new TransportConfiguration(
+                            NettyAcceptorFactory.class.getName(),
+                            parameters,
+                            acceptorName(acceptor)));
         }
     }
 
@@ -164,7 +186,10 @@ final class BrokerConfiguration {
         c.setPersistIDCache(false);
     }
 
-    /** For topics, subscriptions and temporary queues of clients; queues that clients name must exist. */
+    /**
+     * For topics, subscriptions and temporary queues of clients; queues that clients name must
+     * exist.
+     */
     private static AddressSettings anySettings() {
         return common()
                 // A typing error would become a queue.
@@ -176,12 +201,12 @@ final class BrokerConfiguration {
 
     /** For a queue that was created. */
     static AddressSettings queueSettings(QueueDefinition definition) {
-        AddressSettings s = common()
-                .setAutoCreateQueues(false)
-                .setAutoCreateAddresses(false)
-                // An idle queue would vanish.
-                .setAutoDeleteQueues(false)
-                .setAutoDeleteAddresses(false);
+        AddressSettings s =
+                common().setAutoCreateQueues(false)
+                        .setAutoCreateAddresses(false)
+                        // An idle queue would vanish.
+                        .setAutoDeleteQueues(false)
+                        .setAutoDeleteAddresses(false);
         if (definition.maxDepth() > 0) {
             // BLOCK would block a unit on room that only its own end can make.
             return s.setMaxSizeMessages(definition.maxDepth())
@@ -192,7 +217,8 @@ final class BrokerConfiguration {
 
     private static AddressSettings common() {
         return new AddressSettings()
-                // Without a dead-letter address messages are deleted after ten attempts; the engine counts by itself.
+                // Without a dead-letter address messages are deleted after ten attempts; the engine
+                // counts by itself.
                 .setMaxDeliveryAttempts(-1)
                 .setRedeliveryDelay(0)
                 .setDeadLetterAddress(SimpleString.of(QueueStore.DEAD_LETTER_QUEUE))

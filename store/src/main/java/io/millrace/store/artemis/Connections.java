@@ -1,5 +1,12 @@
 package io.millrace.store.artemis;
 
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.TransportConfiguration;
+import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
+import org.apache.activemq.artemis.api.core.client.ServerLocator;
+
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Executor;
@@ -9,33 +16,31 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.apache.activemq.artemis.api.core.ActiveMQException;
-import org.apache.activemq.artemis.api.core.TransportConfiguration;
-import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
-import org.apache.activemq.artemis.api.core.client.ClientSession;
-import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
-import org.apache.activemq.artemis.api.core.client.ServerLocator;
 
 /**
- * Connections to one broker, each shared by a few sessions: what one connection carries is worked off in order, so many
- * busy sessions on one would wait for each other, and one for each session would cost a socket. Safe to use from several
- * threads.
+ * Connections to one broker, each shared by a few sessions: what one connection carries is worked
+ * off in order, so many busy sessions on one would wait for each other, and one for each session
+ * would cost a socket. Safe to use from several threads.
  */
 final class Connections implements AutoCloseable {
 
     private static final int UNLIMITED = -1;
 
     private static final long CALL_TIMEOUT_MILLIS = 30_000;
-    private static final int MOST_THREADS = Math.max(8, 4 * Runtime.getRuntime().availableProcessors());
+    private static final int MOST_THREADS =
+            Math.max(8, 4 * Runtime.getRuntime().availableProcessors());
     private static final int IDLE_SECONDS = 30;
+
     /**
-     * A reader tells the broker that it may send the next message on its own thread: on another one, as is Artemis'
-     * default, a question whether there is a message could overtake that and be answered with no.
+     * A reader tells the broker that it may send the next message on its own thread: on another
+     * one, as is Artemis' default, a question whether there is a message could overtake that and be
+     * answered with no.
      */
     private static final Executor CREDITS_AT_ONCE = Runnable::run;
 
     private final ThreadPoolExecutor threads = threads();
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(named("timer"));
+    private final ScheduledExecutorService timer =
+            Executors.newSingleThreadScheduledExecutor(named("timer"));
     private final ServerLocator locator;
     private final Credentials credentials;
     private final int sessionsEach;
@@ -56,8 +61,14 @@ final class Connections implements AutoCloseable {
     }
 
     private static ThreadPoolExecutor threads() {
-        ThreadPoolExecutor threads = new ThreadPoolExecutor(
-                MOST_THREADS, MOST_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), named("client"));
+        ThreadPoolExecutor threads =
+                new ThreadPoolExecutor(
+                        MOST_THREADS,
+                        MOST_THREADS,
+                        IDLE_SECONDS,
+                        TimeUnit.SECONDS,
+                        new LinkedBlockingQueue<>(),
+                        named("client"));
         threads.allowCoreThreadTimeOut(true);
         return threads;
     }
@@ -68,7 +79,8 @@ final class Connections implements AutoCloseable {
 
     /** Within this process: a connection is cheap, so every session has its own. */
     static Connections inVm(TransportConfiguration connector, Credentials credentials) {
-        return new Connections(ActiveMQClient.createServerLocatorWithoutHA(connector), credentials, 1);
+        return new Connections(
+                ActiveMQClient.createServerLocatorWithoutHA(connector), credentials, 1);
     }
 
     /** To a broker elsewhere, by its URL. */
@@ -90,9 +102,15 @@ final class Connections implements AutoCloseable {
     Lease open(boolean transacted) throws ActiveMQException {
         ClientSessionFactory factory = take();
         try {
-            ClientSession session = factory.createSession(
-                    credentials.user(), credentials.password(), false, !transacted, !transacted, false,
-                    locator.getAckBatchSize());
+            ClientSession session =
+                    factory.createSession(
+                            credentials.user(),
+                            credentials.password(),
+                            false,
+                            !transacted,
+                            !transacted,
+                            false,
+                            locator.getAckBatchSize());
             session.start();
             return new Lease(this, factory, session);
         } catch (ActiveMQException | RuntimeException e) {
@@ -143,7 +161,8 @@ final class Connections implements AutoCloseable {
             try {
                 session.close();
             } catch (ActiveMQException | RuntimeException e) {
-                // The broker rolls back what it held, whether it hears of the end or finds the connection gone.
+                // The broker rolls back what it held, whether it hears of the end or finds the
+                // connection gone.
             } finally {
                 connections.giveBack(factory);
             }

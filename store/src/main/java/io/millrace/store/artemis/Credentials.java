@@ -2,6 +2,7 @@ package io.millrace.store.artemis;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -9,8 +10,9 @@ import java.util.HexFormat;
 import java.util.Properties;
 
 /**
- * The user with all rights that an embedded store makes for itself, for this process and for commands of the same
- * operating system user. Kept in {@code credentials.properties} of the home folder, which only its owner can read.
+ * The user with all rights that an embedded store makes for itself, for this process and for
+ * commands of the same operating system user. Kept in {@code credentials.properties} of the home
+ * folder, which only its owner can read.
  */
 record Credentials(String user, String password) {
 
@@ -33,14 +35,21 @@ record Credentials(String user, String password) {
         return made;
     }
 
-    /** Those that a running process left in its home folder; throws NO_CREDENTIALS where they cannot be read. */
+    /**
+     * Those that a running process left in its home folder; throws NO_CREDENTIALS where they cannot
+     * be read.
+     */
     static Credentials left(Path home) {
         Path file = home.resolve(FILE);
         Credentials found = Files.isReadable(file) ? from(HomeFolder.read(file)) : null;
         if (found == null) {
             throw new MillraceException(
                     ErrorCode.NO_CREDENTIALS,
-                    "a broker runs in " + home + ", but its credentials in " + file + " cannot be read: use the user who"
+                    "a broker runs in "
+                            + home
+                            + ", but its credentials in "
+                            + file
+                            + " cannot be read: use the user who"
                             + " started it");
         }
         return found;

@@ -1,9 +1,13 @@
 package io.millrace.store.artemis;
 
 import io.millrace.engine.queue.QueueDefinition;
+
 import java.util.Properties;
 
-/** The definitions of an embedded store's queues, kept in its home folder beside Artemis' own record of the queues. */
+/**
+ * The definitions of an embedded store's queues, kept in its home folder beside Artemis' own record
+ * of the queues.
+ */
 final class Definitions {
 
     private static final String FILE = "queues.properties";
@@ -23,12 +27,22 @@ final class Definitions {
             return QueueDefinition.named(queue);
         }
         return new QueueDefinition(
-                queue, Integer.parseInt(parts[0]), Boolean.parseBoolean(parts[1]), Integer.parseInt(parts[2]), parts[3]);
+                queue,
+                Integer.parseInt(parts[0]),
+                Boolean.parseBoolean(parts[1]),
+                Integer.parseInt(parts[2]),
+                parts[3]);
     }
 
     synchronized void keep(QueueDefinition definition) {
-        String value = definition.maxDepth() + " " + definition.persistentByDefault() + " "
-                + definition.backoutThreshold() + " " + definition.backoutQueue();
+        String value =
+                definition.maxDepth()
+                        + " "
+                        + definition.persistentByDefault()
+                        + " "
+                        + definition.backoutThreshold()
+                        + " "
+                        + definition.backoutQueue();
         if (!value.equals(properties.setProperty(definition.name(), value))) {
             home.write(FILE, properties);
         }

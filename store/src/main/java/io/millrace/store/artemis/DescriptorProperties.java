@@ -3,14 +3,16 @@ package io.millrace.store.artemis;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.MessageIds;
-import java.time.Instant;
+
 import org.apache.activemq.artemis.api.core.ICoreMessage;
 import org.apache.activemq.artemis.api.core.SimpleString;
 
+import java.time.Instant;
+
 /**
- * An MQMD among the properties of an Artemis message. What Artemis has a field for (persistence, priority, expiration,
- * time) is there; the rest are properties, and only those that differ from the MQMD's initial value, so that small
- * messages stay small.
+ * An MQMD among the properties of an Artemis message. What Artemis has a field for (persistence,
+ * priority, expiration, time) is there; the rest are properties, and only those that differ from
+ * the MQMD's initial value, so that small messages stay small.
  */
 final class DescriptorProperties {
 
@@ -46,7 +48,9 @@ final class DescriptorProperties {
         return SimpleString.of(PREFIX + suffix);
     }
 
-    /** When a message with this descriptor that is put now expires; 0 for never, as Artemis has it. */
+    /**
+     * When a message with this descriptor that is put now expires; 0 for never, as Artemis has it.
+     */
     static long expiration(Mqmd md, long now) {
         return md.expiry() < 0 ? 0 : now + md.expiry() * MILLIS_PER_TENTH;
     }
@@ -109,9 +113,11 @@ final class DescriptorProperties {
 
     /** A descriptor with what every Artemis message has, whoever sent it. */
     static Mqmd fields(ICoreMessage message, long now) {
-        Mqmd md = new Mqmd()
-                .persistence(message.isDurable() ? Mqmd.PERSISTENCE_YES : Mqmd.PERSISTENCE_NO)
-                .priority(message.getPriority());
+        Mqmd md =
+                new Mqmd()
+                        .persistence(
+                                message.isDurable() ? Mqmd.PERSISTENCE_YES : Mqmd.PERSISTENCE_NO)
+                        .priority(message.getPriority());
         if (message.getTimestamp() > 0) {
             md.putTime(Instant.ofEpochMilli(message.getTimestamp()));
         }
@@ -141,7 +147,9 @@ final class DescriptorProperties {
     }
 
     private static Bytes readId(ICoreMessage message, SimpleString name, int length) {
-        return message.getObjectProperty(name) instanceof byte[] id ? Bytes.of(id) : Bytes.of(new byte[length]);
+        return message.getObjectProperty(name) instanceof byte[] id
+                ? Bytes.of(id)
+                : Bytes.of(new byte[length]);
     }
 
     private static int read(ICoreMessage message, SimpleString name, int initial) {

@@ -7,15 +7,7 @@ import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
-import java.util.Optional;
-import java.util.Properties;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
+
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
@@ -30,11 +22,22 @@ import org.apache.activemq.artemis.core.server.Queue;
 import org.apache.activemq.artemis.core.server.impl.ActiveMQServerImpl;
 import org.apache.activemq.artemis.core.server.impl.AddressInfo;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
 /** An Artemis server in this process, on a home folder of its own. */
 final class EmbeddedBroker implements Broker {
 
     /** Where a process that runs says at which ports; its credentials are in another file. */
     static final String PORTS = "ports.properties";
+
     /** Servers of this process, which share the threads of in-VM connections. */
     private static final AtomicInteger RUNNING = new AtomicInteger();
 
@@ -57,8 +60,10 @@ final class EmbeddedBroker implements Broker {
         this.definitions = new Definitions(home);
         this.configuration = new BrokerConfiguration(home, settings);
         Configuration artemis = configuration.configuration();
-        this.server = new ActiveMQServerImpl(artemis, new StoreSecurity(credentials, settings.users()));
-        server.registerBrokerPlugin(new ForeignMessages(credentials.user(), settings.maxMessageBytes()));
+        this.server =
+                new ActiveMQServerImpl(artemis, new StoreSecurity(credentials, settings.users()));
+        server.registerBrokerPlugin(
+                new ForeignMessages(credentials.user(), settings.maxMessageBytes()));
         server.registerBrokerPlugin(wildcards);
         server.registerIOCriticalErrorListener((cause, message, file) -> fail(cause, message));
         server.registerActivationFailureListener(cause -> fail(cause, cause.getMessage()));
@@ -93,7 +98,8 @@ final class EmbeddedBroker implements Broker {
         ports.setProperty("pid", Long.toString(ProcessHandle.current().pid()));
         for (Acceptor wanted : configuration.acceptors()) {
             String name = BrokerConfiguration.acceptorName(wanted);
-            int port = ((NettyAcceptor) server.getRemotingService().getAcceptor(name)).getActualPort();
+            int port =
+                    ((NettyAcceptor) server.getRemotingService().getAcceptor(name)).getActualPort();
             real.add(new Acceptor(wanted.protocol(), wanted.host(), port));
             ports.setProperty(wanted.protocol().name().toLowerCase(), wanted.host() + ":" + port);
         }
@@ -113,10 +119,13 @@ final class EmbeddedBroker implements Broker {
     }
 
     private void fail(Throwable cause, String message) {
-        MillraceException down = StoreErrors.isDiskFull(home.path(), cause)
-                ? StoreErrors.diskFull(home.path().toString(), cause)
-                : new MillraceException(
-                        ErrorCode.QUEUE_STORE_DOWN, "the queue store " + label() + " failed: " + message, cause);
+        MillraceException down =
+                StoreErrors.isDiskFull(home.path(), cause)
+                        ? StoreErrors.diskFull(home.path().toString(), cause)
+                        : new MillraceException(
+                                ErrorCode.QUEUE_STORE_DOWN,
+                                "the queue store " + label() + " failed: " + message,
+                                cause);
         if (failure.compareAndSet(null, down)) {
             listeners.forEach(listener -> listener.accept(down));
         }
@@ -150,9 +159,11 @@ final class EmbeddedBroker implements Broker {
     @Override
     public void create(QueueDefinition definition) throws ActiveMQException {
         String name = definition.name();
-        server.getAddressSettingsRepository().addMatch(name, BrokerConfiguration.queueSettings(definition));
+        server.getAddressSettingsRepository()
+                .addMatch(name, BrokerConfiguration.queueSettings(definition));
         try {
-            server.addOrUpdateAddressInfo(new AddressInfo(SimpleString.of(name), RoutingType.ANYCAST));
+            server.addOrUpdateAddressInfo(
+                    new AddressInfo(SimpleString.of(name), RoutingType.ANYCAST));
             server.createQueue(
                     QueueConfiguration.of(name)
                             .setAddress(name)
@@ -196,7 +207,8 @@ final class EmbeddedBroker implements Broker {
     private static void addName(Binding binding, List<String> names) {
         if (binding instanceof LocalQueueBinding local) {
             Queue queue = local.getQueue();
-            boolean shown = queue.getRoutingType() == RoutingType.ANYCAST && !queue.isInternalQueue();
+            boolean shown =
+                    queue.getRoutingType() == RoutingType.ANYCAST && !queue.isInternalQueue();
             if (shown && !queue.isTemporary() && !queue.getName().toString().startsWith("$")) {
                 names.add(queue.getName().toString());
             }
@@ -209,10 +221,18 @@ final class EmbeddedBroker implements Broker {
         if (queue == null) {
             return null;
         }
-        long gone = queue.getMessagesAcknowledged() + queue.getMessagesExpired() + queue.getMessagesKilled();
+        long gone =
+                queue.getMessagesAcknowledged()
+                        + queue.getMessagesExpired()
+                        + queue.getMessagesKilled();
         return new QueueStatus(
-                name, queue.getMessageCount(), queue.getDeliveringCount(), queue.getScheduledCount(),
-                queue.getMessagesAdded(), gone, queue.getConsumerCount());
+                name,
+                queue.getMessageCount(),
+                queue.getDeliveringCount(),
+                queue.getScheduledCount(),
+                queue.getMessagesAdded(),
+                gone,
+                queue.getConsumerCount());
     }
 
     @Override
@@ -240,7 +260,8 @@ final class EmbeddedBroker implements Broker {
     @Override
     public boolean mayHaveSubscribers(String topic) {
         try {
-            return !wildcards.isEmpty() || server.getPostOffice().isAddressBound(SimpleString.of(topic));
+            return !wildcards.isEmpty()
+                    || server.getPostOffice().isAddressBound(SimpleString.of(topic));
         } catch (Exception e) {
             throw StoreErrors.down(label(), e);
         }

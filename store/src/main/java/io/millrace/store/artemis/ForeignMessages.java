@@ -10,8 +10,9 @@ import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerMessagePlugi
 import org.apache.activemq.artemis.core.transaction.Transaction;
 
 /**
- * Looks at what comes to an embedded broker from outside this process: writes the authenticated user into
- * their messages, over whatever a client wrote there itself, and refuses those beyond the size limit.
+ * Looks at what comes to an embedded broker from outside this process: writes the authenticated
+ * user into their messages, over whatever a client wrote there itself, and refuses those beyond the
+ * size limit.
  */
 final class ForeignMessages implements ActiveMQServerMessagePlugin {
 
@@ -25,18 +26,29 @@ final class ForeignMessages implements ActiveMQServerMessagePlugin {
 
     @Override
     public void beforeSend(
-            ServerSession session, Transaction tx, Message message, boolean direct, boolean noAutoCreateQueue)
+            ServerSession session,
+            Transaction tx,
+            Message message,
+            boolean direct,
+            boolean noAutoCreateQueue)
             throws ActiveMQException {
         String user = session.getValidatedUser();
-        if (ownUser.equals(user) && session.getRemotingConnection().getTransportConnection() instanceof InVMConnection) {
+        if (ownUser.equals(user)
+                && session.getRemotingConnection().getTransportConnection()
+                        instanceof InVMConnection) {
             return;
         }
         long size = message.getWholeMessageSize();
         if (size > maxMessageBytes + MessageMapping.MOST_HEADER_BYTES) {
             throw new ActiveMQIllegalStateException(
-                    "a message of " + size + " bytes is larger than the limit of " + maxMessageBytes + " bytes");
+                    "a message of "
+                            + size
+                            + " bytes is larger than the limit of "
+                            + maxMessageBytes
+                            + " bytes");
         }
-        message.setBrokerProperty(Message.HDR_VALIDATED_USER, SimpleString.of(user == null ? "" : user));
+        message.setBrokerProperty(
+                Message.HDR_VALIDATED_USER, SimpleString.of(user == null ? "" : user));
         message.reencode();
     }
 }

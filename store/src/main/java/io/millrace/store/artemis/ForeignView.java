@@ -5,34 +5,44 @@ import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.queue.MessageIds;
 import io.millrace.engine.queue.QueueMessage;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.Map;
+
 import org.apache.activemq.artemis.api.core.ActiveMQBuffers;
 import org.apache.activemq.artemis.api.core.ICoreMessage;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.reader.MessageUtil;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
- * How messages look to and from clients of AMQP, JMS, MQTT and STOMP: text is Format MQSTR with its CCSID, application
- * properties are the {@code usr} folder of an MQRFH2, identifiers are 24 bytes. Safe to use from several threads.
+ * How messages look to and from clients of AMQP, JMS, MQTT and STOMP: text is Format MQSTR with its
+ * CCSID, application properties are the {@code usr} folder of an MQRFH2, identifiers are 24 bytes.
+ * Safe to use from several threads.
  */
 final class ForeignView {
 
     static final byte[] NO_HEADER = {};
 
     private static final String TEXT = "MQSTR";
+
     /** The MQRFH2 of a message of ours, kept apart so that clients see the body alone. */
-    private static final SimpleString HEADER = SimpleString.of(DescriptorProperties.PREFIX + "rfh2");
+    private static final SimpleString HEADER =
+            SimpleString.of(DescriptorProperties.PREFIX + "rfh2");
+
     /** The names that Artemis' AMQP protocol takes content type and message identifier from. */
     private static final SimpleString CONTENT_TYPE = SimpleString.of("JMS_AMQP_ContentType");
+
     private static final SimpleString MESSAGE_ID = SimpleString.of("NATIVE_MESSAGE_ID");
+
     /** Says what kind of JMS message it is; where it is null the content type decides. */
     private static final SimpleString JMS_TYPE = SimpleString.of("JMS_AMQP_MA_x-opt-jms-msg-type");
-    private static final SimpleString CONTENT_TYPE_UTF8 = SimpleString.of("text/plain;charset=utf-8");
+
+    private static final SimpleString CONTENT_TYPE_UTF8 =
+            SimpleString.of("text/plain;charset=utf-8");
     private static final String QUEUE_SCHEME = "queue://";
     private static final String MQTT_PREFIX = "mqtt.";
     private static final int MOST_HEADER = 32 << 10;
@@ -40,7 +50,8 @@ final class ForeignView {
     private final Identifiers identifiers = new Identifiers();
 
     /**
-     * Gives a message of ours what clients need, and says which of its bytes are the body that they should see.
+     * Gives a message of ours what clients need, and says which of its bytes are the body that they
+     * should see.
      */
     Bytes show(Mqmd md, Bytes body, ICoreMessage message) {
         String format = md.format();
@@ -63,10 +74,12 @@ final class ForeignView {
         message.putStringProperty(MESSAGE_ID, SimpleString.of(identifiers.toForeign(md.msgId())));
         if (!MessageIds.isNone(md.correlId())) {
             message.putStringProperty(
-                    MessageUtil.CORRELATIONID_HEADER_NAME, SimpleString.of(identifiers.toForeign(md.correlId())));
+                    MessageUtil.CORRELATIONID_HEADER_NAME,
+                    SimpleString.of(identifiers.toForeign(md.correlId())));
         }
         if (!md.replyToQ().isEmpty()) {
-            message.putStringProperty(MessageUtil.REPLYTO_HEADER_NAME, SimpleString.of(QUEUE_SCHEME + md.replyToQ()));
+            message.putStringProperty(
+                    MessageUtil.REPLYTO_HEADER_NAME, SimpleString.of(QUEUE_SCHEME + md.replyToQ()));
         }
         return rest;
     }
@@ -126,7 +139,9 @@ final class ForeignView {
         if (id == null) {
             id = message.getUserID();
         }
-        md.msgId(identifiers.toBytes(id == null ? "artemis-" + message.getMessageID() : id.toString()));
+        md.msgId(
+                identifiers.toBytes(
+                        id == null ? "artemis-" + message.getMessageID() : id.toString()));
         Object correlation = message.getCorrelationID();
         if (correlation instanceof byte[] bytes) {
             md.correlId(Bytes.of(bytes));
@@ -158,7 +173,10 @@ final class ForeignView {
                 .anyMatch(name -> name.toString().startsWith(MQTT_PREFIX));
     }
 
-    /** MQTT payloads do not say whether they are text: those that are UTF-8 without a zero byte are taken for it. */
+    /**
+     * MQTT payloads do not say whether they are text: those that are UTF-8 without a zero byte are
+     * taken for it.
+     */
     private static boolean isText(Bytes raw) {
         for (int i = 0; i < raw.length(); i++) {
             if (raw.at(i) == 0) {
@@ -166,7 +184,9 @@ final class ForeignView {
             }
         }
         try {
-            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(raw.array(), raw.start(), raw.length()));
+            StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(raw.array(), raw.start(), raw.length()));
             return true;
         } catch (CharacterCodingException e) {
             return false;
@@ -175,8 +195,12 @@ final class ForeignView {
 
     /** Names that are not the broker's, a protocol's or ours. */
     private static boolean isApplicationProperty(String name) {
-        return !name.startsWith("_AMQ") && !name.startsWith("__") && !name.startsWith("JMS")
-                && !name.startsWith("NATIVE_") && !name.startsWith("x-opt-") && !name.startsWith(MQTT_PREFIX)
+        return !name.startsWith("_AMQ")
+                && !name.startsWith("__")
+                && !name.startsWith("JMS")
+                && !name.startsWith("NATIVE_")
+                && !name.startsWith("x-opt-")
+                && !name.startsWith(MQTT_PREFIX)
                 && !name.startsWith(DescriptorProperties.PREFIX);
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.store.artemis;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -19,8 +20,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Properties;
 
 /**
- * The folder of an embedded store, locked for one process: {@code journal/} and its like are Artemis'; the small files
- * beside them are ours. Those that hold secrets are readable by their owner only.
+ * The folder of an embedded store, locked for one process: {@code journal/} and its like are
+ * Artemis'; the small files beside them are ours. Those that hold secrets are readable by their
+ * owner only.
  */
 final class HomeFolder implements AutoCloseable {
 
@@ -47,16 +49,25 @@ final class HomeFolder implements AutoCloseable {
         FileChannel channel = null;
         try {
             Files.createDirectories(path);
-            channel = FileChannel.open(
-                    path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            channel =
+                    FileChannel.open(
+                            path.resolve(LOCK),
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.READ,
+                            StandardOpenOption.WRITE);
             FileLock lock = tryLock(channel);
             if (lock == null) {
                 String holder = holder(channel);
                 channel.close();
                 throw new MillraceException(
                         ErrorCode.STORE_LOCKED,
-                        "the home folder " + path + " is in use by " + holder + "; stop it, or use another home",
-                        Insert.of(path.toString()), Insert.of(holder));
+                        "the home folder "
+                                + path
+                                + " is in use by "
+                                + holder
+                                + "; stop it, or use another home",
+                        Insert.of(path.toString()),
+                        Insert.of(holder));
             }
             channel.truncate(0);
             String pid = Long.toString(ProcessHandle.current().pid());
@@ -97,7 +108,8 @@ final class HomeFolder implements AutoCloseable {
     private static String holder(FileChannel channel) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate(32);
         channel.read(buffer, 0);
-        String pid = new String(buffer.array(), 0, buffer.position(), StandardCharsets.US_ASCII).strip();
+        String pid =
+                new String(buffer.array(), 0, buffer.position(), StandardCharsets.US_ASCII).strip();
         return pid.isEmpty() ? "another process" : "process " + pid;
     }
 
@@ -133,12 +145,19 @@ final class HomeFolder implements AutoCloseable {
         try {
             Files.deleteIfExists(next);
             if (POSIX) {
-                Files.createFile(next, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+                Files.createFile(
+                        next,
+                        PosixFilePermissions.asFileAttribute(
+                                PosixFilePermissions.fromString("rw-------")));
             }
             try (var out = Files.newBufferedWriter(next)) {
                 properties.store(out, null);
             }
-            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(
+                    next,
+                    file,
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw StoreErrors.home(path, e);
         }

@@ -2,6 +2,7 @@ package io.millrace.store.artemis;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.queue.MessageIds;
+
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -15,7 +16,8 @@ import java.util.Map;
  * <ul>
  *   <li>{@code ID:} and 48 hexadecimal digits are the 24 bytes themselves, as MQ's JMS writes them;
  *   <li>a text of at most 24 bytes in UTF-8 is these bytes, filled with zeros;
- *   <li>a longer one is the beginning of its SHA-256, and remembered for the way back, the latest 10,000 of them.
+ *   <li>a longer one is the beginning of its SHA-256, and remembered for the way back, the latest
+ *       10,000 of them.
  * </ul>
  *
  * <p>Safe to use from several threads.
@@ -26,16 +28,18 @@ final class Identifiers {
     private static final int REMEMBERED = 10_000;
     private static final HexFormat HEX = HexFormat.of();
 
-    private final Map<Bytes, String> longOnes = new LinkedHashMap<>(256, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Bytes, String> eldest) {
-            return size() > REMEMBERED;
-        }
-    };
+    private final Map<Bytes, String> longOnes =
+            new LinkedHashMap<>(256, 0.75f, true) {
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<Bytes, String> eldest) {
+                    return size() > REMEMBERED;
+                }
+            };
 
     /** The 24 bytes for a client's identifier. */
     Bytes toBytes(String foreign) {
-        if (foreign.length() == PREFIX.length() + 2 * MessageIds.LENGTH && foreign.startsWith(PREFIX)) {
+        if (foreign.length() == PREFIX.length() + 2 * MessageIds.LENGTH
+                && foreign.startsWith(PREFIX)) {
             try {
                 return Bytes.of(HEX.parseHex(foreign, PREFIX.length(), foreign.length()));
             } catch (IllegalArgumentException notHexadecimal) {
@@ -84,7 +88,9 @@ final class Identifiers {
 
     private Bytes hash(String foreign) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(foreign.getBytes(StandardCharsets.UTF_8));
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256")
+                            .digest(foreign.getBytes(StandardCharsets.UTF_8));
             Bytes id = new Bytes(digest, 0, MessageIds.LENGTH);
             synchronized (longOnes) {
                 longOnes.put(id, foreign);

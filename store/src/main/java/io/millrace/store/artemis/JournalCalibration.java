@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.Properties;
 
 /**
- * How long a forced write takes on the disk of a home folder. The journal waits about that long for other commits to
- * share a write: longer (Artemis' own 3.3 ms) limits a single flow to 300 commits a second, shorter forces more often
- * than the disk can.
+ * How long a forced write takes on the disk of a home folder. The journal waits about that long for
+ * other commits to share a write: longer (Artemis' own 3.3 ms) limits a single flow to 300 commits
+ * a second, shorter forces more often than the disk can.
  *
  * <p>Measured once for a folder, for 100 ms at the most, and kept there.
  */
@@ -46,8 +46,12 @@ final class JournalCalibration {
         Path file = home.resolve("calibration.tmp");
         long[] nanos = new long[MOST_WRITES];
         int writes = 0;
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+        try (FileChannel channel =
+                FileChannel.open(
+                        file,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.TRUNCATE_EXISTING)) {
             channel.write(ByteBuffer.allocate(BLOCK * 64), 0);
             channel.force(true);
             long end = System.nanoTime() + BUDGET_NANOS;

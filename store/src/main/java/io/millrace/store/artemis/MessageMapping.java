@@ -6,7 +6,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.QueueMessage;
-import java.io.OutputStream;
+
 import org.apache.activemq.artemis.api.core.ActiveMQBuffer;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.Message;
@@ -14,9 +14,11 @@ import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.core.client.impl.ClientMessageImpl;
 
+import java.io.OutputStream;
+
 /**
- * Messages of the queue port as messages of Artemis, and back. The body's bytes are written once into Artemis' buffer
- * and read once out of it. Safe to use from several threads.
+ * Messages of the queue port as messages of Artemis, and back. The body's bytes are written once
+ * into Artemis' buffer and read once out of it. Safe to use from several threads.
  */
 final class MessageMapping {
 
@@ -32,9 +34,12 @@ final class MessageMapping {
     private final int maxMessageBytes;
 
     /**
-     * @param interop whether clients of other protocols may read the messages, so that these carry what such clients need
-     * @param ownUser as whom Millrace's own sessions connect: the identity in what they put is believed
-     * @param trustsUnsigned whether messages into which the broker has not written who put them are Millrace's own
+     * @param interop whether clients of other protocols may read the messages, so that these carry
+     *     what such clients need
+     * @param ownUser as whom Millrace's own sessions connect: the identity in what they put is
+     *     believed
+     * @param trustsUnsigned whether messages into which the broker has not written who put them are
+     *     Millrace's own
      */
     MessageMapping(boolean interop, String ownUser, boolean trustsUnsigned, int maxMessageBytes) {
         this.foreign = new ForeignView();
@@ -48,9 +53,14 @@ final class MessageMapping {
     ClientMessage write(Mqmd md, Bytes body, RoutingType routing) {
         Bytes rest = body;
         long expiration = DescriptorProperties.expiration(md, System.currentTimeMillis());
-        ClientMessageImpl message = new ClientMessageImpl(
-                Message.BYTES_TYPE, md.isPersistent(), expiration, md.putTime().toEpochMilli(), (byte) md.priority(),
-                body.length() + PROPERTIES_ROOM);
+        ClientMessageImpl message =
+                new ClientMessageImpl(
+                        Message.BYTES_TYPE,
+                        md.isPersistent(),
+                        expiration,
+                        md.putTime().toEpochMilli(),
+                        (byte) md.priority(),
+                        body.length() + PROPERTIES_ROOM);
         DescriptorProperties.write(md, message);
         if (interop) {
             rest = foreign.show(md, body, message);
@@ -61,7 +71,8 @@ final class MessageMapping {
     }
 
     /** A message that was received or browsed. */
-    QueueMessage read(ClientMessage message, String queue, int backoutCount) throws ActiveMQException {
+    QueueMessage read(ClientMessage message, String queue, int backoutCount)
+            throws ActiveMQException {
         long now = System.currentTimeMillis();
         String user = message.getValidatedUserID();
         QueueMessage read;
@@ -81,7 +92,8 @@ final class MessageMapping {
     }
 
     /** The header that was kept apart, if any, and the body's bytes behind it, in one array. */
-    private Bytes body(ClientMessage message, String queue, byte[] header) throws ActiveMQException {
+    private Bytes body(ClientMessage message, String queue, byte[] header)
+            throws ActiveMQException {
         if (message.isLargeMessage()) {
             byte[] array = room(message.getBodySize(), header, queue);
             message.saveToOutputStream(new ArrayStream(array, header.length));
@@ -97,9 +109,16 @@ final class MessageMapping {
         if (bodySize > maxMessageBytes) {
             throw new MillraceException(
                     ErrorCode.MESSAGE_TOO_LARGE,
-                    "a message of " + bodySize + " bytes on queue " + queue + " is larger than the limit of "
-                            + maxMessageBytes + " bytes",
-                    Insert.of(queue), Insert.of(bodySize), Insert.of(maxMessageBytes));
+                    "a message of "
+                            + bodySize
+                            + " bytes on queue "
+                            + queue
+                            + " is larger than the limit of "
+                            + maxMessageBytes
+                            + " bytes",
+                    Insert.of(queue),
+                    Insert.of(bodySize),
+                    Insert.of(maxMessageBytes));
         }
         byte[] array = new byte[header.length + bodySize];
         System.arraycopy(header, 0, array, 0, header.length);

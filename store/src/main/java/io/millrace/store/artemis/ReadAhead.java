@@ -1,9 +1,10 @@
 package io.millrace.store.artemis;
 
 /**
- * How far a reader may read ahead. What it has read ahead no other reader gets, so one that works long on a message has
- * at most one more at hand; each of these must be asked for by itself, though, which costs a sixth of the throughput. So
- * a reader that has shown that it works messages off quickly reads some ten ahead, until it is slow once.
+ * How far a reader may read ahead. What it has read ahead no other reader gets, so one that works
+ * long on a message has at most one more at hand; each of these must be asked for by itself,
+ * though, which costs a sixth of the throughput. So a reader that has shown that it works messages
+ * off quickly reads some ten ahead, until it is slow once.
  */
 final class ReadAhead {
 
@@ -28,7 +29,10 @@ final class ReadAhead {
         averageBytes += (bytes - averageBytes) / 8;
     }
 
-    /** The application is done with a message and asks for the next one; gives back how many bytes to read ahead. */
+    /**
+     * The application is done with a message and asks for the next one; gives back how many bytes
+     * to read ahead.
+     */
     int window(long nanoTime) {
         if (handedOver != -1) {
             long worked = nanoTime - handedOver;

@@ -5,13 +5,7 @@ import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
+
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
@@ -22,11 +16,20 @@ import org.apache.activemq.artemis.api.core.client.ClientSession.QueueQuery;
 import org.apache.activemq.artemis.api.core.management.ManagementHelper;
 import org.apache.activemq.artemis.api.core.management.ResourceNames;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
 /**
- * An Artemis that runs elsewhere. What the core API does not answer is asked through management messages, which the user
- * must be allowed to send ({@code manage} on {@code activemq.management}).
+ * An Artemis that runs elsewhere. What the core API does not answer is asked through management
+ * messages, which the user must be allowed to send ({@code manage} on {@code activemq.management}).
  *
- * <p>One session serves all questions, one at a time, and is opened again when its connection was lost.
+ * <p>One session serves all questions, one at a time, and is opened again when its connection was
+ * lost.
  */
 final class RemoteBroker implements Broker {
 
@@ -93,28 +96,32 @@ final class RemoteBroker implements Broker {
     }
 
     private Object manage(Request request) throws ActiveMQException {
-        return ask(open -> {
-            try {
-                if (requestor == null) {
-                    requestor = new ClientRequestor(open.session(), MANAGEMENT);
-                }
-                ClientMessage message = open.session().createMessage(false);
-                request.fill(message);
-                ClientMessage reply = requestor.request(message, ANSWER_MILLIS);
-                if (reply == null) {
-                    throw StoreErrors.down(label(), new IllegalStateException("no answer to a management request"));
-                }
-                Object result = ManagementHelper.getResult(reply);
-                if (!ManagementHelper.hasOperationSucceeded(reply)) {
-                    throw StoreErrors.down(label(), new IllegalStateException(String.valueOf(result)));
-                }
-                return result;
-            } catch (ActiveMQException | RuntimeException e) {
-                throw e;
-            } catch (Exception e) {
-                throw StoreErrors.down(label(), e);
-            }
-        });
+        return ask(
+                open -> {
+                    try {
+                        if (requestor == null) {
+                            requestor = new ClientRequestor(open.session(), MANAGEMENT);
+                        }
+                        ClientMessage message = open.session().createMessage(false);
+                        request.fill(message);
+                        ClientMessage reply = requestor.request(message, ANSWER_MILLIS);
+                        if (reply == null) {
+                            throw StoreErrors.down(
+                                    label(),
+                                    new IllegalStateException("no answer to a management request"));
+                        }
+                        Object result = ManagementHelper.getResult(reply);
+                        if (!ManagementHelper.hasOperationSucceeded(reply)) {
+                            throw StoreErrors.down(
+                                    label(), new IllegalStateException(String.valueOf(result)));
+                        }
+                        return result;
+                    } catch (ActiveMQException | RuntimeException e) {
+                        throw e;
+                    } catch (Exception e) {
+                        throw StoreErrors.down(label(), e);
+                    }
+                });
     }
 
     /** What a management message says. */
@@ -126,8 +133,12 @@ final class RemoteBroker implements Broker {
         return manage(message -> ManagementHelper.putAttribute(message, resource, name));
     }
 
-    private Object operation(String resource, String name, Object... arguments) throws ActiveMQException {
-        return manage(message -> ManagementHelper.putOperationInvocation(message, resource, name, arguments));
+    private Object operation(String resource, String name, Object... arguments)
+            throws ActiveMQException {
+        return manage(
+                message ->
+                        ManagementHelper.putOperationInvocation(
+                                message, resource, name, arguments));
     }
 
     private long number(String queue, String name) throws ActiveMQException {
@@ -158,19 +169,22 @@ final class RemoteBroker implements Broker {
             operation(ResourceNames.BROKER, "addAddressSettings", name, settings);
         }
         if (!query(name).isExists()) {
-            QueueConfiguration queue = QueueConfiguration.of(name)
-                    .setAddress(name)
-                    .setRoutingType(RoutingType.ANYCAST)
-                    .setDurable(true)
-                    .setAutoDelete(false)
-                    .setAutoCreated(false);
-            ask(open -> {
-                if (!open.session().addressQuery(queue.getAddress()).isExists()) {
-                    open.session().createAddress(queue.getAddress(), RoutingType.ANYCAST, false);
-                }
-                open.session().createQueue(queue);
-                return null;
-            });
+            QueueConfiguration queue =
+                    QueueConfiguration.of(name)
+                            .setAddress(name)
+                            .setRoutingType(RoutingType.ANYCAST)
+                            .setDurable(true)
+                            .setAutoDelete(false)
+                            .setAutoCreated(false);
+            ask(
+                    open -> {
+                        if (!open.session().addressQuery(queue.getAddress()).isExists()) {
+                            open.session()
+                                    .createAddress(queue.getAddress(), RoutingType.ANYCAST, false);
+                        }
+                        open.session().createQueue(queue);
+                        return null;
+                    });
         }
         created.put(name, definition);
     }
@@ -186,7 +200,8 @@ final class RemoteBroker implements Broker {
     @Override
     public Collection<String> queues() throws ActiveMQException {
         List<String> names = new ArrayList<>();
-        Object result = operation(ResourceNames.BROKER, "getQueueNames", RoutingType.ANYCAST.name());
+        Object result =
+                operation(ResourceNames.BROKER, "getQueueNames", RoutingType.ANYCAST.name());
         if (result instanceof Object[] found) {
             for (Object name : found) {
                 QueueQuery query = query(name.toString());
@@ -203,11 +218,17 @@ final class RemoteBroker implements Broker {
         if (!exists(queue)) {
             return null;
         }
-        long gone = number(queue, "messagesAcknowledged") + number(queue, "messagesExpired")
-                + number(queue, "messagesKilled");
+        long gone =
+                number(queue, "messagesAcknowledged")
+                        + number(queue, "messagesExpired")
+                        + number(queue, "messagesKilled");
         return new QueueStatus(
-                queue, number(queue, "messageCount"), number(queue, "deliveringCount"),
-                number(queue, "scheduledCount"), number(queue, "messagesAdded"), gone,
+                queue,
+                number(queue, "messageCount"),
+                number(queue, "deliveringCount"),
+                number(queue, "scheduledCount"),
+                number(queue, "messagesAdded"),
+                gone,
                 (int) number(queue, "consumerCount"));
     }
 
@@ -218,7 +239,9 @@ final class RemoteBroker implements Broker {
 
     @Override
     public long clear(String queue) throws ActiveMQException {
-        return operation(ResourceNames.QUEUE + queue, "removeAllMessages") instanceof Number n ? n.longValue() : 0;
+        return operation(ResourceNames.QUEUE + queue, "removeAllMessages") instanceof Number n
+                ? n.longValue()
+                : 0;
     }
 
     @Override

@@ -3,12 +3,14 @@ package io.millrace.store.artemis;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
+
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQExceptionType;
+
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.apache.activemq.artemis.api.core.ActiveMQException;
-import org.apache.activemq.artemis.api.core.ActiveMQExceptionType;
 
 /** What failures of Artemis and of the home folder are called in Millrace. */
 final class StoreErrors {
@@ -25,7 +27,11 @@ final class StoreErrors {
         }
         return new MillraceException(
                 ErrorCode.STORE_NOT_WRITABLE,
-                "the home folder " + home + " cannot be written: " + failure.getClass().getSimpleName() + " "
+                "the home folder "
+                        + home
+                        + " cannot be written: "
+                        + failure.getClass().getSimpleName()
+                        + " "
                         + failure.getMessage(),
                 failure);
     }
@@ -33,7 +39,9 @@ final class StoreErrors {
     static MillraceException diskFull(String home, Throwable cause) {
         return new MillraceException(
                 ErrorCode.STORE_DISK_FULL,
-                "the disk of the home folder " + home + " is full; make room: nothing can be put until then",
+                "the disk of the home folder "
+                        + home
+                        + " is full; make room: nothing can be put until then",
                 cause);
     }
 
@@ -53,13 +61,19 @@ final class StoreErrors {
 
     static MillraceException down(String broker, Throwable cause) {
         String why = cause == null ? "it is closed" : String.valueOf(cause.getMessage());
-        return new MillraceException(ErrorCode.QUEUE_STORE_DOWN, "the queue store " + broker + " failed: " + why, cause);
+        return new MillraceException(
+                ErrorCode.QUEUE_STORE_DOWN, "the queue store " + broker + " failed: " + why, cause);
     }
 
     static MillraceException notAuthorized(String user, String queue, Throwable cause) {
         return MillraceException.of(
                         ErrorCode.QUEUE_NOT_AUTHORIZED,
-                        "user " + user + " lacks the right for " + queue + ": " + cause.getMessage())
+                        "user "
+                                + user
+                                + " lacks the right for "
+                                + queue
+                                + ": "
+                                + cause.getMessage())
                 .inserts(Insert.of(user), Insert.of(queue))
                 .cause(cause)
                 .build();
@@ -69,8 +83,15 @@ final class StoreErrors {
     static boolean isConnectionLoss(ActiveMQException e) {
         ActiveMQExceptionType type = e.getType();
         return switch (type) {
-            case NOT_CONNECTED, CONNECTION_TIMEDOUT, DISCONNECTED, UNBLOCKED, OBJECT_CLOSED, REMOTE_DISCONNECT,
-                    TRANSACTION_OUTCOME_UNKNOWN, SESSION_CREATION_REJECTED -> true;
+            case NOT_CONNECTED,
+                    CONNECTION_TIMEDOUT,
+                    DISCONNECTED,
+                    UNBLOCKED,
+                    OBJECT_CLOSED,
+                    REMOTE_DISCONNECT,
+                    TRANSACTION_OUTCOME_UNKNOWN,
+                    SESSION_CREATION_REJECTED ->
+                    true;
             default -> false;
         };
     }

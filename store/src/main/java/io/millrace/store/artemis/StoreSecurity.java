@@ -1,6 +1,13 @@
 package io.millrace.store.artemis;
 
 import io.millrace.engine.queue.StoreUser;
+
+import org.apache.activemq.artemis.core.security.CheckType;
+import org.apache.activemq.artemis.core.security.Role;
+import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
+import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager5;
+import org.apache.activemq.artemis.spi.core.security.jaas.UserPrincipal;
+
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HashMap;
@@ -8,21 +15,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+
 import javax.security.auth.Subject;
-import org.apache.activemq.artemis.core.security.CheckType;
-import org.apache.activemq.artemis.core.security.Role;
-import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
-import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager5;
-import org.apache.activemq.artemis.spi.core.security.jaas.UserPrincipal;
 
 /**
- * Who may do what with an embedded store: the store's own user everything, the configured users what their patterns
- * say, nobody else anything. Safe to use from several threads.
+ * Who may do what with an embedded store: the store's own user everything, the configured users
+ * what their patterns say, nobody else anything. Safe to use from several threads.
  */
 final class StoreSecurity implements ActiveMQSecurityManager5 {
 
     /** A temporary queue's name is a UUID that nobody can guess; who knows it may use it. */
-    private static final Pattern TEMPORARY = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+    private static final Pattern TEMPORARY =
+            Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+
     /** Where an MQTT client of quality of service 2 keeps its handshakes. */
     private static final String MQTT_INTERNAL = "$sys.mqtt.queue.qos2.";
 
@@ -47,7 +52,8 @@ final class StoreSecurity implements ActiveMQSecurityManager5 {
     }
 
     @Override
-    public Subject authenticate(String user, String password, RemotingConnection connection, String domain) {
+    public Subject authenticate(
+            String user, String password, RemotingConnection connection, String domain) {
         if (!validateUser(user, password)) {
             return null;
         }
@@ -70,11 +76,13 @@ final class StoreSecurity implements ActiveMQSecurityManager5 {
 
     @Override
     public boolean authorize(Subject subject, Set<Role> roles, CheckType right, String address) {
-        return subject.getPrincipals(UserPrincipal.class).stream().anyMatch(p -> may(p.getName(), right, address));
+        return subject.getPrincipals(UserPrincipal.class).stream()
+                .anyMatch(p -> may(p.getName(), right, address));
     }
 
     @Override
-    public boolean validateUserAndRole(String user, String password, Set<Role> roles, CheckType right) {
+    public boolean validateUserAndRole(
+            String user, String password, Set<Role> roles, CheckType right) {
         return validateUser(user, password) && user.equals(own.user());
     }
 
@@ -89,9 +97,15 @@ final class StoreSecurity implements ActiveMQSecurityManager5 {
         }
         return switch (right) {
             case SEND -> matches(put, user, address);
-            case CONSUME, BROWSE, CREATE_DURABLE_QUEUE, DELETE_DURABLE_QUEUE, CREATE_NON_DURABLE_QUEUE,
-                    DELETE_NON_DURABLE_QUEUE -> matches(get, user, address);
-            case CREATE_ADDRESS, DELETE_ADDRESS -> matches(put, user, address) || matches(get, user, address);
+            case CONSUME,
+                    BROWSE,
+                    CREATE_DURABLE_QUEUE,
+                    DELETE_DURABLE_QUEUE,
+                    CREATE_NON_DURABLE_QUEUE,
+                    DELETE_NON_DURABLE_QUEUE ->
+                    matches(get, user, address);
+            case CREATE_ADDRESS, DELETE_ADDRESS ->
+                    matches(put, user, address) || matches(get, user, address);
             default -> false;
         };
     }

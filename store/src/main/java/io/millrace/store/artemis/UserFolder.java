@@ -5,31 +5,42 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The text of an MQRFH2's {@code usr} folder: {@code <usr><colour dt="string">red</colour></usr>}. */
+/**
+ * The text of an MQRFH2's {@code usr} folder: {@code <usr><colour dt="string">red</colour></usr>}.
+ */
 final class UserFolder {
 
     private static final String OPEN = "<usr>";
     private static final String CLOSE = "</usr>";
-    private static final Pattern FIELD = Pattern.compile("<([^\\s<>/]+)([^<>]*?)(/?)>", Pattern.DOTALL);
+    private static final Pattern FIELD =
+            Pattern.compile("<([^\\s<>/]+)([^<>]*?)(/?)>", Pattern.DOTALL);
     private static final Pattern TYPE = Pattern.compile("\\bdt\\s*=\\s*[\"']([^\"']*)[\"']");
-    private static final Pattern REFERENCE = Pattern.compile("&(#x[0-9a-fA-F]{1,6}|#[0-9]{1,7}|lt|gt|amp|quot|apos);");
+    private static final Pattern REFERENCE =
+            Pattern.compile("&(#x[0-9a-fA-F]{1,6}|#[0-9]{1,7}|lt|gt|amp|quot|apos);");
     private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.-]*");
 
     private UserFolder() {}
 
     static String write(Map<String, Object> properties) {
         StringBuilder out = new StringBuilder(OPEN);
-        properties.forEach((name, value) -> {
-            if (NAME.matcher(name).matches()) {
-                out.append('<').append(name).append(type(value)).append('>');
-                escape(value instanceof byte[] b ? HexFormat.of().formatHex(b) : value.toString(), out);
-                out.append("</").append(name).append('>');
-            }
-        });
+        properties.forEach(
+                (name, value) -> {
+                    if (NAME.matcher(name).matches()) {
+                        out.append('<').append(name).append(type(value)).append('>');
+                        escape(
+                                value instanceof byte[] b
+                                        ? HexFormat.of().formatHex(b)
+                                        : value.toString(),
+                                out);
+                        out.append("</").append(name).append('>');
+                    }
+                });
         return out.append(CLOSE).toString();
     }
 
-    /** Adds the fields of a folder, if it is {@code usr}; passes over what is not as it should be. */
+    /**
+     * Adds the fields of a folder, if it is {@code usr}; passes over what is not as it should be.
+     */
     static void read(String folder, Map<String, Object> into) {
         String text = folder.strip();
         if (!text.startsWith(OPEN) || !text.endsWith(CLOSE)) {
@@ -100,25 +111,31 @@ final class UserFolder {
     }
 
     private static String unescape(String text) {
-        return text.indexOf('&') < 0 ? text : REFERENCE.matcher(text).replaceAll(m -> {
-            String name = m.group(1);
-            String replacement =
-                    switch (name) {
-                        case "lt" -> "<";
-                        case "gt" -> ">";
-                        case "amp" -> "&";
-                        case "quot" -> "\"";
-                        case "apos" -> "'";
-                        default -> character(name);
-                    };
-            return Matcher.quoteReplacement(replacement);
-        });
+        return text.indexOf('&') < 0
+                ? text
+                : REFERENCE
+                        .matcher(text)
+                        .replaceAll(
+                                m -> {
+                                    String name = m.group(1);
+                                    String replacement =
+                                            switch (name) {
+                                                case "lt" -> "<";
+                                                case "gt" -> ">";
+                                                case "amp" -> "&";
+                                                case "quot" -> "\"";
+                                                case "apos" -> "'";
+                                                default -> character(name);
+                                            };
+                                    return Matcher.quoteReplacement(replacement);
+                                });
     }
 
     private static String character(String reference) {
-        int code = reference.startsWith("#x")
-                ? Integer.parseInt(reference.substring(2), 16)
-                : Integer.parseInt(reference.substring(1));
+        int code =
+                reference.startsWith("#x")
+                        ? Integer.parseInt(reference.substring(2), 16)
+                        : Integer.parseInt(reference.substring(1));
         return Character.isValidCodePoint(code) ? Character.toString(code) : "\uFFFD";
     }
 }

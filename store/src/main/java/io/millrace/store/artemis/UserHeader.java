@@ -1,6 +1,7 @@
 package io.millrace.store.artemis;
 
 import io.millrace.engine.message.Bytes;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -8,8 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The fixed part of an MQRFH2 header and its {@code usr} folder: where the application properties of JMS and AMQP
- * messages are in MQ's world. (Structure: WebSphere MQ Application Programming Reference, MQRFH2.)
+ * The fixed part of an MQRFH2 header and its {@code usr} folder: where the application properties
+ * of JMS and AMQP messages are in MQ's world. (Structure: WebSphere MQ Application Programming
+ * Reference, MQRFH2.)
  */
 final class UserHeader {
 
@@ -52,7 +54,11 @@ final class UserHeader {
         ByteBuffer in = ByteBuffer.wrap(body.array(), body.start(), body.length()).slice();
         in.order((encoding & 0xF) == 2 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
         int length = in.getInt(8);
-        if (in.get(0) != 'R' || in.get(1) != 'F' || in.get(2) != 'H' || length < FIXED || length > body.length()) {
+        if (in.get(0) != 'R'
+                || in.get(1) != 'F'
+                || in.get(2) != 'H'
+                || length < FIXED
+                || length > body.length()) {
             return null;
         }
         byte[] format = new byte[FORMAT_LENGTH];

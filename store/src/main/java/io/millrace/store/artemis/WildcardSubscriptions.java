@@ -1,7 +1,5 @@
 package io.millrace.store.artemis;
 
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.postoffice.Binding;
@@ -10,10 +8,13 @@ import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerBindingPlugin;
 import org.apache.activemq.artemis.core.transaction.Transaction;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
 /**
- * Whether a publication has subscribers in an embedded broker. Artemis connects a topic with the patterns that match it
- * when the topic is first published to, so while there is a subscription by a pattern every topic may have subscribers.
- * Safe to use from several threads.
+ * Whether a publication has subscribers in an embedded broker. Artemis connects a topic with the
+ * patterns that match it when the topic is first published to, so while there is a subscription by
+ * a pattern every topic may have subscribers. Safe to use from several threads.
  */
 final class WildcardSubscriptions implements ActiveMQServerBindingPlugin {
 
@@ -26,9 +27,11 @@ final class WildcardSubscriptions implements ActiveMQServerBindingPlugin {
 
     @Override
     public void afterAddBinding(Binding binding) {
-        if (binding instanceof LocalQueueBinding local && local.getQueue().getRoutingType() == RoutingType.MULTICAST) {
+        if (binding instanceof LocalQueueBinding local
+                && local.getQueue().getRoutingType() == RoutingType.MULTICAST) {
             String topic = binding.getAddress().toString();
-            if (topic.indexOf(BrokerConfiguration.ANY_LEVEL) >= 0 || topic.indexOf(BrokerConfiguration.ANY_LEVELS) >= 0) {
+            if (topic.indexOf(BrokerConfiguration.ANY_LEVEL) >= 0
+                    || topic.indexOf(BrokerConfiguration.ANY_LEVELS) >= 0) {
                 patterns.add(binding.getUniqueName());
             }
         }

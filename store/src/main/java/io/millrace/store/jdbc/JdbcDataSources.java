@@ -2,6 +2,7 @@ package io.millrace.store.jdbc;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DataSources;
 import io.millrace.engine.database.DatabaseSession;
@@ -9,6 +10,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
+
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
@@ -16,11 +18,12 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Data sources as pools of JDBC connections that do not commit by themselves. A pool is made when its data source is
- * first opened. Safe to use from several threads.
+ * Data sources as pools of JDBC connections that do not commit by themselves. A pool is made when
+ * its data source is first opened. Safe to use from several threads.
  *
- * <p>H2 writes its log at each commit here ({@code WRITE_DELAY=0}; with its default, half a second of commits is lost
- * when the process dies), but never forces the disk: it is not safe against a failure of the power.
+ * <p>H2 writes its log at each commit here ({@code WRITE_DELAY=0}; with its default, half a second
+ * of commits is lost when the process dies), but never forces the disk: it is not safe against a
+ * failure of the power.
  */
 public final class JdbcDataSources implements DataSources {
 
@@ -70,8 +73,13 @@ public final class JdbcDataSources implements DataSources {
         } catch (RuntimeException e) {
             throw new MillraceException(
                     ErrorCode.DATABASE_DOWN,
-                    "data source " + definition.name() + " cannot be used: " + e.getMessage()
-                            + "; is the driver for " + definition.url() + " on the class path?",
+                    "data source "
+                            + definition.name()
+                            + " cannot be used: "
+                            + e.getMessage()
+                            + "; is the driver for "
+                            + definition.url()
+                            + " on the class path?",
                     e);
         }
     }

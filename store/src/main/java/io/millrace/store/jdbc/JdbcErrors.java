@@ -5,6 +5,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
+
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
@@ -12,7 +13,10 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import java.util.List;
 
-/** What a database's errors are called in Millrace; the inserts are what ESQL's SQLCODE and its like show. */
+/**
+ * What a database's errors are called in Millrace; the inserts are what ESQL's SQLCODE and its like
+ * show.
+ */
 final class JdbcErrors {
 
     /** ODBC's "error", which SQLCODE is after every statement that failed. */
@@ -30,9 +34,10 @@ final class JdbcErrors {
         }
         for (SQLException e : chain) {
             String state = e.getSQLState() == null ? "" : e.getSQLState();
-            boolean known = e instanceof SQLTransientConnectionException
-                    || e instanceof SQLNonTransientConnectionException
-                    || e instanceof SQLRecoverableException;
+            boolean known =
+                    e instanceof SQLTransientConnectionException
+                            || e instanceof SQLNonTransientConnectionException
+                            || e instanceof SQLRecoverableException;
             if (known || state.startsWith("08") || state.startsWith("57P0")) {
                 return true;
             }
@@ -47,22 +52,41 @@ final class JdbcErrors {
     static MillraceException down(DataSourceDefinition source, SQLException e) {
         return exception(
                 ErrorCode.DATABASE_DOWN,
-                "data source " + source.name() + " at " + source.url() + " cannot be reached: " + text(e), e);
+                "data source "
+                        + source.name()
+                        + " at "
+                        + source.url()
+                        + " cannot be reached: "
+                        + text(e),
+                e);
     }
 
     static MillraceException error(DataSourceDefinition source, String sql, SQLException e) {
         String shown = sql.length() > MOST_SQL ? sql.substring(0, MOST_SQL) + "..." : sql;
         return exception(
                 ErrorCode.DATABASE_ERROR,
-                "data source " + source.name() + " reported SQLSTATE " + state(e) + ", native error "
-                        + e.getErrorCode() + ": " + text(e) + " (statement: " + shown + ")",
+                "data source "
+                        + source.name()
+                        + " reported SQLSTATE "
+                        + state(e)
+                        + ", native error "
+                        + e.getErrorCode()
+                        + ": "
+                        + text(e)
+                        + " (statement: "
+                        + shown
+                        + ")",
                 e);
     }
 
     private static MillraceException exception(ErrorCode code, String text, SQLException e) {
         return MillraceException.of(code, text)
                 .type(ExceptionType.DATABASE)
-                .inserts(Insert.of(SQL_ERROR), Insert.of(state(e)), Insert.of(e.getErrorCode()), Insert.of(text(e)))
+                .inserts(
+                        Insert.of(SQL_ERROR),
+                        Insert.of(state(e)),
+                        Insert.of(e.getErrorCode()),
+                        Insert.of(text(e)))
                 .cause(e)
                 .build();
     }

@@ -3,6 +3,7 @@ package io.millrace.store.jdbc;
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DataSourceProvider;
 import io.millrace.engine.database.DataSources;
+
 import java.util.Collection;
 
 /** Makes data sources over JDBC; found by ServiceLoader. */

@@ -1,10 +1,12 @@
 package io.millrace.store.jdbc;
 
 import com.zaxxer.hikari.HikariDataSource;
+
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Value;
+
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -17,8 +19,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * One thread's work with a data source. It takes a connection from the pool with a unit's first statement and gives it
- * back when the unit ends, so that idle flow instances hold none. A unit whose connection broke can only be rolled back.
+ * One thread's work with a data source. It takes a connection from the pool with a unit's first
+ * statement and gives it back when the unit ends, so that idle flow instances hold none. A unit
+ * whose connection broke can only be rolled back.
  */
 final class JdbcSession implements DatabaseSession {
 
@@ -68,14 +71,17 @@ final class JdbcSession implements DatabaseSession {
 
     @Override
     public void query(String sql, List<Value> parameters, Consumer<Row> rows) {
-        run(sql, parameters, statement -> {
-            if (statement.execute()) {
-                try (ResultSet result = statement.getResultSet()) {
-                    readRows(result, rows);
-                }
-            }
-            return null;
-        });
+        run(
+                sql,
+                parameters,
+                statement -> {
+                    if (statement.execute()) {
+                        try (ResultSet result = statement.getResultSet()) {
+                            readRows(result, rows);
+                        }
+                    }
+                    return null;
+                });
     }
 
     private static void readRows(ResultSet result, Consumer<Row> rows) throws SQLException {
@@ -99,10 +105,13 @@ final class JdbcSession implements DatabaseSession {
 
     @Override
     public long update(String sql, List<Value> parameters) {
-        return run(sql, parameters, statement -> {
-            statement.execute();
-            return (long) Math.max(0, statement.getUpdateCount());
-        });
+        return run(
+                sql,
+                parameters,
+                statement -> {
+                    statement.execute();
+                    return (long) Math.max(0, statement.getUpdateCount());
+                });
     }
 
     @Override
@@ -130,7 +139,8 @@ final class JdbcSession implements DatabaseSession {
         try {
             connection.rollback();
         } catch (SQLException e) {
-            // A connection that cannot roll back is dead, and the database has rolled back by itself.
+            // A connection that cannot roll back is dead, and the database has rolled back by
+            // itself.
         }
         giveBack();
     }
@@ -152,7 +162,9 @@ final class JdbcSession implements DatabaseSession {
 
     private MillraceException failed(String sql, SQLException e) {
         List<SQLException> chain = new ArrayList<>();
-        for (SQLException next = e; next != null && chain.size() < 10; next = next.getNextException()) {
+        for (SQLException next = e;
+                next != null && chain.size() < 10;
+                next = next.getNextException()) {
             chain.add(next);
         }
         if (JdbcErrors.isDown(chain, connection)) {

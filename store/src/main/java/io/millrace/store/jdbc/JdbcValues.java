@@ -2,6 +2,7 @@ package io.millrace.store.jdbc;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
+
 import java.math.MathContext;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -16,8 +17,9 @@ import java.time.ZoneOffset;
 import java.util.function.Function;
 
 /**
- * ESQL's values as JDBC's and back (WMQI ESQL reference, "Data types of values from external sources"; decimals are
- * passed as decimals, where the product passed characters, so that databases with strict types take them).
+ * ESQL's values as JDBC's and back (WMQI ESQL reference, "Data types of values from external
+ * sources"; decimals are passed as decimals, where the product passed characters, so that databases
+ * with strict types take them).
  */
 final class JdbcValues {
 
@@ -47,7 +49,11 @@ final class JdbcValues {
 
     private static SQLException refused(int index, String type) {
         return new SQLException(
-                "parameter " + index + " is of type " + type + ", which databases do not take; CAST it first",
+                "parameter "
+                        + index
+                        + " is of type "
+                        + type
+                        + ", which databases do not take; CAST it first",
                 RESTRICTED_TYPE);
     }
 
@@ -55,26 +61,32 @@ final class JdbcValues {
         return switch (type) {
             case Types.BIT, Types.BOOLEAN -> unlessNull(row, Value.of(row.getBoolean(column)));
             case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT ->
-                unlessNull(row, Value.of(row.getLong(column)));
+                    unlessNull(row, Value.of(row.getLong(column)));
             case Types.REAL, Types.FLOAT, Types.DOUBLE ->
-                unlessNull(row, new Value.FloatValue(row.getDouble(column)));
+                    unlessNull(row, new Value.FloatValue(row.getDouble(column)));
             case Types.NUMERIC, Types.DECIMAL ->
-                map(row.getBigDecimal(column), v -> new Value.DecimalValue(v.round(MathContext.DECIMAL128)));
+                    map(
+                            row.getBigDecimal(column),
+                            v -> new Value.DecimalValue(v.round(MathContext.DECIMAL128)));
             case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB ->
-                map(row.getBytes(column), v -> new Value.BlobValue(Bytes.of(v)));
+                    map(row.getBytes(column), v -> new Value.BlobValue(Bytes.of(v)));
             case Types.DATE -> map(row.getObject(column, LocalDate.class), Value.DateValue::new);
             case Types.TIME -> map(row.getObject(column, LocalTime.class), Value.TimeValue::new);
-            case Types.TIMESTAMP -> map(row.getObject(column, LocalDateTime.class), Value.TimestampValue::new);
+            case Types.TIMESTAMP ->
+                    map(row.getObject(column, LocalDateTime.class), Value.TimestampValue::new);
             case Types.TIME_WITH_TIMEZONE ->
-                map(
-                        row.getObject(column, OffsetTime.class),
-                        v -> new Value.GmtTimeValue(
-                                v.withOffsetSameInstant(ZoneOffset.UTC).toLocalTime()));
+                    map(
+                            row.getObject(column, OffsetTime.class),
+                            v ->
+                                    new Value.GmtTimeValue(
+                                            v.withOffsetSameInstant(ZoneOffset.UTC).toLocalTime()));
             case Types.TIMESTAMP_WITH_TIMEZONE ->
-                map(
-                        row.getObject(column, OffsetDateTime.class),
-                        v -> new Value.GmtTimestampValue(
-                                v.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime()));
+                    map(
+                            row.getObject(column, OffsetDateTime.class),
+                            v ->
+                                    new Value.GmtTimestampValue(
+                                            v.withOffsetSameInstant(ZoneOffset.UTC)
+                                                    .toLocalDateTime()));
             default -> Value.of(row.getString(column));
         };
     }

@@ -16,6 +16,11 @@ import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
+
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -25,17 +30,16 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** What an embedded store promises beyond the contract of all stores: it lasts, and it says what is wrong. */
+/**
+ * What an embedded store promises beyond the contract of all stores: it lasts, and it says what is
+ * wrong.
+ */
 class ArtemisStoreTest {
 
     private static final long LONG = 30_000;
 
-    @TempDir
-    Path home;
+    @TempDir Path home;
 
     private ArtemisStore open() {
         return ArtemisStore.embed(QueueStoreSettings.embedded(home));
@@ -50,7 +54,8 @@ class ArtemisStoreTest {
 
     private static void assertCode(ErrorCode code, ThrowingCallable call) {
         assertThatThrownBy(call)
-                .isInstanceOfSatisfying(MillraceException.class, e -> assertThat(e.code()).isEqualTo(code));
+                .isInstanceOfSatisfying(
+                        MillraceException.class, e -> assertThat(e.code()).isEqualTo(code));
     }
 
     @Test
@@ -59,7 +64,11 @@ class ArtemisStoreTest {
         try (ArtemisStore store = open()) {
             store.create(new QueueDefinition("Q", 50, false, 3, "Q.BACKOUT"));
             put(store, "Q", new Mqmd().persistence(Mqmd.PERSISTENCE_NO), "gone");
-            put(store, "Q", new Mqmd().persistence(Mqmd.PERSISTENCE_YES).correlId(Bytes.utf8("c")), "kept");
+            put(
+                    store,
+                    "Q",
+                    new Mqmd().persistence(Mqmd.PERSISTENCE_YES).correlId(Bytes.utf8("c")),
+                    "kept");
             onQueue = store.browse("Q", 9).get(1).descriptor();
         }
         try (ArtemisStore store = open()) {
@@ -67,7 +76,8 @@ class ArtemisStoreTest {
             assertThat(found).hasSize(1);
             assertThat(found.getFirst().body()).isEqualTo(Bytes.utf8("kept"));
             assertThat(found.getFirst().descriptor()).usingRecursiveComparison().isEqualTo(onQueue);
-            assertThat(store.definition("Q")).contains(new QueueDefinition("Q", 50, false, 3, "Q.BACKOUT"));
+            assertThat(store.definition("Q"))
+                    .contains(new QueueDefinition("Q", 50, false, 3, "Q.BACKOUT"));
         }
     }
 
@@ -92,7 +102,9 @@ class ArtemisStoreTest {
             session.put("Q", new QueueMessage(new Mqmd(), Bytes.utf8("never")), true);
         }
         try (ArtemisStore store = open()) {
-            assertThat(store.browse("Q", 9)).extracting(QueueMessage::body).containsExactly(Bytes.utf8("a"));
+            assertThat(store.browse("Q", 9))
+                    .extracting(QueueMessage::body)
+                    .containsExactly(Bytes.utf8("a"));
         }
     }
 
@@ -111,7 +123,8 @@ class ArtemisStoreTest {
         }
         for (int restart = 0; restart < 2; restart++) {
             try (ArtemisStore store = open()) {
-                assertThat(store.browse("Q", 1).getFirst().descriptor().backoutCount()).isEqualTo(2);
+                assertThat(store.browse("Q", 1).getFirst().descriptor().backoutCount())
+                        .isEqualTo(2);
             }
         }
     }
@@ -119,10 +132,15 @@ class ArtemisStoreTest {
     @Test
     void aHomeFolderInUseIsRefusedWithTheProcessThatUsesIt() {
         try (ArtemisStore store = open()) {
-            assertThatThrownBy(this::open).isInstanceOfSatisfying(MillraceException.class, e -> {
-                assertThat(e.code()).isEqualTo(ErrorCode.STORE_LOCKED);
-                assertThat(e).hasMessageContaining("process " + ProcessHandle.current().pid());
-            });
+            assertThatThrownBy(this::open)
+                    .isInstanceOfSatisfying(
+                            MillraceException.class,
+                            e -> {
+                                assertThat(e.code()).isEqualTo(ErrorCode.STORE_LOCKED);
+                                assertThat(e)
+                                        .hasMessageContaining(
+                                                "process " + ProcessHandle.current().pid());
+                            });
             assertThat(store.exists(QueueStore.DEAD_LETTER_QUEUE)).isTrue();
         }
         open().close();
@@ -138,23 +156,34 @@ class ArtemisStoreTest {
 
     @Test
     void aPortInUseIsToldWithItsNumber() throws IOException {
-        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getByName(Acceptor.LOOPBACK))) {
-            QueueStoreSettings settings = QueueStoreSettings.embedded(home)
-                    .withAcceptors(List.of(new Acceptor(
-                            Acceptor.Protocol.AMQP, Acceptor.LOOPBACK, other.getLocalPort())));
+        try (ServerSocket other =
+                new ServerSocket(0, 1, InetAddress.getByName(Acceptor.LOOPBACK))) {
+            QueueStoreSettings settings =
+                    QueueStoreSettings.embedded(home)
+                            .withAcceptors(
+                                    List.of(
+                                            new Acceptor(
+                                                    Acceptor.Protocol.AMQP,
+                                                    Acceptor.LOOPBACK,
+                                                    other.getLocalPort())));
             assertThatThrownBy(() -> ArtemisStore.embed(settings))
-                    .isInstanceOfSatisfying(MillraceException.class, e -> {
-                        assertThat(e.code()).isEqualTo(ErrorCode.PORT_IN_USE);
-                        assertThat(e).hasMessageContaining(Integer.toString(other.getLocalPort()));
-                    });
+                    .isInstanceOfSatisfying(
+                            MillraceException.class,
+                            e -> {
+                                assertThat(e.code()).isEqualTo(ErrorCode.PORT_IN_USE);
+                                assertThat(e)
+                                        .hasMessageContaining(
+                                                Integer.toString(other.getLocalPort()));
+                            });
         }
         open().close();
     }
 
     @Test
     void aFullDiskRefusesPutsAndSaysWhy() {
-        QueueStoreSettings settings = QueueStoreSettings.embedded(home)
-                .withJournal(new QueueStoreSettings.Journal(100, true, 1));
+        QueueStoreSettings settings =
+                QueueStoreSettings.embedded(home)
+                        .withJournal(new QueueStoreSettings.Journal(100, true, 1));
         try (ArtemisStore store = ArtemisStore.embed(settings)) {
             store.create(QueueDefinition.named("Q"));
             await().until(() -> store.impediment().isPresent());
@@ -170,8 +199,10 @@ class ArtemisStoreTest {
             store.create(QueueDefinition.named("Q"));
             store.onFailure(told::add);
             EmbeddedBroker broker = (EmbeddedBroker) store.broker();
-            broker.server().getIoCriticalErrorListener()
-                    .onIOException(new IOException("Input/output error"), "cannot sync", "journal-1");
+            broker.server()
+                    .getIoCriticalErrorListener()
+                    .onIOException(
+                            new IOException("Input/output error"), "cannot sync", "journal-1");
             assertThat(told).hasSize(1);
             assertThat(told.getFirst().code()).isEqualTo(ErrorCode.QUEUE_STORE_DOWN);
             assertThat(told.getFirst()).hasMessageContaining("cannot sync");
@@ -186,7 +217,8 @@ class ArtemisStoreTest {
         assumeTrue(FileSystems.getDefault().supportedFileAttributeViews().contains("posix"));
         open().close();
         Path credentials = home.resolve(Credentials.FILE);
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(credentials))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(credentials)))
+                .isEqualTo("rw-------");
         assertThat(Credentials.left(home)).hasToString("millrace");
     }
 
@@ -198,7 +230,8 @@ class ArtemisStoreTest {
         Files.writeString(file, "syncMicros=77\n");
         try (ArtemisStore store = open()) {
             EmbeddedBroker broker = (EmbeddedBroker) store.broker();
-            assertThat(broker.server().getConfiguration().getJournalBufferTimeout_NIO()).isEqualTo(77_000);
+            assertThat(broker.server().getConfiguration().getJournalBufferTimeout_NIO())
+                    .isEqualTo(77_000);
         }
         assertThat(measured).containsPattern("syncMicros=\\d+");
     }
@@ -211,16 +244,22 @@ class ArtemisStoreTest {
             try (QueueSession session = store.session()) {
                 QueueReader reader = session.reader("Q");
                 session.rollback();
-                await().until(() -> reader.receive(0) == null
-                        && store.status(BrokerConfiguration.EXPIRY_QUEUE).depth() + store.status("Q").depth() == 1);
+                await().until(
+                                () ->
+                                        reader.receive(0) == null
+                                                && store.status(BrokerConfiguration.EXPIRY_QUEUE)
+                                                                        .depth()
+                                                                + store.status("Q").depth()
+                                                        == 1);
             }
-            await().until(() -> {
-                try (QueueSession session = store.session()) {
-                    session.reader("Q").receive(0);
-                    session.rollback();
-                }
-                return store.status(BrokerConfiguration.EXPIRY_QUEUE).depth() == 1;
-            });
+            await().until(
+                            () -> {
+                                try (QueueSession session = store.session()) {
+                                    session.reader("Q").receive(0);
+                                    session.rollback();
+                                }
+                                return store.status(BrokerConfiguration.EXPIRY_QUEUE).depth() == 1;
+                            });
         }
     }
 

@@ -13,21 +13,15 @@ import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.StoreUser;
+
 import jakarta.jms.BytesMessage;
+import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSRuntimeException;
-import jakarta.jms.JMSContext;
 import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.TextMessage;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+
 import org.apache.qpid.jms.JmsConnectionFactory;
 import org.eclipse.paho.client.mqttv3.MqttClient;
 import org.eclipse.paho.client.mqttv3.MqttConnectOptions;
@@ -38,26 +32,48 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real clients of AMQP (Qpid JMS) and MQTT (Paho) at the queues and topics of an embedded store. */
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Real clients of AMQP (Qpid JMS) and MQTT (Paho) at the queues and topics of an embedded store.
+ */
 class ForeignClientsTest {
 
     private static final long LONG = 30_000;
 
-    @TempDir
-    Path home;
+    @TempDir Path home;
 
     private ArtemisStore store;
     private QueueSession session;
 
     @BeforeEach
     void open() {
-        QueueStoreSettings settings = QueueStoreSettings.embedded(home)
-                .withAcceptors(List.of(
-                        Acceptor.loopback(Acceptor.Protocol.AMQP), Acceptor.loopback(Acceptor.Protocol.MQTT)))
-                .withUsers(List.of(
-                        new StoreUser("alice", Secret.of("wonder"), List.of("*"), List.of("*")),
-                        new StoreUser("bob", Secret.of("builder"), List.of("ORDERS.*"), List.of())))
-                .withMaxMessageBytes(1 << 20);
+        QueueStoreSettings settings =
+                QueueStoreSettings.embedded(home)
+                        .withAcceptors(
+                                List.of(
+                                        Acceptor.loopback(Acceptor.Protocol.AMQP),
+                                        Acceptor.loopback(Acceptor.Protocol.MQTT)))
+                        .withUsers(
+                                List.of(
+                                        new StoreUser(
+                                                "alice",
+                                                Secret.of("wonder"),
+                                                List.of("*"),
+                                                List.of("*")),
+                                        new StoreUser(
+                                                "bob",
+                                                Secret.of("builder"),
+                                                List.of("ORDERS.*"),
+                                                List.of())))
+                        .withMaxMessageBytes(1 << 20);
         store = ArtemisStore.embed(settings);
         store.create(QueueDefinition.named("ORDERS.IN"));
         store.create(QueueDefinition.named("REPLIES"));
@@ -169,7 +185,9 @@ class ForeignClientsTest {
         System.arraycopy(header, 0, body, 0, header.length);
         System.arraycopy("text".getBytes(StandardCharsets.UTF_8), 0, body, header.length, 4);
         put("ORDERS.IN", new Mqmd().format("MQHRF2"), Bytes.of(body));
-        assertThat(store.browse("ORDERS.IN", 1).getFirst().body()).as("our own view").isEqualTo(Bytes.of(body));
+        assertThat(store.browse("ORDERS.IN", 1).getFirst().body())
+                .as("our own view")
+                .isEqualTo(Bytes.of(body));
         try (JMSContext jms = jms()) {
             Message got = jms.createConsumer(jms.createQueue("ORDERS.IN")).receive(LONG);
             assertThat(got.getBody(String.class)).isEqualTo("text");
@@ -186,8 +204,9 @@ class ForeignClientsTest {
         put("ORDERS.IN", new Mqmd(), Bytes.of(new byte[] {1, 2}));
         try (JMSContext jms = jms()) {
             var consumer = jms.createConsumer(jms.createQueue("ORDERS.IN"));
-            assertThat(consumer.receive(LONG)).isInstanceOfSatisfying(TextMessage.class, m -> assertThat(body(m))
-                    .isEqualTo("grün"));
+            assertThat(consumer.receive(LONG))
+                    .isInstanceOfSatisfying(
+                            TextMessage.class, m -> assertThat(body(m)).isEqualTo("grün"));
             assertThat(body((TextMessage) consumer.receive(LONG))).isEqualTo("grün");
             BytesMessage bytes = (BytesMessage) consumer.receive(LONG);
             assertThat(bytes.getBodyLength()).isEqualTo(2);
@@ -209,11 +228,17 @@ class ForeignClientsTest {
             TextMessage request = jms.createTextMessage("question");
             request.setJMSReplyTo(replies);
             jms.createProducer().send(jms.createQueue("ORDERS.IN"), request);
-            var consumer = jms.createConsumer(replies, "JMSCorrelationID = '" + request.getJMSMessageID() + "'");
+            var consumer =
+                    jms.createConsumer(
+                            replies, "JMSCorrelationID = '" + request.getJMSMessageID() + "'");
 
             QueueMessage got = receive("ORDERS.IN");
             assertThat(got.descriptor().msgType()).isEqualTo(Mqmd.TYPE_REQUEST);
-            Mqmd reply = new Mqmd().msgType(Mqmd.TYPE_REPLY).format("MQSTR").correlId(got.descriptor().msgId());
+            Mqmd reply =
+                    new Mqmd()
+                            .msgType(Mqmd.TYPE_REPLY)
+                            .format("MQSTR")
+                            .correlId(got.descriptor().msgId());
             put(got.descriptor().replyToQ(), reply, Bytes.utf8("answer"));
 
             Message answer = consumer.receive(LONG);
@@ -243,7 +268,9 @@ class ForeignClientsTest {
             jms.createProducer().send(jms.createQueue("ORDERS.IN"), large);
             assertThat(text(receive("ORDERS.IN").body())).isEqualTo(large);
             put("REPLIES", new Mqmd().format("MQSTR"), Bytes.utf8(large));
-            assertThat(jms.createConsumer(jms.createQueue("REPLIES")).receiveBody(String.class, LONG))
+            assertThat(
+                            jms.createConsumer(jms.createQueue("REPLIES"))
+                                    .receiveBody(String.class, LONG))
                     .isEqualTo(large);
         }
     }
@@ -252,7 +279,8 @@ class ForeignClientsTest {
     void aMessageBeyondTheLimitIsRefusedAtTheDoor() {
         try (JMSContext jms = jms()) {
             String tooLarge = "x".repeat(2 << 20);
-            assertThatThrownBy(() -> jms.createProducer().send(jms.createQueue("ORDERS.IN"), tooLarge))
+            assertThatThrownBy(
+                            () -> jms.createProducer().send(jms.createQueue("ORDERS.IN"), tooLarge))
                     .hasMessageContaining("larger than the limit");
         }
         assertThat(store.status("ORDERS.IN").depth()).isZero();
@@ -305,12 +333,16 @@ class ForeignClientsTest {
         try (JMSContext jms = jms()) {
             mqtt.subscribe("stock/+/price", 1, (topic, message) -> seen.add(topic + " " + message));
             var exact = jms.createConsumer(jms.createTopic("stock/ibm/price"));
-            session.publish("stock/ibm/price", new QueueMessage(new Mqmd().format("MQSTR"), Bytes.utf8("120")), true);
+            session.publish(
+                    "stock/ibm/price",
+                    new QueueMessage(new Mqmd().format("MQSTR"), Bytes.utf8("120")),
+                    true);
             assertThat(seen).isEmpty();
             session.commit();
             assertThat(exact.receive(LONG).getBody(String.class)).isEqualTo("120");
             assertThat(seen.poll(LONG, TimeUnit.MILLISECONDS)).isEqualTo("stock/ibm/price 120");
-            session.publish("stock/sun/price", new QueueMessage(new Mqmd(), Bytes.utf8("7")), false);
+            session.publish(
+                    "stock/sun/price", new QueueMessage(new Mqmd(), Bytes.utf8("7")), false);
             assertThat(seen.poll(LONG, TimeUnit.MILLISECONDS)).isEqualTo("stock/sun/price 7");
         } finally {
             mqtt.disconnect();

@@ -6,10 +6,7 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.PutRules;
 import io.millrace.engine.queue.QueueMessage;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
+
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -17,8 +14,14 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.RoutingType;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 class MessageMappingTest {
 
@@ -30,28 +33,60 @@ class MessageMappingTest {
     Arbitrary<Mqmd> descriptors() {
         Arbitrary<String> text = Arbitraries.strings().ofMaxLength(48).map(String::strip);
         Arbitrary<Integer> number = Arbitraries.integers();
-        Arbitrary<Mqmd> numbers = Combinators.combine(number, number, number, number, number, number)
-                .as((report, type, feedback, encoding, ccsid, originalLength) -> new Mqmd()
-                        .report(report).msgType(type).feedback(feedback).encoding(encoding).codedCharSetId(ccsid)
-                        .originalLength(originalLength).msgFlags(report ^ type).offset(feedback)
-                        .msgSeqNumber(encoding).putApplType(ccsid));
-        Arbitrary<Mqmd> texts = Combinators.combine(numbers, text, text, text, text, text)
-                .as((md, format, queue, user, name, data) -> md.format(format).replyToQ(queue).replyToQMgr(name)
-                        .userIdentifier(user).putApplName(name).applIdentityData(data).applOriginData(data));
+        Arbitrary<Mqmd> numbers =
+                Combinators.combine(number, number, number, number, number, number)
+                        .as(
+                                (report, type, feedback, encoding, ccsid, originalLength) ->
+                                        new Mqmd()
+                                                .report(report)
+                                                .msgType(type)
+                                                .feedback(feedback)
+                                                .encoding(encoding)
+                                                .codedCharSetId(ccsid)
+                                                .originalLength(originalLength)
+                                                .msgFlags(report ^ type)
+                                                .offset(feedback)
+                                                .msgSeqNumber(encoding)
+                                                .putApplType(ccsid));
+        Arbitrary<Mqmd> texts =
+                Combinators.combine(numbers, text, text, text, text, text)
+                        .as(
+                                (md, format, queue, user, name, data) ->
+                                        md.format(format)
+                                                .replyToQ(queue)
+                                                .replyToQMgr(name)
+                                                .userIdentifier(user)
+                                                .putApplName(name)
+                                                .applIdentityData(data)
+                                                .applOriginData(data));
         return Combinators.combine(
-                        texts, bytes(24), bytes(24), bytes(24), bytes(32), Arbitraries.integers().between(0, 9),
-                        Arbitraries.longs().between(1, 4_000_000_000_000L), Arbitraries.of(0, 1))
-                .as((md, id, correl, group, token, priority, time, persistence) -> md.msgId(id).correlId(correl)
-                        .groupId(group).accountingToken(token).priority(priority).persistence(persistence)
-                        .putTime(Instant.ofEpochMilli(time)));
+                        texts,
+                        bytes(24),
+                        bytes(24),
+                        bytes(24),
+                        bytes(32),
+                        Arbitraries.integers().between(0, 9),
+                        Arbitraries.longs().between(1, 4_000_000_000_000L),
+                        Arbitraries.of(0, 1))
+                .as(
+                        (md, id, correl, group, token, priority, time, persistence) ->
+                                md.msgId(id)
+                                        .correlId(correl)
+                                        .groupId(group)
+                                        .accountingToken(token)
+                                        .priority(priority)
+                                        .persistence(persistence)
+                                        .putTime(Instant.ofEpochMilli(time)));
     }
 
     @Property(tries = 300)
     void everyDescriptorAndBodyComesBackAsItWas(
-            @ForAll("descriptors") Mqmd given, @ForAll byte[] body, @ForAll boolean interop) throws ActiveMQException {
+            @ForAll("descriptors") Mqmd given, @ForAll byte[] body, @ForAll boolean interop)
+            throws ActiveMQException {
         Mqmd md = PutRules.settle(given, true, Instant.now());
         MessageMapping mapping = new MessageMapping(interop, "millrace", true, 1 << 20);
-        QueueMessage back = mapping.read(mapping.write(md, Bytes.of(body), RoutingType.ANYCAST), "Q", 3);
+        QueueMessage back =
+                mapping.read(mapping.write(md, Bytes.of(body), RoutingType.ANYCAST), "Q", 3);
         assertThat(back.body()).isEqualTo(Bytes.of(body));
         assertThat(back.descriptor())
                 .usingRecursiveComparison()
@@ -59,7 +94,8 @@ class MessageMappingTest {
     }
 
     @Property(tries = 300)
-    void applicationPropertiesComeBackFromTheUsrFolder(@ForAll String text, @ForAll long number, @ForAll byte[] blob) {
+    void applicationPropertiesComeBackFromTheUsrFolder(
+            @ForAll String text, @ForAll long number, @ForAll byte[] blob) {
         Map<String, Object> user = new LinkedHashMap<>();
         user.put("text", text);
         user.put("number", number);
@@ -108,8 +144,13 @@ class MessageMappingTest {
     @Example
     void nestedFieldsOfTheUsrFolderAreNotApplicationProperties() {
         Map<String, Object> user = new LinkedHashMap<>();
-        UserFolder.read("<usr><a>1</a><b><c>2</c></b><d dt='i4'>3</d><e/><f>&#65;&lt;</f></usr>  ", user);
-        assertThat(user).containsEntry("a", "1").containsEntry("d", 3).containsEntry("e", "").containsEntry("f", "A<");
+        UserFolder.read(
+                "<usr><a>1</a><b><c>2</c></b><d dt='i4'>3</d><e/><f>&#65;&lt;</f></usr>  ", user);
+        assertThat(user)
+                .containsEntry("a", "1")
+                .containsEntry("d", 3)
+                .containsEntry("e", "")
+                .containsEntry("f", "A<");
         assertThat(user).doesNotContainKeys("b", "c");
     }
 }

@@ -14,6 +14,12 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -24,24 +30,32 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.ServiceLoader;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class JdbcDataSourcesTest {
 
-    @TempDir
-    Path folder;
+    @TempDir Path folder;
 
     private DataSources sources;
 
     @BeforeEach
     void open() {
-        DataSourceProvider provider = ServiceLoader.load(DataSourceProvider.class).findFirst().orElseThrow();
-        sources = provider.open(List.of(
-                new DataSourceDefinition("STOCK", "jdbc:h2:" + folder.resolve("stock"), "sa", Secret.NONE, 4),
-                new DataSourceDefinition("AWAY", "jdbc:h2:tcp://127.0.0.1:1/none", "sa", Secret.NONE, 1)));
+        DataSourceProvider provider =
+                ServiceLoader.load(DataSourceProvider.class).findFirst().orElseThrow();
+        sources =
+                provider.open(
+                        List.of(
+                                new DataSourceDefinition(
+                                        "STOCK",
+                                        "jdbc:h2:" + folder.resolve("stock"),
+                                        "sa",
+                                        Secret.NONE,
+                                        4),
+                                new DataSourceDefinition(
+                                        "AWAY",
+                                        "jdbc:h2:tcp://127.0.0.1:1/none",
+                                        "sa",
+                                        Secret.NONE,
+                                        1)));
         try (DatabaseSession session = sources.open("STOCK")) {
             session.update("CREATE TABLE PART (ID INT PRIMARY KEY, NAME VARCHAR(20))", List.of());
             session.commit();
@@ -57,7 +71,8 @@ class JdbcDataSourcesTest {
         return Arrays.asList(values);
     }
 
-    private static List<DatabaseSession.Row> rows(DatabaseSession session, String sql, Value... parameters) {
+    private static List<DatabaseSession.Row> rows(
+            DatabaseSession session, String sql, Value... parameters) {
         List<DatabaseSession.Row> rows = new ArrayList<>();
         session.query(sql, values(parameters), rows::add);
         return rows;
@@ -67,14 +82,19 @@ class JdbcDataSourcesTest {
     void whatAUnitWroteIsSeenByOthersWhenItHasCommitted() {
         try (DatabaseSession writer = sources.open("STOCK");
                 DatabaseSession reader = sources.open("STOCK")) {
-            assertThat(writer.update("INSERT INTO PART VALUES (?, ?)", values(Value.of(1), Value.of("bolt"))))
+            assertThat(
+                            writer.update(
+                                    "INSERT INTO PART VALUES (?, ?)",
+                                    values(Value.of(1), Value.of("bolt"))))
                     .isEqualTo(1);
             assertThat(rows(reader, "SELECT * FROM PART")).isEmpty();
             reader.rollback();
             writer.commit();
             assertThat(rows(reader, "SELECT ID, NAME AS LABEL FROM PART WHERE ID = ?", Value.of(1)))
-                    .containsExactly(new DatabaseSession.Row(
-                            List.of("ID", "LABEL"), List.of(Value.of(1), Value.of("bolt"))));
+                    .containsExactly(
+                            new DatabaseSession.Row(
+                                    List.of("ID", "LABEL"),
+                                    List.of(Value.of(1), Value.of("bolt"))));
         }
     }
 
@@ -92,20 +112,32 @@ class JdbcDataSourcesTest {
 
     @Test
     void everyTypeThatDatabasesTakeGoesThereAndComesBack() {
-        List<Value> all = values(
-                Value.of(true), Value.of(1L << 40), new Value.FloatValue(2.5),
-                new Value.DecimalValue(new BigDecimal("12345678901234567890.12")), Value.of("grün"),
-                Value.of(Bytes.of(new byte[] {0, 1, -1})), new Value.DateValue(LocalDate.of(2026, 2, 28)),
-                new Value.TimeValue(LocalTime.of(1, 2, 3)),
-                new Value.TimestampValue(LocalDateTime.of(2026, 2, 28, 1, 2, 3, 456_789_000)), null);
+        List<Value> all =
+                values(
+                        Value.of(true),
+                        Value.of(1L << 40),
+                        new Value.FloatValue(2.5),
+                        new Value.DecimalValue(new BigDecimal("12345678901234567890.12")),
+                        Value.of("grün"),
+                        Value.of(Bytes.of(new byte[] {0, 1, -1})),
+                        new Value.DateValue(LocalDate.of(2026, 2, 28)),
+                        new Value.TimeValue(LocalTime.of(1, 2, 3)),
+                        new Value.TimestampValue(
+                                LocalDateTime.of(2026, 2, 28, 1, 2, 3, 456_789_000)),
+                        null);
         try (DatabaseSession session = sources.open("STOCK")) {
             session.update(
-                    "CREATE TABLE ALLTYPES (A BOOLEAN, B BIGINT, C DOUBLE PRECISION, D DECIMAL(30,2), E VARCHAR(9),"
-                            + " F VARBINARY(9), G DATE, H TIME, I TIMESTAMP, J INT)",
+                    "CREATE TABLE ALLTYPES (A BOOLEAN, B BIGINT, C DOUBLE PRECISION, D"
+                        + " DECIMAL(30,2), E VARCHAR(9), F VARBINARY(9), G DATE, H TIME, I"
+                        + " TIMESTAMP, J INT)",
                     List.of());
             session.update("INSERT INTO ALLTYPES VALUES (?,?,?,?,?,?,?,?,?,?)", all);
             assertThat(rows(session, "SELECT * FROM ALLTYPES").getFirst().values()).isEqualTo(all);
-            assertThat(rows(session, "SELECT * FROM ALLTYPES WHERE J IS NULL AND E = ?", Value.of("grün")))
+            assertThat(
+                            rows(
+                                    session,
+                                    "SELECT * FROM ALLTYPES WHERE J IS NULL AND E = ?",
+                                    Value.of("grün")))
                     .hasSize(1);
         }
     }
@@ -113,7 +145,9 @@ class JdbcDataSourcesTest {
     @Test
     void timesWithAZoneBecomeGreenwichTimes() {
         try (DatabaseSession session = sources.open("STOCK")) {
-            String sql = "SELECT TIMESTAMP WITH TIME ZONE '2026-02-28 03:00:00+02', TIME WITH TIME ZONE '03:00:00+02'";
+            String sql =
+                    "SELECT TIMESTAMP WITH TIME ZONE '2026-02-28 03:00:00+02', TIME WITH TIME ZONE"
+                        + " '03:00:00+02'";
             assertThat(rows(session, sql).getFirst().values())
                     .containsExactly(
                             new Value.GmtTimestampValue(LocalDateTime.of(2026, 2, 28, 1, 0)),
@@ -126,12 +160,18 @@ class JdbcDataSourcesTest {
         try (DatabaseSession session = sources.open("STOCK")) {
             session.update("INSERT INTO PART VALUES (1, 'a')", List.of());
             assertThatThrownBy(() -> session.update("INSERT INTO PART VALUES (1, 'b')", List.of()))
-                    .isInstanceOfSatisfying(MillraceException.class, e -> {
-                        assertThat(e.code()).isEqualTo(ErrorCode.DATABASE_ERROR);
-                        assertThat(e.type()).isEqualTo(ExceptionType.DATABASE);
-                        assertThat(e.inserts()).extracting(Insert::text).startsWith("-1", "23505", "23505");
-                        assertThat(e).hasMessageContaining("STOCK").hasMessageContaining("INSERT INTO PART");
-                    });
+                    .isInstanceOfSatisfying(
+                            MillraceException.class,
+                            e -> {
+                                assertThat(e.code()).isEqualTo(ErrorCode.DATABASE_ERROR);
+                                assertThat(e.type()).isEqualTo(ExceptionType.DATABASE);
+                                assertThat(e.inserts())
+                                        .extracting(Insert::text)
+                                        .startsWith("-1", "23505", "23505");
+                                assertThat(e)
+                                        .hasMessageContaining("STOCK")
+                                        .hasMessageContaining("INSERT INTO PART");
+                            });
             session.commit();
             assertThat(rows(session, "SELECT NAME FROM PART")).hasSize(1);
         }
@@ -150,7 +190,8 @@ class JdbcDataSourcesTest {
         try (DatabaseSession session = sources.open("AWAY")) {
             assertThatThrownBy(() -> rows(session, "SELECT 1"))
                     .isInstanceOfSatisfying(
-                            MillraceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DATABASE_DOWN));
+                            MillraceException.class,
+                            e -> assertThat(e.code()).isEqualTo(ErrorCode.DATABASE_DOWN));
         }
     }
 
@@ -161,7 +202,8 @@ class JdbcDataSourcesTest {
             assertThatThrownBy(() -> session.update("SHUTDOWN IMMEDIATELY", List.of()));
             assertThatThrownBy(session::commit)
                     .isInstanceOfSatisfying(
-                            MillraceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.DATABASE_DOWN));
+                            MillraceException.class,
+                            e -> assertThat(e.code()).isEqualTo(ErrorCode.DATABASE_DOWN));
             session.rollback();
             assertThat(rows(session, "SELECT * FROM PART")).isEmpty();
         }
@@ -171,16 +213,19 @@ class JdbcDataSourcesTest {
     void anUnknownDataSourceIsToldWithTheNearestName() {
         assertThat(sources.names()).containsExactly("AWAY", "STOCK");
         assertThatThrownBy(() -> sources.open("STOK"))
-                .isInstanceOfSatisfying(MillraceException.class, e -> {
-                    assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_DATA_SOURCE);
-                    assertThat(e).hasMessageContaining("STOCK");
-                });
+                .isInstanceOfSatisfying(
+                        MillraceException.class,
+                        e -> {
+                            assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_DATA_SOURCE);
+                            assertThat(e).hasMessageContaining("STOCK");
+                        });
     }
 
     @Test
     void h2WritesItsLogAtEachCommit() {
         assertThat(JdbcDataSources.url("jdbc:h2:./data")).isEqualTo("jdbc:h2:./data;WRITE_DELAY=0");
-        assertThat(JdbcDataSources.url("jdbc:h2:mem:x")).isEqualTo("jdbc:h2:mem:x;DB_CLOSE_DELAY=-1");
+        assertThat(JdbcDataSources.url("jdbc:h2:mem:x"))
+                .isEqualTo("jdbc:h2:mem:x;DB_CLOSE_DELAY=-1");
         assertThat(JdbcDataSources.url("jdbc:postgresql://h/d")).isEqualTo("jdbc:postgresql://h/d");
     }
 

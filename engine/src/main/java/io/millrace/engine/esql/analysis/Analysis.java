@@ -12,6 +12,7 @@ import io.millrace.engine.esql.program.ProgramModule;
 import io.millrace.engine.esql.syntax.EsqlFile;
 import io.millrace.engine.esql.syntax.EsqlParser;
 import io.millrace.engine.esql.syntax.ModuleTree;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -38,9 +39,10 @@ public final class Analysis {
     public static Analysis of(List<Source> sources, EsqlSettings settings, Problems problems) {
         Problems found = new Problems();
         Analysis analysis = check(sources, settings, found);
-        Comparator<Problem> asWritten = Comparator.comparingInt((Problem p) -> indexOf(sources, p.place().source()))
-                .thenComparingInt(p -> p.place().line())
-                .thenComparingInt(p -> p.place().column());
+        Comparator<Problem> asWritten =
+                Comparator.comparingInt((Problem p) -> indexOf(sources, p.place().source()))
+                        .thenComparingInt(p -> p.place().line())
+                        .thenComparingInt(p -> p.place().column());
         found.all().stream().sorted(asWritten).forEach(problems::add);
         return analysis;
     }
@@ -72,10 +74,12 @@ public final class Analysis {
             definitions.add(GlobalValues.definition(unit, pending, damage, problems));
         }
         Routines routines = new Routines(unit, problems);
-        catalog.all().forEach(entry -> {
-            routines.check(entry);
-            entry.broken |= damage.isIn(entry.file, entry.tree.span());
-        });
+        catalog.all()
+                .forEach(
+                        entry -> {
+                            routines.check(entry);
+                            entry.broken |= damage.isIn(entry.file, entry.tree.span());
+                        });
         List<ProgramModule> modules = new ArrayList<>();
         for (EsqlFile file : files) {
             for (ModuleTree module : file.modules()) {
@@ -85,7 +89,9 @@ public final class Analysis {
         return new Analysis(
                 unit,
                 new Program(
-                        catalog.routines().stream().map(r -> r.checked).toList(), definitions, modules));
+                        catalog.routines().stream().map(r -> r.checked).toList(),
+                        definitions,
+                        modules));
     }
 
     /** Empty for a module that has errors or reaches a routine that has. */
@@ -96,36 +102,52 @@ public final class Analysis {
             if (!damage.isIn(file, module.span())) {
                 String text = "module " + module.name() + " has no function Main";
                 String hint = "a node calls CREATE FUNCTION Main() RETURNS BOOLEAN";
-                problems.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, file.place(module.name().span()), text, hint);
+                problems.error(
+                        ErrorCode.ESQL_NOT_ALLOWED_HERE,
+                        file.place(module.name().span()),
+                        text,
+                        hint);
             }
             return Optional.empty();
         }
         Set<RoutineEntry> reached = main.reached();
-        boolean sound = reached.stream().noneMatch(entry -> entry.broken)
-                && catalog.of(module).stream().noneMatch(entry -> entry.broken)
-                && !damage.isIn(file, module.span())
-                && !damage.isOutside(file);
+        boolean sound =
+                reached.stream().noneMatch(entry -> entry.broken)
+                        && catalog.of(module).stream().noneMatch(entry -> entry.broken)
+                        && !damage.isIn(file, module.span())
+                        && !damage.isOutside(file);
         if (!sound) {
             return Optional.empty();
         }
         Set<String> terminals = new TreeSet<>();
         Set<String> labels = new TreeSet<>();
-        reached.forEach(entry -> {
-            terminals.addAll(entry.terminals);
-            labels.addAll(entry.labels);
-        });
+        reached.forEach(
+                entry -> {
+                    terminals.addAll(entry.terminals);
+                    labels.addAll(entry.labels);
+                });
         String name = (file.schema().isEmpty() ? "" : file.schema() + ".") + module.name();
-        return Optional.of(new ProgramModule(
-                name, module.kind(), file.place(module.name().span()), main.checked, terminals, labels));
+        return Optional.of(
+                new ProgramModule(
+                        name,
+                        module.kind(),
+                        file.place(module.name().span()),
+                        main.checked,
+                        terminals,
+                        labels));
     }
 
-    /** All routines and variables, and those modules that neither have errors nor reach a routine that has. */
+    /**
+     * All routines and variables, and those modules that neither have errors nor reach a routine
+     * that has.
+     */
     public Program program() {
         return program;
     }
 
     /**
-     * A single expression; it may call the routines and use the variables of the program, whose indexes it refers to.
+     * A single expression; it may call the routines and use the variables of the program, whose
+     * indexes it refers to.
      *
      * @param kind which correlation names it may use; with FILTER it is a condition
      * @return empty where an error was added

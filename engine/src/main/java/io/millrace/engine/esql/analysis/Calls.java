@@ -17,13 +17,17 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.message.ValueType;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Calls of routines and built-in functions. A program's own routines come before built-in functions of their name. */
+/**
+ * Calls of routines and built-in functions. A program's own routines come before built-in functions
+ * of their name.
+ */
 final class Calls {
 
     private final Context context;
@@ -80,11 +84,20 @@ final class Calls {
         known.addAll(Constructs.NAMES);
         Set<String> own = catalog.namesFor(context.file, context.module);
         String nearest = Problems.nearest(tree.name().text(), own);
-        String hint = nearest == null ? Problems.didYouMean(tree.name().text(), known) : "did you mean " + nearest + "?";
+        String hint =
+                nearest == null
+                        ? Problems.didYouMean(tree.name().text(), known)
+                        : "did you mean " + nearest + "?";
         List<String> elsewhere = catalog.schemasWith(tree.name().folded());
         if (!elsewhere.isEmpty()) {
-            String where = elsewhere.getFirst().isEmpty() ? "the default schema" : "schema " + elsewhere.getFirst();
-            hint = "it is defined in " + where + ": name that schema in the PATH of this file, or before the routine";
+            String where =
+                    elsewhere.getFirst().isEmpty()
+                            ? "the default schema"
+                            : "schema " + elsewhere.getFirst();
+            hint =
+                    "it is defined in "
+                            + where
+                            + ": name that schema in the PATH of this file, or before the routine";
         }
         String shown = context.text(new Span(start(tree), tree.name().span().to()));
         String text = "the function or procedure " + shown + " is not known";
@@ -106,8 +119,13 @@ final class Calls {
             case SCALAR -> new Expression.CallValue(call);
             case TREE -> new Operand.TreeCall(call);
             case NONE -> {
-                String text = "the procedure " + tree.name() + " returns nothing, expected a function";
-                context.error(ErrorCode.ESQL_TYPE, tree.span(), text, "it is called with the statement CALL");
+                String text =
+                        "the procedure " + tree.name() + " returns nothing, expected a function";
+                context.error(
+                        ErrorCode.ESQL_TYPE,
+                        tree.span(),
+                        text,
+                        "it is called with the statement CALL");
                 yield Literal.NULL;
             }
         };
@@ -121,14 +139,17 @@ final class Calls {
     /**
      * A call with its arguments.
      *
-     * @param before takes declarations of references that stand for field references passed as INOUT; null where no
-     *     statement can stand before the call
+     * @param before takes declarations of references that stand for field references passed as
+     *     INOUT; null where no statement can stand before the call
      */
     Call routineCall(ExpressionTree.Call tree, RoutineEntry routine, List<Statement> before) {
         context.calls.add(routine);
         List<Signature.Parameter> parameters = routine.signature.parameters();
         if (routine.signature.index() < 0) {
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), "Main is called by the node only");
+            context.error(
+                    ErrorCode.ESQL_NOT_ALLOWED_HERE,
+                    tree.span(),
+                    "Main is called by the node only");
             return null;
         }
         if (tree.arguments().size() != parameters.size()) {
@@ -141,21 +162,30 @@ final class Calls {
             ExpressionTree value = tree.arguments().get(i).value();
             Signature.Parameter parameter = parameters.get(i);
             boolean in = parameter.direction() == Signature.Direction.IN;
-            Call.Argument argument = in ? byValue(value, parameter) : byTarget(value, parameter, before);
+            Call.Argument argument =
+                    in ? byValue(value, parameter) : byTarget(value, parameter, before);
             if (argument != null) {
                 arguments.add(argument);
             }
         }
-        return arguments.size() == parameters.size() ? new Call(routine.signature, arguments) : null;
+        return arguments.size() == parameters.size()
+                ? new Call(routine.signature, arguments)
+                : null;
     }
 
     private void wrongNumber(ExpressionTree.Call tree, RoutineEntry routine) {
         int expected = routine.signature.parameters().size();
-        String parameters = routine.signature.parameters().stream()
-                .map(p -> p.direction() + " " + p.name())
-                .collect(Collectors.joining(", "));
-        String text = "found " + count(tree.arguments().size()) + ", but " + routine.signature.label() + " takes "
-                + (expected == 0 ? "none" : expected + ": " + parameters);
+        String parameters =
+                routine.signature.parameters().stream()
+                        .map(p -> p.direction() + " " + p.name())
+                        .collect(Collectors.joining(", "));
+        String text =
+                "found "
+                        + count(tree.arguments().size())
+                        + ", but "
+                        + routine.signature.label()
+                        + " takes "
+                        + (expected == 0 ? "none" : expected + ": " + parameters);
         context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text);
     }
 
@@ -174,34 +204,47 @@ final class Calls {
             return new Call.ByValue(operand);
         }
         if (context.faults() == faults) {
-            String text = "found a " + (operand instanceof Expression ? "single value" : "list") + ", expected a "
-                    + (parameter.kind() == Variable.Kind.ROW ? "row" : "field reference") + " for the parameter " + parameter.name();
+            String text =
+                    "found a "
+                            + (operand instanceof Expression ? "single value" : "list")
+                            + ", expected a "
+                            + (parameter.kind() == Variable.Kind.ROW ? "row" : "field reference")
+                            + " for the parameter "
+                            + parameter.name();
             context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text);
         }
         return null;
     }
 
-    private Call.Argument byTarget(ExpressionTree tree, Signature.Parameter parameter, List<Statement> before) {
-        String what = parameter.kind() == Variable.Kind.SCALAR
-                ? "a variable or field"
-                : "a " + parameter.kind() + " variable";
-        String purpose = what + " for the " + parameter.direction() + " parameter " + parameter.name();
+    private Call.Argument byTarget(
+            ExpressionTree tree, Signature.Parameter parameter, List<Statement> before) {
+        String what =
+                parameter.kind() == Variable.Kind.SCALAR
+                        ? "a variable or field"
+                        : "a " + parameter.kind() + " variable";
+        String purpose =
+                what + " for the " + parameter.direction() + " parameter " + parameter.name();
         if (!(tree instanceof Field field)) {
             expressions.operand(tree);
-            context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), "found an expression, expected " + purpose);
+            context.error(
+                    ErrorCode.ESQL_ARGUMENTS,
+                    tree.span(),
+                    "found an expression, expected " + purpose);
             return null;
         }
         return switch (expressions.paths().meaning(field)) {
             case Names.Scalar s when s.variable() != null && field.isPlainName() ->
-                scalarTarget(field, s, parameter, purpose);
-            case Names.Tree t when parameter.kind() == Variable.Kind.SCALAR && !isWholeVariable(t, field) -> {
+                    scalarTarget(field, s, parameter, purpose);
+            case Names.Tree t
+                    when parameter.kind() == Variable.Kind.SCALAR && !isWholeVariable(t, field) -> {
                 FieldPath path = expressions.paths().requireSingle(tree, purpose);
                 yield path == null ? null : new Call.ByField(path);
             }
-            case Names.Tree t when isWholeVariable(t, field) && t.variable().kind() == parameter.kind() ->
-                new Call.ByVariable(t.variable());
+            case Names.Tree t
+                    when isWholeVariable(t, field) && t.variable().kind() == parameter.kind() ->
+                    new Call.ByVariable(t.variable());
             case Names.Tree t when parameter.kind() == Variable.Kind.REFERENCE && before != null ->
-                byReference(tree, purpose, before);
+                    byReference(tree, purpose, before);
             case Names.Nothing nothing -> {
                 context.markBroken();
                 yield null;
@@ -214,14 +257,20 @@ final class Calls {
         };
     }
 
-    /** A reference of its own for a field that is passed where a REFERENCE variable is due; it ends with the call. */
+    /**
+     * A reference of its own for a field that is passed where a REFERENCE variable is due; it ends
+     * with the call.
+     */
     private Call.Argument byReference(ExpressionTree tree, String purpose, List<Statement> before) {
         FieldPath path = expressions.paths().requireSingle(tree, purpose);
         if (path == null) {
             return null;
         }
-        Variable.Local reference = context.newLocal(context.text(tree.span()), Variable.Kind.REFERENCE, null);
-        before.add(new Statement.Declare(context.origin(tree.span()), reference, new Operand.Field(path)));
+        Variable.Local reference =
+                context.newLocal(context.text(tree.span()), Variable.Kind.REFERENCE, null);
+        before.add(
+                new Statement.Declare(
+                        context.origin(tree.span()), reference, new Operand.Field(path)));
         return new Call.ByVariable(reference);
     }
 
@@ -232,7 +281,8 @@ final class Calls {
     private Call.Argument scalarTarget(
             Field field, Names.Scalar scalar, Signature.Parameter parameter, String purpose) {
         if (parameter.kind() != Variable.Kind.SCALAR) {
-            String found = "found the variable " + field.root() + " of type " + scalar.value().type();
+            String found =
+                    "found the variable " + field.root() + " of type " + scalar.value().type();
             context.error(ErrorCode.ESQL_ARGUMENTS, field.span(), found + ", expected " + purpose);
             return null;
         }
@@ -261,7 +311,9 @@ final class Calls {
         List<Operand> arguments = new ArrayList<>();
         for (int i = 0; i < plain.arguments().size(); i++) {
             Function.Parameter parameter =
-                    i < method.parameters().size() ? method.parameters().get(i) : Function.Parameter.VALUE;
+                    i < method.parameters().size()
+                            ? method.parameters().get(i)
+                            : Function.Parameter.VALUE;
             arguments.add(argument(plain.arguments().get(i), parameter, meant));
         }
         return builtIn(meant, arguments);
@@ -275,8 +327,12 @@ final class Calls {
                 int faults = context.faults();
                 Operand operand = expressions.operand(tree);
                 if (!(operand instanceof Operand.Tree) && context.faults() == faults) {
-                    String text = "found " + (operand instanceof Expression ? "a single value" : "a list")
-                            + ", but " + function.name() + " takes a field reference";
+                    String text =
+                            "found "
+                                    + (operand instanceof Expression ? "a single value" : "a list")
+                                    + ", but "
+                                    + function.name()
+                                    + " takes a field reference";
                     context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text);
                 }
                 yield operand;
@@ -287,9 +343,10 @@ final class Calls {
     private void wrongNumber(ExpressionTree.Call tree, Function function, int found) {
         int least = function.minArguments();
         int most = function.maxArguments();
-        String takes = most == Integer.MAX_VALUE
-                ? least + " or more"
-                : least == most ? String.valueOf(least) : least + " to " + most;
+        String takes =
+                most == Integer.MAX_VALUE
+                        ? least + " or more"
+                        : least == most ? String.valueOf(least) : least + " to " + most;
         String hint = function.syntax().isEmpty() ? "" : "it is written " + function.syntax();
         String text = "found " + count(found) + ", but " + function.name() + " takes " + takes;
         context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text, hint);

@@ -7,6 +7,7 @@ import io.millrace.engine.esql.syntax.EsqlFile;
 import io.millrace.engine.esql.syntax.ModuleTree;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.RoutineTree;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -30,14 +31,17 @@ final class Catalog {
     Catalog(List<EsqlFile> files, Problems problems) {
         for (EsqlFile file : files) {
             file.broken().forEach(name -> broken.add(name.folded()));
-            Map<String, RoutineEntry> schema = bySchema.computeIfAbsent(file.schema(), s -> new HashMap<>());
+            Map<String, RoutineEntry> schema =
+                    bySchema.computeIfAbsent(file.schema(), s -> new HashMap<>());
             file.routines().forEach(tree -> add(file, null, tree, schema, problems));
             file.modules().forEach(module -> add(file, module, problems));
         }
     }
 
     private void add(EsqlFile file, ModuleTree module, Problems problems) {
-        Name before = moduleNames.putIfAbsent(file.schema() + "." + module.name().folded(), module.name());
+        Name before =
+                moduleNames.putIfAbsent(
+                        file.schema() + "." + module.name().folded(), module.name());
         if (before != null) {
             duplicate(file, module.name(), "module", problems);
         }
@@ -70,8 +74,13 @@ final class Catalog {
     }
 
     private static void duplicate(EsqlFile file, Name name, String what, Problems problems) {
-        String text = "a " + what + " of the name " + name + " is defined already"
-                + (file.schema().isEmpty() ? "" : " in schema " + file.schema());
+        String text =
+                "a "
+                        + what
+                        + " of the name "
+                        + name
+                        + " is defined already"
+                        + (file.schema().isEmpty() ? "" : " in schema " + file.schema());
         problems.error(ErrorCode.ESQL_DUPLICATE, file.place(name.span()), text);
     }
 
@@ -96,7 +105,8 @@ final class Catalog {
     }
 
     /**
-     * The routine that a call means: one of the module, of the file's schema, of the schemas in its PATH.
+     * The routine that a call means: one of the module, of the file's schema, of the schemas in its
+     * PATH.
      *
      * @param schema with dots; empty where none is written
      * @return null where there is none
@@ -124,7 +134,10 @@ final class Catalog {
         return new ArrayList<>(new TreeSet<>(bySchema.keySet()));
     }
 
-    /** Whether a definition of this name was not well-formed, so that nothing should be said about its uses. */
+    /**
+     * Whether a definition of this name was not well-formed, so that nothing should be said about
+     * its uses.
+     */
     boolean isBroken(String foldedName) {
         return broken.contains(foldedName);
     }
@@ -138,7 +151,9 @@ final class Catalog {
         List<String> schemas = new ArrayList<>(file.path());
         schemas.add(file.schema());
         for (String schema : schemas) {
-            bySchema.getOrDefault(schema, Map.of()).values().forEach(e -> names.add(e.tree.name().text()));
+            bySchema.getOrDefault(schema, Map.of())
+                    .values()
+                    .forEach(e -> names.add(e.tree.name().text()));
         }
         return names;
     }

@@ -18,17 +18,21 @@ final class Constants {
     static Symbol symbol(Declare declaration) {
         DataType type = declaration.type();
         Value value = value(declaration.initial());
-        boolean pathName = type.kind() == DataType.Kind.NAME || type.kind() == DataType.Kind.NAMESPACE;
+        boolean pathName =
+                type.kind() == DataType.Kind.NAME || type.kind() == DataType.Kind.NAMESPACE;
         if (pathName && value instanceof Value.CharacterValue text) {
             return new Symbol.PathName(text.value(), type.kind() == DataType.Kind.NAMESPACE);
         }
         boolean constant = declaration.constant() || declaration.external();
-        boolean exact = type.kind() == DataType.Kind.SCALAR
-                && value != null
-                && value.type() == type.scalar()
-                && type.precision() < 0
-                && type.qualifier().isEmpty();
-        return constant && !declaration.shared() && exact ? new Symbol.Fixed(new Expression.Literal(value)) : null;
+        boolean exact =
+                type.kind() == DataType.Kind.SCALAR
+                        && value != null
+                        && value.type() == type.scalar()
+                        && type.precision() < 0
+                        && type.qualifier().isEmpty();
+        return constant && !declaration.shared() && exact
+                ? new Symbol.Fixed(new Expression.Literal(value))
+                : null;
     }
 
     /** The value of a literal, perhaps with a sign before it; null for anything else. */
@@ -36,7 +40,8 @@ final class Constants {
         return switch (expression) {
             case null -> null;
             case ExpressionTree.Constant constant -> constant.value();
-            case ExpressionTree.Unary unary when unary.operator() == UnaryOperator.MINUS -> negative(value(unary.operand()));
+            case ExpressionTree.Unary unary when unary.operator() == UnaryOperator.MINUS ->
+                    negative(value(unary.operand()));
             default -> null;
         };
     }

@@ -11,16 +11,31 @@ import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call.Argument;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What is written as a function but is a construct of the language, with operands that functions do not take. */
+/**
+ * What is written as a function but is a construct of the language, with operands that functions do
+ * not take.
+ */
 final class Constructs {
 
-    static final Set<String> NAMES = Set.of(
-            "CARDINALITY", "EXISTS", "SINGULAR", "THE", "COALESCE", "LASTMOVE", "PASSTHRU", "EVAL", "COUNT", "MAX", "MIN",
-            "SUM");
+    static final Set<String> NAMES =
+            Set.of(
+                    "CARDINALITY",
+                    "EXISTS",
+                    "SINGULAR",
+                    "THE",
+                    "COALESCE",
+                    "LASTMOVE",
+                    "PASSTHRU",
+                    "EVAL",
+                    "COUNT",
+                    "MAX",
+                    "MIN",
+                    "SUM");
 
     private final Context context;
     private final Expressions expressions;
@@ -48,7 +63,9 @@ final class Constructs {
                 yield Literal.NULL;
             }
             case "COUNT", "MAX", "MIN", "SUM" -> {
-                String text = call.name() + " is not allowed here: it stands as the only item of a SELECT";
+                String text =
+                        call.name()
+                                + " is not allowed here: it stands as the only item of a SELECT";
                 String hint = call.name() + " is written SELECT " + call.name() + "(x) FROM ...";
                 context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, call.span(), text, hint);
                 yield Literal.NULL;
@@ -61,7 +78,8 @@ final class Constructs {
         if (call.arguments().size() == 1) {
             return true;
         }
-        String text = "found " + call.arguments().size() + " arguments, but " + call.name() + " takes 1";
+        String text =
+                "found " + call.arguments().size() + " arguments, but " + call.name() + " takes 1";
         context.error(ErrorCode.ESQL_ARGUMENTS, call.span(), text);
         return false;
     }
@@ -72,7 +90,10 @@ final class Constructs {
 
     private Operand coalesce(ExpressionTree.Call call) {
         if (call.arguments().isEmpty()) {
-            context.error(ErrorCode.ESQL_ARGUMENTS, call.span(), "found no arguments, but COALESCE takes 1 or more");
+            context.error(
+                    ErrorCode.ESQL_ARGUMENTS,
+                    call.span(),
+                    "found no arguments, but COALESCE takes 1 or more");
             return Literal.NULL;
         }
         return new Expression.Coalesce(
@@ -80,7 +101,8 @@ final class Constructs {
     }
 
     private Operand lastMove(ExpressionTree.Call call) {
-        Variable reference = reference(call.arguments().getFirst().value(), "a REFERENCE variable for LASTMOVE");
+        Variable reference =
+                reference(call.arguments().getFirst().value(), "a REFERENCE variable for LASTMOVE");
         return reference == null ? Literal.NULL : new Expression.LastMove(reference);
     }
 
@@ -92,10 +114,11 @@ final class Constructs {
                 context.markBroken();
                 return null;
             }
-            boolean plain = meaning instanceof Names.Tree t
-                    && t.variable() != null
-                    && t.variable().kind() == Variable.Kind.REFERENCE
-                    && field.isPlainName();
+            boolean plain =
+                    meaning instanceof Names.Tree t
+                            && t.variable() != null
+                            && t.variable().kind() == Variable.Kind.REFERENCE
+                            && field.isPlainName();
             if (plain) {
                 return ((Names.Tree) meaning).variable();
             }
@@ -120,7 +143,10 @@ final class Constructs {
             }
         }
         if (sql == null) {
-            context.error(ErrorCode.ESQL_ARGUMENTS, call.span(), "PASSTHRU needs a text for the database");
+            context.error(
+                    ErrorCode.ESQL_ARGUMENTS,
+                    call.span(),
+                    "PASSTHRU needs a text for the database");
             return null;
         }
         return new PassthruCall(sql, source, values);
@@ -128,17 +154,24 @@ final class Constructs {
 
     /** {@code Database.source}; null for the node's own. */
     Expression dataSource(ExpressionTree tree) {
-        boolean database = tree instanceof Field field
-                && field.root().folded().equals("DATABASE")
-                && field.steps().size() <= 1;
+        boolean database =
+                tree instanceof Field field
+                        && field.root().folded().equals("DATABASE")
+                        && field.steps().size() <= 1;
         if (!database) {
-            String text = "found " + context.text(tree.span()) + ", expected a database such as Database.DSN";
+            String text =
+                    "found "
+                            + context.text(tree.span())
+                            + ", expected a database such as Database.DSN";
             context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
             return null;
         }
         Field field = (Field) tree;
         return field.steps().isEmpty()
                 ? null
-                : Selects.text(expressions.paths().name(field.steps().getFirst().name(), FieldPath.Name.NONE));
+                : Selects.text(
+                        expressions
+                                .paths()
+                                .name(field.steps().getFirst().name(), FieldPath.Name.NONE));
     }
 }

@@ -13,13 +13,17 @@ import io.millrace.engine.esql.syntax.ModuleTree;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.RoutineTree;
 import io.millrace.engine.esql.syntax.Span;
+
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Where checked code stands, the names known there, and what was found out about the routine it belongs to. */
+/**
+ * Where checked code stands, the names known there, and what was found out about the routine it
+ * belongs to.
+ */
 final class Context {
 
     private static final int ORIGIN_LENGTH = 120;
@@ -68,7 +72,9 @@ final class Context {
         return faults > 0;
     }
 
-    /** How much was found to be wrong; where it grows, what follows from that need not be reported. */
+    /**
+     * How much was found to be wrong; where it grows, what follows from that need not be reported.
+     */
     int faults() {
         return faults;
     }
@@ -88,7 +94,10 @@ final class Context {
     }
 
     void unsupported(Span span, String what) {
-        error(ErrorCode.ESQL_UNSUPPORTED, span, what + " is not part of the language that this version runs");
+        error(
+                ErrorCode.ESQL_UNSUPPORTED,
+                span,
+                what + " is not part of the language that this version runs");
     }
 
     void warning(ErrorCode code, Span span, String text, String hint) {
@@ -116,13 +125,15 @@ final class Context {
     Origin origin(Span span, int headEnd, String word) {
         String text = lines.source().text();
         int end = Math.min(Math.min(headEnd, span.from() + 4 * ORIGIN_LENGTH), text.length());
-        String head = text.substring(span.from(), Math.max(end, span.from()))
-                .replaceAll("\\s+", " ")
-                .strip();
+        String head =
+                text.substring(span.from(), Math.max(end, span.from()))
+                        .replaceAll("\\s+", " ")
+                        .strip();
         String whole = word.isEmpty() ? head : head + " " + word;
         boolean cut = whole.length() > ORIGIN_LENGTH || end < headEnd;
         return new Origin(
-                place(span), cut ? whole.substring(0, Math.min(whole.length(), ORIGIN_LENGTH)) + "..." : whole);
+                place(span),
+                cut ? whole.substring(0, Math.min(whole.length(), ORIGIN_LENGTH)) + "..." : whole);
     }
 
     String text(Span span) {
@@ -143,7 +154,10 @@ final class Context {
     /** Reports a name that is declared in the same scope already. */
     void declare(Name name, Symbol symbol) {
         if (!scope.declare(name.text(), symbol)) {
-            error(ErrorCode.ESQL_DUPLICATE, name.span(), "the name " + name + " is declared in this block already");
+            error(
+                    ErrorCode.ESQL_DUPLICATE,
+                    name.span(),
+                    "the name " + name + " is declared in this block already");
         }
     }
 
@@ -171,7 +185,9 @@ final class Context {
         return local;
     }
 
-    /** A correlation name of a SELECT, FOR or quantified predicate, known in the scope that is open. */
+    /**
+     * A correlation name of a SELECT, FOR or quantified predicate, known in the scope that is open.
+     */
     Variable.Local newCorrelation(Name name) {
         Variable.Local local = newLocal(name.text(), Variable.Kind.REFERENCE, null);
         declare(name, new Symbol.Declared(local, false));

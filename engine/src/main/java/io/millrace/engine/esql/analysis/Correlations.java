@@ -8,6 +8,7 @@ import io.millrace.engine.esql.program.FieldPath.Index;
 import io.millrace.engine.esql.program.FieldPath.Name;
 import io.millrace.engine.esql.program.FieldPath.Step;
 import io.millrace.engine.message.Value;
+
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -15,11 +16,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** The names of the trees, by the kind of module (WMQI ESQL reference, "ESQL correlation names"). */
+/**
+ * The names of the trees, by the kind of module (WMQI ESQL reference, "ESQL correlation names").
+ */
 final class Correlations {
 
     private static final Step BODY =
-            new Step(null, Name.ANY, Name.ANY, new Index.FromBack(new Expression.Literal(Value.of(1))));
+            new Step(
+                    null,
+                    Name.ANY,
+                    Name.ANY,
+                    new Index.FromBack(new Expression.Literal(Value.of(1))));
 
     private static final Map<String, FieldPath> COMPUTE = new HashMap<>();
     private static final Map<String, FieldPath> OTHERS = new HashMap<>();
@@ -46,7 +53,8 @@ final class Correlations {
         add(names, "Environment", Correlation.ENVIRONMENT);
     }
 
-    private static void add(Map<String, FieldPath> names, String name, Correlation tree, Step... steps) {
+    private static void add(
+            Map<String, FieldPath> names, String name, Correlation tree, Step... steps) {
         names.put(fold(name), new FieldPath(new FieldPath.AtCorrelation(tree), List.of(steps)));
         SPELLING.put(fold(name), name);
     }
@@ -55,7 +63,10 @@ final class Correlations {
         return name.toUpperCase(Locale.ROOT);
     }
 
-    /** Where a name leads to; null where it is not known to modules of this kind (null for routines of a schema: all). */
+    /**
+     * Where a name leads to; null where it is not known to modules of this kind (null for routines
+     * of a schema: all).
+     */
     static FieldPath find(String name, ModuleKind kind) {
         String folded = fold(name);
         FieldPath found = kind == null || kind == ModuleKind.COMPUTE ? COMPUTE.get(folded) : null;
@@ -64,20 +75,24 @@ final class Correlations {
 
     static Collection<String> names(ModuleKind kind) {
         TreeSet<String> names = new TreeSet<>();
-        SPELLING.forEach((folded, name) -> {
-            if (find(folded, kind) != null) {
-                names.add(name);
-            }
-        });
+        SPELLING.forEach(
+                (folded, name) -> {
+                    if (find(folded, kind) != null) {
+                        names.add(name);
+                    }
+                });
         return names;
     }
 
-    /** What to write instead of a name that only other kinds of module know; empty where there is no advice. */
+    /**
+     * What to write instead of a name that only other kinds of module know; empty where there is no
+     * advice.
+     */
     static String advice(String name, ModuleKind kind) {
         String folded = fold(name);
         if (folded.equals("OUTPUTBODY")) {
-            return "there is no OutputBody: the output tree begins empty and its body is the last child of OutputRoot, "
-                    + "for example OutputRoot.XMLNSC";
+            return "there is no OutputBody: the output tree begins empty and its body is the last"
+                       + " child of OutputRoot, for example OutputRoot.XMLNSC";
         }
         if (kind == ModuleKind.COMPUTE && OTHERS.containsKey(folded)) {
             return "in a COMPUTE module it is called Input" + SPELLING.get(folded);

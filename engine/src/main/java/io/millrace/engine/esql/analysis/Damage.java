@@ -7,6 +7,7 @@ import io.millrace.engine.esql.syntax.EsqlFile;
 import io.millrace.engine.esql.syntax.ModuleTree;
 import io.millrace.engine.esql.syntax.RoutineTree;
 import io.millrace.engine.esql.syntax.Span;
+
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -34,17 +35,26 @@ final class Damage {
     }
 
     boolean isIn(EsqlFile file, Span span) {
-        return lines.getOrDefault(file, List.of()).stream().anyMatch(line -> contains(file, span, line));
+        return lines.getOrDefault(file, List.of()).stream()
+                .anyMatch(line -> contains(file, span, line));
     }
 
     private static boolean contains(EsqlFile file, Span span, int line) {
         return file.lines().line(span.from()) <= line && line <= file.lines().line(span.to());
     }
 
-    /** Whether there is an error outside modules and routines: then nobody knows what it belongs to. */
+    /**
+     * Whether there is an error outside modules and routines: then nobody knows what it belongs to.
+     */
     boolean isOutside(EsqlFile file) {
         return lines.getOrDefault(file, List.of()).stream()
-                .anyMatch(line -> file.modules().stream().map(ModuleTree::span).noneMatch(s -> contains(file, s, line))
-                        && file.routines().stream().map(RoutineTree::span).noneMatch(s -> contains(file, s, line)));
+                .anyMatch(
+                        line ->
+                                file.modules().stream()
+                                                .map(ModuleTree::span)
+                                                .noneMatch(s -> contains(file, s, line))
+                                        && file.routines().stream()
+                                                .map(RoutineTree::span)
+                                                .noneMatch(s -> contains(file, s, line)));
     }
 }

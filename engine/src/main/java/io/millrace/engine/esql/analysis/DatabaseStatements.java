@@ -10,6 +10,7 @@ import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.StatementTree;
 import io.millrace.engine.esql.syntax.StatementTree.DatabaseUpdate.Assignment;
 import io.millrace.engine.message.Value;
+
 import java.util.List;
 
 /** INSERT, UPDATE, DELETE FROM and PASSTHRU. */
@@ -29,7 +30,9 @@ final class DatabaseStatements {
 
     Statement passthru(StatementTree.Passthru tree) {
         PassthruCall call = expressions.calls().constructs().passthru(tree.call());
-        return call == null ? null : new Statement.PassthruStatement(context.origin(tree.span()), call);
+        return call == null
+                ? null
+                : new Statement.PassthruStatement(context.origin(tree.span()), call);
     }
 
     Statement insert(StatementTree.DatabaseInsert tree) {
@@ -47,7 +50,8 @@ final class DatabaseStatements {
     Statement update(StatementTree.DatabaseUpdate tree) {
         context.open(true);
         try {
-            ListOperand.TableRange table = expressions.selects().tableRange(tree.table(), tree.as());
+            ListOperand.TableRange table =
+                    expressions.selects().tableRange(tree.table(), tree.as());
             List<Expression> values =
                     expressions.values(tree.assignments().stream().map(Assignment::value).toList());
             List<Expression> columns =
@@ -62,7 +66,8 @@ final class DatabaseStatements {
     Statement delete(StatementTree.DatabaseDelete tree) {
         context.open(true);
         try {
-            ListOperand.TableRange table = expressions.selects().tableRange(tree.table(), tree.as());
+            ListOperand.TableRange table =
+                    expressions.selects().tableRange(tree.table(), tree.as());
             Expression where = tree.where() == null ? null : expressions.truth(tree.where());
             return new Statement.DeleteRows(context.origin(tree.span()), table, where);
         } finally {

@@ -11,6 +11,7 @@ import io.millrace.engine.esql.syntax.DataType;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.StatementTree;
+
 import java.util.List;
 
 /** DECLARE within routines, and initial values everywhere. */
@@ -27,19 +28,26 @@ final class Declarations {
     void declare(StatementTree.Declare tree, List<Statement> into) {
         if (tree.shared() || tree.external()) {
             String word = tree.shared() ? "SHARED" : "EXTERNAL";
-            String text = "found " + word + " in a routine; such variables belong to a module or schema";
+            String text =
+                    "found " + word + " in a routine; such variables belong to a module or schema";
             context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
         }
         checkType(tree);
-        Symbol known = tree.type().kind() == DataType.Kind.UNKNOWN ? Symbol.Broken.INSTANCE : Constants.symbol(tree);
+        Symbol known =
+                tree.type().kind() == DataType.Kind.UNKNOWN
+                        ? Symbol.Broken.INSTANCE
+                        : Constants.symbol(tree);
         Operand initial = known == null ? initial(tree, tree.initial()) : null;
         for (Name name : tree.names()) {
             if (known != null) {
                 context.declare(name, known);
             } else {
                 Variable.Local variable =
-                        context.newLocal(name.text(), Types.kind(tree.type()), Types.scalar(tree.type()));
-                context.declare(name, new Symbol.Declared(variable, tree.constant() || isPathName(tree.type())));
+                        context.newLocal(
+                                name.text(), Types.kind(tree.type()), Types.scalar(tree.type()));
+                context.declare(
+                        name,
+                        new Symbol.Declared(variable, tree.constant() || isPathName(tree.type())));
                 if (variable.kind() != Variable.Kind.REFERENCE || initial != null) {
                     into.add(new Statement.Declare(context.origin(tree.span()), variable, initial));
                 }
@@ -54,11 +62,13 @@ final class Declarations {
     /** What holds for declarations everywhere. */
     void checkType(StatementTree.Declare tree) {
         if (isPathName(tree.type()) && Constants.symbol(tree) == null) {
-            context.unsupported(tree.span(), "a " + tree.type().kind() + " whose value is not a literal text");
+            context.unsupported(
+                    tree.span(), "a " + tree.type().kind() + " whose value is not a literal text");
         }
         if (tree.shared() && tree.type().kind() == DataType.Kind.REFERENCE) {
             String text = "found a SHARED REFERENCE; trees of messages do not outlive the message";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text, "declare a SHARED ROW");
+            context.error(
+                    ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text, "declare a SHARED ROW");
         }
         if (tree.type().kind() == DataType.Kind.REFERENCE && tree.initial() == null) {
             String text = "a REFERENCE is declared with the field that it points to";
@@ -75,7 +85,10 @@ final class Declarations {
         return switch (Types.kind(tree.type())) {
             case SCALAR -> expressions.value(written);
             case REFERENCE -> {
-                FieldPath path = expressions.paths().requireSingle(written, "a field reference for a REFERENCE");
+                FieldPath path =
+                        expressions
+                                .paths()
+                                .requireSingle(written, "a field reference for a REFERENCE");
                 yield path == null ? null : new Operand.Field(path);
             }
             case ROW -> row(written);
@@ -85,11 +98,16 @@ final class Declarations {
     private Operand row(ExpressionTree written) {
         int faults = context.faults();
         Operand operand = expressions.operand(written);
-        if (context.faults() > faults || operand instanceof Operand.Tree || operand instanceof Expression.Literal) {
+        if (context.faults() > faults
+                || operand instanceof Operand.Tree
+                || operand instanceof Expression.Literal) {
             return operand;
         }
         String found = operand instanceof ListOperand ? "a list" : "a single value";
-        context.error(ErrorCode.ESQL_TYPE, written.span(), "found " + found + ", expected a tree for a ROW");
+        context.error(
+                ErrorCode.ESQL_TYPE,
+                written.span(),
+                "found " + found + ", expected a tree for a ROW");
         return null;
     }
 }

@@ -6,6 +6,7 @@ import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.StatementTree;
 import io.millrace.engine.message.ValueType;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -58,7 +59,10 @@ final class ExceptionStatements {
 
     Statement resignal(StatementTree.Resignal tree) {
         if (handlers == 0) {
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), "RESIGNAL stands within a handler only");
+            context.error(
+                    ErrorCode.ESQL_NOT_ALLOWED_HERE,
+                    tree.span(),
+                    "RESIGNAL stands within a handler only");
             return null;
         }
         return new Statement.Resignal(context.origin(tree.span()));

@@ -15,10 +15,14 @@ import io.millrace.engine.esql.syntax.PathStep;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+
 import java.util.ArrayList;
 import java.util.List;
 
-/** Expressions: from what is written to what is meant. Where something is wrong, the result is NULL and was reported. */
+/**
+ * Expressions: from what is written to what is meant. Where something is wrong, the result is NULL
+ * and was reported.
+ */
 final class Expressions {
 
     private final Context context;
@@ -67,7 +71,10 @@ final class Expressions {
             case ExpressionTree.ListOf list -> new ListOperand.Items(operands(list.items()));
             case ExpressionTree.Quantified quantified -> selects.quantified(quantified);
             case ExpressionTree.Star star -> {
-                context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, star.span(), "found *, expected an expression");
+                context.error(
+                        ErrorCode.ESQL_NOT_ALLOWED_HERE,
+                        star.span(),
+                        "found *, expected an expression");
                 yield Literal.NULL;
             }
             case ExpressionTree.Missing missing -> {
@@ -111,20 +118,32 @@ final class Expressions {
     }
 
     private static PathStep withoutList(PathStep step) {
-        boolean list = step.index() != null && step.index().direction() == PathStep.Index.Direction.LIST;
-        return list ? new PathStep(step.span(), step.type(), step.namespace(), step.name(), null) : step;
+        boolean list =
+                step.index() != null && step.index().direction() == PathStep.Index.Direction.LIST;
+        return list
+                ? new PathStep(step.span(), step.type(), step.namespace(), step.name(), null)
+                : step;
     }
 
-    /** Whether nothing is left over of a reference whose name is a scalar; constants of domains have one step. */
+    /**
+     * Whether nothing is left over of a reference whose name is a scalar; constants of domains have
+     * one step.
+     */
     private static boolean isWholly(Field field, Names.Scalar scalar) {
-        return field.isPlainName() || scalar.variable() == null && !(scalar.value() instanceof Expression.VariableValue)
-                && field.steps().size() == 1 && field.rootIndex() == null && isBuiltInPair(field, scalar);
+        return field.isPlainName()
+                || scalar.variable() == null
+                        && !(scalar.value() instanceof Expression.VariableValue)
+                        && field.steps().size() == 1
+                        && field.rootIndex() == null
+                        && isBuiltInPair(field, scalar);
     }
 
     private static boolean isBuiltInPair(Field field, Names.Scalar scalar) {
-        boolean state = scalar.value() instanceof Expression.DatabaseState
-                || scalar.value() instanceof Expression.BrokerProperty;
-        boolean number = scalar.value() instanceof Literal l && l.value() instanceof Value.IntegerValue;
+        boolean state =
+                scalar.value() instanceof Expression.DatabaseState
+                        || scalar.value() instanceof Expression.BrokerProperty;
+        boolean number =
+                scalar.value() instanceof Literal l && l.value() instanceof Value.IntegerValue;
         return state || number || field.root().folded().equals("SQL");
     }
 
@@ -139,10 +158,13 @@ final class Expressions {
             case Operand.Tree tree -> new Expression.TreeValue(tree);
             case ListOperand list -> {
                 boolean select = list instanceof ListOperand.Select;
-                String hint = select
-                        ? "THE(SELECT ...) gives the first item, SELECT COUNT(*) ... and its like give a value"
-                        : "write an index such as [1], or THE(...) for the first item";
-                context.error(ErrorCode.ESQL_TYPE, span, "found a list, expected a single value", hint);
+                String hint =
+                        select
+                                ? "THE(SELECT ...) gives the first item, SELECT COUNT(*) ... and"
+                                      + " its like give a value"
+                                : "write an index such as [1], or THE(...) for the first item";
+                context.error(
+                        ErrorCode.ESQL_TYPE, span, "found a list, expected a single value", hint);
                 yield Literal.NULL;
             }
         };
@@ -159,13 +181,17 @@ final class Expressions {
         return tree == null ? null : value(tree);
     }
 
-    /** A scalar that surely fails, which is worth a warning, if its type is known to be another one. */
+    /**
+     * A scalar that surely fails, which is worth a warning, if its type is known to be another one.
+     */
     Expression expect(ExpressionTree tree, String what, ValueType... types) {
         Expression value = value(tree);
         ValueType type = value.type();
         if (type != null && !List.of(types).contains(type)) {
-            String text = "found a value of type " + type + ", expected " + what + " of type " + types[0];
-            context.warning(ErrorCode.ESQL_TYPE, tree.span(), text, "this fails when it is executed");
+            String text =
+                    "found a value of type " + type + ", expected " + what + " of type " + types[0];
+            context.warning(
+                    ErrorCode.ESQL_TYPE, tree.span(), text, "this fails when it is executed");
         }
         return value;
     }
@@ -175,7 +201,10 @@ final class Expressions {
         return expect(tree, "a condition", ValueType.BOOLEAN);
     }
 
-    /** A list; a path without brackets means all fields that match it, as in {@code CARDINALITY(a.b)}. */
+    /**
+     * A list; a path without brackets means all fields that match it, as in {@code
+     * CARDINALITY(a.b)}.
+     */
     ListOperand list(ExpressionTree tree) {
         int faults = context.faults();
         return switch (operand(tree)) {
@@ -184,7 +213,10 @@ final class Expressions {
             case Operand.Tree other -> new ListOperand.Items(List.of(other));
             case Expression expression -> {
                 if (context.faults() == faults) {
-                    context.error(ErrorCode.ESQL_TYPE, tree.span(), "found a single value, expected a list");
+                    context.error(
+                            ErrorCode.ESQL_TYPE,
+                            tree.span(),
+                            "found a single value, expected a list");
                 }
                 yield new ListOperand.Items(List.of());
             }
@@ -197,22 +229,29 @@ final class Expressions {
             return new ListOperand.Items(List.of(field));
         }
         FieldPath.Step last = steps.removeLast();
-        steps.add(new FieldPath.Step(last.type(), last.namespace(), last.name(), FieldPath.Index.ALL));
+        steps.add(
+                new FieldPath.Step(
+                        last.type(), last.namespace(), last.name(), FieldPath.Index.ALL));
         return new ListOperand.Fields(new FieldPath(field.path().start(), steps));
     }
 
     /** What stands in the parentheses of a step, or behind TYPE. */
     Expression fieldType(ExpressionTree tree) {
-        boolean bare = tree instanceof Field field && field.isPlainName() && context.find(field.root().text()) == null;
+        boolean bare =
+                tree instanceof Field field
+                        && field.isPlainName()
+                        && context.find(field.root().text()) == null;
         Integer generic = bare ? TypeConstants.generic(((Field) tree).root().text()) : null;
         if (generic != null) {
             return new Literal(Value.of(generic));
         }
-        boolean quotedPair = tree instanceof Field field
-                && field.isPlainName()
-                && field.root().quoted()
-                && field.root().text().matches("\\w+\\.\\w+");
-        return expect(quotedPair ? unquoted((Field) tree) : tree, "a field type", ValueType.INTEGER);
+        boolean quotedPair =
+                tree instanceof Field field
+                        && field.isPlainName()
+                        && field.root().quoted()
+                        && field.root().text().matches("\\w+\\.\\w+");
+        return expect(
+                quotedPair ? unquoted((Field) tree) : tree, "a field type", ValueType.INTEGER);
     }
 
     /** {@code "XML.Attribute"} in quotes, as old programs write it. */
@@ -221,7 +260,12 @@ final class Expressions {
         String[] parts = field.root().text().split("\\.");
         Name name = new Name(span, parts[1], false);
         PathStep step =
-                new PathStep(span, null, new PathStep.Part.None(), new PathStep.Part.Written(name), null);
+                new PathStep(
+                        span,
+                        null,
+                        new PathStep.Part.None(),
+                        new PathStep.Part.Written(name),
+                        null);
         return new Field(span, new Name(span, parts[0], false), null, List.of(step));
     }
 
@@ -239,8 +283,10 @@ final class Expressions {
     private Expression cast(ExpressionTree.Cast tree) {
         List<Expression> operands = values(tree.operands());
         if (tree.type().kind() != DataType.Kind.SCALAR) {
-            context.error(ErrorCode.ESQL_TYPE, tree.type().span(), "found " + tree.type().kind()
-                    + ", expected a scalar type to cast to");
+            context.error(
+                    ErrorCode.ESQL_TYPE,
+                    tree.type().span(),
+                    "found " + tree.type().kind() + ", expected a scalar type to cast to");
             return Literal.NULL;
         }
         ScalarType target = Types.scalar(tree.type());

@@ -10,6 +10,7 @@ import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.StatementTree;
+
 import java.util.List;
 
 /** The initial values of the variables of schemas and modules. */
@@ -17,31 +18,47 @@ final class GlobalValues {
 
     private GlobalValues() {}
 
-    static GlobalDefinition definition(Unit unit, Globals.Pending pending, Damage damage, Problems problems) {
+    static GlobalDefinition definition(
+            Unit unit, Globals.Pending pending, Damage damage, Problems problems) {
         StatementTree.Declare tree = pending.declaration();
         ModuleKind kind = pending.module() == null ? null : pending.module().kind();
         Context context =
-                new Context(unit, pending.file(), pending.file().lines(), pending.module(), kind, null, problems);
+                new Context(
+                        unit,
+                        pending.file(),
+                        pending.file().lines(),
+                        pending.module(),
+                        kind,
+                        null,
+                        problems);
         Declarations declarations = new Declarations(context, new Expressions(context));
         declarations.checkType(tree);
         ExpressionTree replacement = unit.globals().replacement(pending);
-        Operand initial = declarations.initial(tree, replacement == null ? tree.initial() : replacement);
-        if (replacement != null && initial instanceof Expression text && pending.variable().type() != null) {
-            initial = new Expression.Cast(List.of(text), pending.variable().type(), null, null, null, null);
+        Operand initial =
+                declarations.initial(tree, replacement == null ? tree.initial() : replacement);
+        if (replacement != null
+                && initial instanceof Expression text
+                && pending.variable().type() != null) {
+            initial =
+                    new Expression.Cast(
+                            List.of(text), pending.variable().type(), null, null, null, null);
         }
         if (!context.locals.isEmpty()) {
-            context.unsupported(tree.initial().span(), "an initial value with correlation names of its own");
+            context.unsupported(
+                    tree.initial().span(), "an initial value with correlation names of its own");
         }
-        boolean callsBroken = context.calls.stream()
-                .flatMap(entry -> entry.reached().stream())
-                .anyMatch(entry -> entry.tree.body() == null);
+        boolean callsBroken =
+                context.calls.stream()
+                        .flatMap(entry -> entry.reached().stream())
+                        .anyMatch(entry -> entry.tree.body() == null);
         if (context.isBroken() || callsBroken) {
             damage.add(pending.file(), tree.span());
             initial = null;
         }
         boolean reference = pending.variable().kind() == Variable.Kind.REFERENCE;
         if (reference && initial == null) {
-            FieldPath anywhere = new FieldPath(new FieldPath.AtCorrelation(Correlation.ENVIRONMENT), List.of());
+            FieldPath anywhere =
+                    new FieldPath(new FieldPath.AtCorrelation(Correlation.ENVIRONMENT), List.of());
             initial = new Operand.Field(anywhere);
         }
         return new GlobalDefinition(context.origin(tree.span()), pending.variable(), initial);

@@ -9,6 +9,7 @@ import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ModuleTree;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.StatementTree.Declare;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -19,8 +20,8 @@ import java.util.Set;
 /**
  * The variables and constants of schemas and modules.
  *
- * <p>A file sees its own, those of the other files of its schema, and those of the schemas in its PATH, in this order;
- * modules see theirs before all others.
+ * <p>A file sees its own, those of the other files of its schema, and those of the schemas in its
+ * PATH, in this order; modules see theirs before all others.
  */
 final class Globals {
 
@@ -32,7 +33,8 @@ final class Globals {
     private final Problems problems;
 
     /** A variable whose initial value is still to be checked. */
-    record Pending(EsqlFile file, ModuleTree module, Declare declaration, Variable.Global variable) {}
+    record Pending(
+            EsqlFile file, ModuleTree module, Declare declaration, Variable.Global variable) {}
 
     Globals(List<EsqlFile> files, Map<String, String> externals, Problems problems) {
         this.externals = externals;
@@ -42,7 +44,8 @@ final class Globals {
             byFile.put(file, own);
             file.broken().forEach(name -> own.put(name.text(), Symbol.Broken.INSTANCE));
             file.declarations().forEach(d -> declare(file, null, d, own));
-            Map<String, Symbol> schema = bySchema.computeIfAbsent(file.schema(), s -> new HashMap<>());
+            Map<String, Symbol> schema =
+                    bySchema.computeIfAbsent(file.schema(), s -> new HashMap<>());
             own.forEach(schema::putIfAbsent);
             for (ModuleTree module : file.modules()) {
                 Map<String, Symbol> inner = new HashMap<>();
@@ -76,10 +79,12 @@ final class Globals {
             names.addAll(byModule.getOrDefault(module, Map.of()).keySet());
         }
         names.addAll(bySchema.getOrDefault(file.schema(), Map.of()).keySet());
-        file.path().forEach(schema -> names.addAll(bySchema.getOrDefault(schema, Map.of()).keySet()));
+        file.path()
+                .forEach(schema -> names.addAll(bySchema.getOrDefault(schema, Map.of()).keySet()));
     }
 
-    private void declare(EsqlFile file, ModuleTree module, Declare declaration, Map<String, Symbol> among) {
+    private void declare(
+            EsqlFile file, ModuleTree module, Declare declaration, Map<String, Symbol> among) {
         for (Name name : declaration.names()) {
             Symbol symbol = symbol(file, module, declaration, name);
             if (among.putIfAbsent(name.text(), symbol) != null) {
@@ -103,8 +108,13 @@ final class Globals {
         }
         boolean shared = declaration.shared() && type.kind() != DataType.Kind.REFERENCE;
         Variable.Lifetime lifetime = shared ? Variable.Lifetime.SHARED : Variable.Lifetime.RUN;
-        Variable.Global variable = new Variable.Global(
-                name.text(), variables.size(), Types.kind(type), Types.scalar(type), lifetime);
+        Variable.Global variable =
+                new Variable.Global(
+                        name.text(),
+                        variables.size(),
+                        Types.kind(type),
+                        Types.scalar(type),
+                        lifetime);
         variables.add(new Pending(file, module, declaration, variable));
         return new Symbol.Declared(variable, constant || isPathName(type));
     }
@@ -115,7 +125,8 @@ final class Globals {
 
     /** What replaces the initial value of an EXTERNAL variable; null where nothing does. */
     ExpressionTree replacement(Pending pending) {
-        String text = pending.declaration().external() ? externals.get(pending.variable().name()) : null;
+        String text =
+                pending.declaration().external() ? externals.get(pending.variable().name()) : null;
         return text == null ? null : Constants.text(pending.declaration().span(), text);
     }
 }

@@ -5,6 +5,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.StatementTree;
+
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -23,7 +24,9 @@ final class Labels {
         this.context = context;
     }
 
-    /** @param label null for none */
+    /**
+     * @param label null for none
+     */
     void open(Name label, boolean loop) {
         open.push(new Open(label == null ? "" : label.text(), loop));
     }

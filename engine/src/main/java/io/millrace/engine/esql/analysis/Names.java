@@ -12,6 +12,7 @@ import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.PathStep;
 import io.millrace.engine.esql.syntax.PathStep.Part;
 import io.millrace.engine.message.Value;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -70,19 +71,28 @@ final class Names {
     private static Meaning declared(Symbol symbol) {
         return switch (symbol) {
             case Symbol.Declared d when d.variable().kind() == Variable.Kind.SCALAR ->
-                new Scalar(new Expression.VariableValue(d.variable()), d.variable(), d.constant());
+                    new Scalar(
+                            new Expression.VariableValue(d.variable()), d.variable(), d.constant());
             case Symbol.Declared d ->
-                new Tree(new FieldPath(new FieldPath.AtVariable(d.variable()), List.of()), d.variable());
+                    new Tree(
+                            new FieldPath(new FieldPath.AtVariable(d.variable()), List.of()),
+                            d.variable());
             case Symbol.Fixed fixed -> new Scalar(fixed.value(), null, true);
-            case Symbol.PathName name -> new Scalar(new Expression.Literal(Value.of(name.text())), null, true);
+            case Symbol.PathName name ->
+                    new Scalar(new Expression.Literal(Value.of(name.text())), null, true);
             case Symbol.Broken broken -> new Nothing();
         };
     }
 
-    /** A function, constant or property that is written without parentheses; null where there is none. */
+    /**
+     * A function, constant or property that is written without parentheses; null where there is
+     * none.
+     */
     private Expression builtIn(Field field) {
         String name = field.root().folded();
-        if (name.equals("SQL") && field.steps().size() == 1 && field.steps().getFirst().isPlainName()) {
+        if (name.equals("SQL")
+                && field.steps().size() == 1
+                && field.steps().getFirst().isPlainName()) {
             return bare(plainName(field.steps().getFirst()).folded());
         }
         return field.steps().isEmpty() ? bare(name) : null;
@@ -104,11 +114,14 @@ final class Names {
                 }
             }
         }
-        Optional<Value> constant = FunctionTable.constant(name).or(() -> Optional.ofNullable(MqConstants.find(name)));
+        Optional<Value> constant =
+                FunctionTable.constant(name).or(() -> Optional.ofNullable(MqConstants.find(name)));
         if (constant.isPresent()) {
             return new Expression.Literal(constant.get());
         }
-        return FunctionTable.property(name).<Expression>map(Expression.BrokerProperty::new).orElse(null);
+        return FunctionTable.property(name)
+                .<Expression>map(Expression.BrokerProperty::new)
+                .orElse(null);
     }
 
     private boolean isTypeConstant(Field field) {
@@ -126,9 +139,10 @@ final class Names {
         }
         Set<String> names = new TreeSet<>(context.unit.types().names(domain));
         String nearest = Problems.nearest(constant, names);
-        String hint = nearest == null
-                ? "the constants of " + domain + " are " + String.join(", ", names)
-                : "did you mean " + domain + "." + nearest + "?";
+        String hint =
+                nearest == null
+                        ? "the constants of " + domain + " are " + String.join(", ", names)
+                        : "did you mean " + domain + "." + nearest + "?";
         String text = "the domain " + domain + " has no field type " + constant;
         context.error(ErrorCode.ESQL_UNKNOWN_TYPE_CONSTANT, field.span(), text, hint);
         return new Nothing();
@@ -138,8 +152,7 @@ final class Names {
     private static String didYouMean(String name, Set<String> known) {
         boolean brief = name.length() < 3;
         return Problems.didYouMean(
-                name,
-                brief ? known.stream().filter(name::equalsIgnoreCase).toList() : known);
+                name, brief ? known.stream().filter(name::equalsIgnoreCase).toList() : known);
     }
 
     private void unknown(Field field) {
@@ -152,13 +165,19 @@ final class Names {
             advice = didYouMean(name, known);
         }
         if (advice.isEmpty()) {
-            advice = FunctionTable.find(name.toUpperCase(Locale.ROOT)).isPresent()
-                    ? name + " is a function: its arguments stand in parentheses"
-                    : "declare it with DECLARE " + context.text(field.root().span());
+            advice =
+                    FunctionTable.find(name.toUpperCase(Locale.ROOT)).isPresent()
+                            ? name + " is a function: its arguments stand in parentheses"
+                            : "declare it with DECLARE " + context.text(field.root().span());
         }
-        String what = field.steps().isEmpty() ? "the variable " : "the variable or correlation name ";
+        String what =
+                field.steps().isEmpty() ? "the variable " : "the variable or correlation name ";
         String shown = context.text(field.root().span());
-        context.error(ErrorCode.ESQL_UNKNOWN_NAME, field.root().span(), what + shown + " is not known", advice);
+        context.error(
+                ErrorCode.ESQL_UNKNOWN_NAME,
+                field.root().span(),
+                what + shown + " is not known",
+                advice);
         context.forget(name);
     }
 }

@@ -9,17 +9,19 @@ import io.millrace.engine.esql.syntax.RoutineTree;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.esql.syntax.StatementTree;
 import io.millrace.engine.message.ValueType;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The body of a node in the way of MQSI V2: statements without a module around them. It becomes the Main of a module that
- * has the name of its file.
+ * The body of a node in the way of MQSI V2: statements without a module around them. It becomes the
+ * Main of a module that has the name of its file.
  */
 final class OldBody {
 
-    private static final Pattern COMPUTE = Pattern.compile("\\b(Input|Output)(Root|Body|Properties|\\w*List)\\b");
+    private static final Pattern COMPUTE =
+            Pattern.compile("\\b(Input|Output)(Root|Body|Properties|\\w*List)\\b");
     private static final Pattern RETURN = Pattern.compile("(?i)\\bRETURN\\b");
 
     private OldBody() {}
@@ -35,10 +37,12 @@ final class OldBody {
         StatementTree body = new StatementTree.Block(span, null, false, statements);
         DataType truth = DataType.of(start, DataType.Kind.SCALAR, ValueType.BOOLEAN);
         RoutineTree main =
-                new RoutineTree(span, new Name(start, "Main", false), true, List.of(), truth, "", "", body);
+                new RoutineTree(
+                        span, new Name(start, "Main", false), true, List.of(), truth, "", "", body);
         String name = stem(file.source().name());
         ModuleTree module =
-                new ModuleTree(span, kind(file), new Name(start, name, false), List.of(), List.of(main));
+                new ModuleTree(
+                        span, kind(file), new Name(start, name, false), List.of(), List.of(main));
         List<ModuleTree> modules = new ArrayList<>(file.modules());
         modules.add(module);
         return new EsqlFile(
@@ -52,7 +56,10 @@ final class OldBody {
                 List.of());
     }
 
-    /** Told by the trees that the text names: only Compute nodes call them Input and Output; only Filters return. */
+    /**
+     * Told by the trees that the text names: only Compute nodes call them Input and Output; only
+     * Filters return.
+     */
     private static ModuleKind kind(EsqlFile file) {
         String text = file.source().text();
         if (COMPUTE.matcher(text).find()) {

@@ -13,6 +13,7 @@ import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+
 import java.util.List;
 
 /** Operators and predicates. */
@@ -45,25 +46,36 @@ final class Operators {
         return value;
     }
 
-    /** Arithmetic never casts a CHARACTER (WMQI ESQL reference, "Implicit casts for arithmetic operations"). */
+    /**
+     * Arithmetic never casts a CHARACTER (WMQI ESQL reference, "Implicit casts for arithmetic
+     * operations").
+     */
     private void warnIfText(Expression value, Span span, String sign) {
         ValueType type = value.type();
         if (type != null && (type.isString() || type == ValueType.BOOLEAN)) {
-            String text = "found a value of type " + type + " beside " + sign + ", which takes numbers";
-            String hint = type == ValueType.CHARACTER && sign.equals("+")
-                    ? "texts are joined with ||, and turned into numbers with CAST(... AS INTEGER)"
-                    : "CAST it to a number";
+            String text =
+                    "found a value of type " + type + " beside " + sign + ", which takes numbers";
+            String hint =
+                    type == ValueType.CHARACTER && sign.equals("+")
+                            ? "texts are joined with ||, and turned into numbers with CAST(... AS"
+                                  + " INTEGER)"
+                            : "CAST it to a number";
             context.warning(ErrorCode.ESQL_TYPE, span, text, hint);
         }
     }
 
     Expression binary(ExpressionTree.Binary tree) {
         return switch (tree.operator()) {
-            case OR -> new Expression.Or(expressions.truth(tree.left()), expressions.truth(tree.right()));
-            case AND -> new Expression.And(expressions.truth(tree.left()), expressions.truth(tree.right()));
+            case OR ->
+                    new Expression.Or(
+                            expressions.truth(tree.left()), expressions.truth(tree.right()));
+            case AND ->
+                    new Expression.And(
+                            expressions.truth(tree.left()), expressions.truth(tree.right()));
             case ADD, SUBTRACT, MULTIPLY, DIVIDE -> arithmetic(tree);
             case CONCATENATE -> concatenation(tree);
-            case EQUAL, NOT_EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> comparison(tree);
+            case EQUAL, NOT_EQUAL, LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL ->
+                    comparison(tree);
         };
     }
 
@@ -85,8 +97,12 @@ final class Operators {
     private void warnIfNoText(Expression value, Span span) {
         ValueType type = value.type();
         if (type != null && !type.isString()) {
-            String text = "found a value of type " + type + " beside ||, which joins texts, BLOBs or BITs";
-            context.warning(ErrorCode.ESQL_TYPE, span, text, "CAST(... AS CHARACTER) makes a text of it");
+            String text =
+                    "found a value of type "
+                            + type
+                            + " beside ||, which joins texts, BLOBs or BITs";
+            context.warning(
+                    ErrorCode.ESQL_TYPE, span, text, "CAST(... AS CHARACTER) makes a text of it");
         }
     }
 
@@ -94,7 +110,9 @@ final class Operators {
         Operand left = expressions.operand(tree.left());
         Operand right = expressions.operand(tree.right());
         boolean lists = isList(left) || isList(right);
-        boolean equality = tree.operator() == BinaryOperator.EQUAL || tree.operator() == BinaryOperator.NOT_EQUAL;
+        boolean equality =
+                tree.operator() == BinaryOperator.EQUAL
+                        || tree.operator() == BinaryOperator.NOT_EQUAL;
         if (lists && equality) {
             return new Expression.ListComparison(
                     asList(left), asList(right), tree.operator() == BinaryOperator.NOT_EQUAL);
@@ -108,7 +126,10 @@ final class Operators {
     }
 
     private void warnIfNull(ExpressionTree tree, Expression value) {
-        boolean isNull = tree instanceof ExpressionTree.Constant && value instanceof Literal l && l.value() == null;
+        boolean isNull =
+                tree instanceof ExpressionTree.Constant
+                        && value instanceof Literal l
+                        && l.value() == null;
         if (isNull) {
             String text = "a comparison with " + context.text(tree.span()) + " is always UNKNOWN";
             context.warning(ErrorCode.ESQL_TYPE, tree.span(), text, "write IS NULL or IS NOT NULL");
@@ -162,15 +183,22 @@ final class Operators {
     }
 
     Expression qualified(ExpressionTree.Qualified tree) {
-        boolean difference = tree.operand() instanceof ExpressionTree.Binary binary
-                && binary.operator() == BinaryOperator.SUBTRACT;
+        boolean difference =
+                tree.operand() instanceof ExpressionTree.Binary binary
+                        && binary.operator() == BinaryOperator.SUBTRACT;
         if (!difference) {
             String text = "found " + tree.qualifier() + " behind something other than a difference";
-            context.error(ErrorCode.ESQL_TYPE, tree.span(), text, "it is written (a - b) " + tree.qualifier());
+            context.error(
+                    ErrorCode.ESQL_TYPE,
+                    tree.span(),
+                    text,
+                    "it is written (a - b) " + tree.qualifier());
             return Literal.NULL;
         }
         ExpressionTree.Binary binary = (ExpressionTree.Binary) tree.operand();
         return new Expression.IntervalBetween(
-                expressions.value(binary.left()), expressions.value(binary.right()), tree.qualifier());
+                expressions.value(binary.left()),
+                expressions.value(binary.right()),
+                tree.qualifier());
     }
 }

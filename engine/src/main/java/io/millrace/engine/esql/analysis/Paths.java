@@ -12,6 +12,7 @@ import io.millrace.engine.esql.syntax.PathStep;
 import io.millrace.engine.esql.syntax.PathStep.Part;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,12 +36,15 @@ final class Paths {
     /** The path that a tree's name and the steps behind it make. */
     FieldPath path(Names.Tree tree, Field field) {
         if (field.rootIndex() != null) {
-            context.unsupported(field.rootIndex().span(), "an index behind the first name of a path");
+            context.unsupported(
+                    field.rootIndex().span(), "an index behind the first name of a path");
         }
         List<Step> steps = new ArrayList<>(tree.start().steps());
         for (int i = 0; i < field.steps().size(); i++) {
             PathStep step = field.steps().get(i);
-            boolean list = step.index() != null && step.index().direction() == PathStep.Index.Direction.LIST;
+            boolean list =
+                    step.index() != null
+                            && step.index().direction() == PathStep.Index.Direction.LIST;
             boolean last = i == field.steps().size() - 1;
             if (list && !last) {
                 String text = "found [] within a path; only its last step can mean a list";
@@ -54,7 +58,10 @@ final class Paths {
     /** A path that must lead into a tree; null where it does not, which was reported. */
     FieldPath require(ExpressionTree expression, String what) {
         if (!(expression instanceof Field field)) {
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, expression.span(), "found an expression, expected " + what);
+            context.error(
+                    ErrorCode.ESQL_NOT_ALLOWED_HERE,
+                    expression.span(),
+                    "found an expression, expected " + what);
             return null;
         }
         return switch (meaning(field)) {
@@ -80,7 +87,11 @@ final class Paths {
         FieldPath path = require(expression, what);
         if (path != null && path.isList()) {
             String text = "found a list of fields, expected " + what;
-            context.error(ErrorCode.ESQL_TYPE, expression.span(), text, "leave [] out, or write an index such as [1]");
+            context.error(
+                    ErrorCode.ESQL_TYPE,
+                    expression.span(),
+                    text,
+                    "leave [] out, or write an index such as [1]");
             return null;
         }
         return path;
@@ -89,9 +100,12 @@ final class Paths {
     void notATree(Field field, Names.Scalar scalar, String what) {
         ValueType type = scalar.value().type();
         String shown = field.root() + " is " + (type == null ? "a scalar" : "of type " + type);
-        String text = field.steps().isEmpty()
-                ? shown + ", expected " + what
-                : shown + "; a path can start at a REFERENCE, a ROW or a correlation name only";
+        String text =
+                field.steps().isEmpty()
+                        ? shown + ", expected " + what
+                        : shown
+                                + "; a path can start at a REFERENCE, a ROW or a correlation name"
+                                + " only";
         context.error(ErrorCode.ESQL_TYPE, field.root().span(), text);
     }
 
@@ -136,16 +150,21 @@ final class Paths {
             case Symbol.PathName constant -> {
                 return constant.text();
             }
-            case Symbol.Fixed fixed when fixed.value().value() instanceof Value.CharacterValue text -> {
+            case Symbol.Fixed fixed
+                    when fixed.value().value() instanceof Value.CharacterValue text -> {
                 return text.value();
             }
             case Symbol.Broken broken -> context.markBroken();
             case Symbol.Declared declared -> {
                 String text = name + " is a variable, and taken as a name space by this very name";
-                context.warnOnce(name.text(), name.span(), text, "write {" + name + "}: for its value");
+                context.warnOnce(
+                        name.text(), name.span(), text, "write {" + name + "}: for its value");
             }
             case null, default -> {
-                String text = "the name space prefix " + name + " is not declared, and taken as a name space";
+                String text =
+                        "the name space prefix "
+                                + name
+                                + " is not declared, and taken as a name space";
                 String hint = "DECLARE " + name + " NAMESPACE 'http://...'";
                 context.warnOnce(name.text(), name.span(), text, hint);
             }
@@ -159,7 +178,8 @@ final class Paths {
             case Part.Any any -> FieldPath.Name.ANY;
             case Part.Computed computed -> computed(expressions.value(computed.expression()));
             case Part.Written written -> {
-                Symbol symbol = written.name().quoted() ? null : context.find(written.name().text());
+                Symbol symbol =
+                        written.name().quoted() ? null : context.find(written.name().text());
                 boolean alias = symbol instanceof Symbol.PathName constant && !constant.namespace();
                 yield new FieldPath.Name.Fixed(
                         alias ? ((Symbol.PathName) symbol).text() : written.name().text());
@@ -169,16 +189,19 @@ final class Paths {
 
     /** A name from an expression; one with a literal is as good as written. */
     static FieldPath.Name computed(Expression expression) {
-        boolean literal = expression instanceof Expression.Literal l && l.value() instanceof Value.CharacterValue;
+        boolean literal =
+                expression instanceof Expression.Literal l
+                        && l.value() instanceof Value.CharacterValue;
         return literal
                 ? new FieldPath.Name.Fixed(((Expression.Literal) expression).value().text())
                 : new FieldPath.Name.Computed(expression);
     }
 
     private Index index(PathStep.Index index, boolean last) {
-        Expression position = index.value() == null
-                ? new Expression.Literal(Value.of(1))
-                : expressions.expect(index.value(), "an index", ValueType.INTEGER);
+        Expression position =
+                index.value() == null
+                        ? new Expression.Literal(Value.of(1))
+                        : expressions.expect(index.value(), "an index", ValueType.INTEGER);
         return switch (index.direction()) {
             case LIST -> last ? Index.ALL : Index.FIRST;
             case FROM_FIRST -> new Index.FromFront(position);

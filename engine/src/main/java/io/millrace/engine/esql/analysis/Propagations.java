@@ -12,6 +12,7 @@ import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.StatementTree;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+
 import java.util.List;
 
 /** PROPAGATE: where messages go (WMQI ESQL reference, "PROPAGATE statement"). */
@@ -30,7 +31,9 @@ final class Propagations {
 
     Statement propagate(StatementTree.Propagate tree) {
         if (context.kind == ModuleKind.FILTER) {
-            String text = "PROPAGATE is not allowed in a FILTER module: its result decides where the message goes";
+            String text =
+                    "PROPAGATE is not allowed in a FILTER module: its result decides where the"
+                        + " message goes";
             context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
             return null;
         }
@@ -41,7 +44,8 @@ final class Propagations {
         }
         Expression label = tree.label() == null ? null : label(tree.label());
         Expression terminal = label == null ? terminal(tree.terminal()) : null;
-        boolean asMode = tree.message() == null && tree.environment() == null && tree.exception() == null;
+        boolean asMode =
+                tree.message() == null && tree.environment() == null && tree.exception() == null;
         return new Statement.Propagate(
                 context.origin(tree.span()),
                 terminal,
@@ -52,7 +56,10 @@ final class Propagations {
                         tree.environment(),
                         Correlation.INPUT_LOCAL_ENVIRONMENT,
                         Correlation.OUTPUT_LOCAL_ENVIRONMENT),
-                output(tree.exception(), Correlation.INPUT_EXCEPTION_LIST, Correlation.OUTPUT_EXCEPTION_LIST),
+                output(
+                        tree.exception(),
+                        Correlation.INPUT_EXCEPTION_LIST,
+                        Correlation.OUTPUT_EXCEPTION_LIST),
                 !tree.finalizeNone(),
                 !tree.deleteNone());
     }
@@ -70,15 +77,17 @@ final class Propagations {
             context.terminals.add("out");
             return new Literal(Value.of("out"));
         }
-        Expression terminal = expressions.expect(tree, "a terminal", ValueType.CHARACTER, ValueType.INTEGER);
+        Expression terminal =
+                expressions.expect(tree, "a terminal", ValueType.CHARACTER, ValueType.INTEGER);
         if (terminal instanceof Literal literal && literal.value() != null) {
             String name = name(literal.value());
             context.terminals.add(name);
             if (!TERMINALS.contains(name)) {
                 String nearest = Problems.nearest(name, TERMINALS);
-                String hint = nearest == null
-                        ? "the terminals are " + String.join(", ", TERMINALS)
-                        : "did you mean '" + nearest + "'?";
+                String hint =
+                        nearest == null
+                                ? "the terminals are " + String.join(", ", TERMINALS)
+                                : "did you mean '" + nearest + "'?";
                 String text = "no node has a terminal " + name + " that PROPAGATE can name";
                 context.warning(ErrorCode.UNKNOWN_TERMINAL, tree.span(), text, hint);
             }
@@ -105,7 +114,10 @@ final class Propagations {
             return false;
         }
         FieldPath path = expressions.paths().require(tree, "the input or the output tree");
-        boolean whole = path != null && path.steps().isEmpty() && path.start() instanceof FieldPath.AtCorrelation;
+        boolean whole =
+                path != null
+                        && path.steps().isEmpty()
+                        && path.start() instanceof FieldPath.AtCorrelation;
         if (whole) {
             Correlation named = ((FieldPath.AtCorrelation) path.start()).correlation();
             if (named == input || named == output) {
@@ -113,7 +125,9 @@ final class Propagations {
             }
         }
         if (path != null) {
-            context.unsupported(tree.span(), "a tree other than the input or output tree of the node in PROPAGATE");
+            context.unsupported(
+                    tree.span(),
+                    "a tree other than the input or output tree of the node in PROPAGATE");
         }
         return false;
     }

@@ -5,6 +5,7 @@ import io.millrace.engine.esql.program.Signature;
 import io.millrace.engine.esql.syntax.EsqlFile;
 import io.millrace.engine.esql.syntax.ModuleTree;
 import io.millrace.engine.esql.syntax.RoutineTree;
+
 import java.util.ArrayDeque;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -29,7 +30,9 @@ final class RoutineEntry {
 
     Routine checked;
 
-    /** @param module null for a routine of a schema */
+    /**
+     * @param module null for a routine of a schema
+     */
     RoutineEntry(EsqlFile file, ModuleTree module, RoutineTree tree, Signature signature) {
         this.file = file;
         this.module = module;

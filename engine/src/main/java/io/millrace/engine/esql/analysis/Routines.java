@@ -11,6 +11,7 @@ import io.millrace.engine.esql.syntax.DataType;
 import io.millrace.engine.esql.syntax.RoutineTree;
 import io.millrace.engine.esql.syntax.StatementTree;
 import io.millrace.engine.message.ValueType;
+
 import java.util.List;
 
 /** Checks routines: parameters, body, and what holds for Main. */
@@ -27,7 +28,14 @@ final class Routines {
     void check(RoutineEntry entry) {
         ModuleKind kind = entry.module == null ? null : entry.module.kind();
         Context context =
-                new Context(unit, entry.file, entry.file.lines(), entry.module, kind, entry.tree, problems);
+                new Context(
+                        unit,
+                        entry.file,
+                        entry.file.lines(),
+                        entry.module,
+                        kind,
+                        entry.tree,
+                        problems);
         signature(entry, context);
         parameters(entry.tree, context);
         StatementTree body = entry.tree.body();
@@ -35,10 +43,12 @@ final class Routines {
             String language = entry.tree.language().isEmpty() ? "DATABASE" : entry.tree.language();
             context.unsupported(entry.tree.name().span(), "a routine in LANGUAGE " + language);
         } else {
-            StatementTree.Block block = body instanceof StatementTree.Block b
-                    ? b
-                    : new StatementTree.Block(body.span(), null, false, List.of(body));
-            Statement.Block checked = new Statements(context, new Expressions(context)).block(block);
+            StatementTree.Block block =
+                    body instanceof StatementTree.Block b
+                            ? b
+                            : new StatementTree.Block(body.span(), null, false, List.of(body));
+            Statement.Block checked =
+                    new Statements(context, new Expressions(context)).block(block);
             entry.checked = new Routine(entry.signature, context.locals, checked);
         }
         entry.calls.addAll(context.calls);
@@ -56,14 +66,20 @@ final class Routines {
         List<Variable.Local> parameters =
                 context.locals.subList(0, entry.signature.parameters().size());
         return new Routine(
-                entry.signature, parameters, new Statement.Block(origin, null, null, List.of(), List.of()));
+                entry.signature,
+                parameters,
+                new Statement.Block(origin, null, null, List.of(), List.of()));
     }
 
     private static void signature(RoutineEntry entry, Context context) {
         RoutineTree tree = entry.tree;
         if (tree.function() && tree.returns() == null) {
             String text = "the function " + tree.name() + " has no RETURNS clause";
-            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.name().span(), text, "write RETURNS and a type");
+            context.error(
+                    ErrorCode.ESQL_NOT_ALLOWED_HERE,
+                    tree.name().span(),
+                    text,
+                    "write RETURNS and a type");
         }
         if (entry.signature.index() >= 0) {
             return;
@@ -72,9 +88,10 @@ final class Routines {
             String text = "Main is called by the node, which passes nothing; found parameters";
             context.error(ErrorCode.ESQL_ARGUMENTS, tree.parameters().getFirst().span(), text);
         }
-        boolean truth = tree.returns() == null
-                || tree.returns().kind() == DataType.Kind.UNKNOWN
-                || tree.returns().scalar() == ValueType.BOOLEAN;
+        boolean truth =
+                tree.returns() == null
+                        || tree.returns().kind() == DataType.Kind.UNKNOWN
+                        || tree.returns().scalar() == ValueType.BOOLEAN;
         if (!truth) {
             String text = "Main returns " + Types.text(tree.returns()) + ", expected BOOLEAN";
             context.error(ErrorCode.ESQL_TYPE, tree.returns().span(), text);
@@ -94,7 +111,8 @@ final class Routines {
                 context.unsupported(type.span(), "a parameter of type " + type.kind());
             }
             context.declare(
-                    parameter.name(), unknown ? Symbol.Broken.INSTANCE : new Symbol.Declared(local, false));
+                    parameter.name(),
+                    unknown ? Symbol.Broken.INSTANCE : new Symbol.Declared(local, false));
         }
     }
 }

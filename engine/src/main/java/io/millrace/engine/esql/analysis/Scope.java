@@ -7,8 +7,9 @@ import java.util.Map;
 /**
  * The names that are known at a place in a routine.
  *
- * <p>BEGIN ... END and the bodies of IF and loops are scopes. What was declared in the body of an IF or loop is still
- * known behind it, up to the END of the block, unless something there has the same name: programs rely on it.
+ * <p>BEGIN ... END and the bodies of IF and loops are scopes. What was declared in the body of an
+ * IF or loop is still known behind it, up to the END of the block, unless something there has the
+ * same name: programs rely on it.
  */
 final class Scope {
 

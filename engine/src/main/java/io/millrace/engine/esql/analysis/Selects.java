@@ -18,6 +18,7 @@ import io.millrace.engine.esql.syntax.PathStep;
 import io.millrace.engine.esql.syntax.PathStep.Part;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.message.Value;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +26,12 @@ import java.util.Map;
 /** SELECT, ROW, quantified predicates, and what FROM names. */
 final class Selects {
 
-    private static final Map<String, Aggregate.Function> AGGREGATES = Map.of(
-            "COUNT", Aggregate.Function.COUNT,
-            "MAX", Aggregate.Function.MAX,
-            "MIN", Aggregate.Function.MIN,
-            "SUM", Aggregate.Function.SUM);
+    private static final Map<String, Aggregate.Function> AGGREGATES =
+            Map.of(
+                    "COUNT", Aggregate.Function.COUNT,
+                    "MAX", Aggregate.Function.MAX,
+                    "MIN", Aggregate.Function.MIN,
+                    "SUM", Aggregate.Function.SUM);
 
     private final Context context;
     private final Expressions expressions;
@@ -110,7 +112,10 @@ final class Selects {
     Table table(Field field) {
         List<PathStep> steps = field.steps();
         if (!isDatabase(field) || steps.isEmpty() || steps.size() > 3) {
-            String text = "found " + context.text(field.span()) + ", expected a table such as Database.TABLE";
+            String text =
+                    "found "
+                            + context.text(field.span())
+                            + ", expected a table such as Database.TABLE";
             context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, field.span(), text);
             return new Table(null, null, Literal.NULL);
         }
@@ -134,25 +139,32 @@ final class Selects {
     }
 
     private Aggregate.Function aggregate(Select tree) {
-        boolean single = tree.items().size() == 1
-                && tree.items().getFirst().value() instanceof ExpressionTree.Call call
-                && call.schema().isEmpty()
-                && call.arguments().size() == 1
-                && expressions.calls().routine(call) == null;
+        boolean single =
+                tree.items().size() == 1
+                        && tree.items().getFirst().value() instanceof ExpressionTree.Call call
+                        && call.schema().isEmpty()
+                        && call.arguments().size() == 1
+                        && expressions.calls().routine(call) == null;
         if (!single) {
             return null;
         }
         ExpressionTree.Call call = (ExpressionTree.Call) tree.items().getFirst().value();
         Aggregate.Function function = AGGREGATES.get(call.name().folded());
         boolean star = call.arguments().getFirst().value() instanceof ExpressionTree.Star;
-        return function == Aggregate.Function.COUNT && star ? Aggregate.Function.COUNT_ALL : function;
+        return function == Aggregate.Function.COUNT && star
+                ? Aggregate.Function.COUNT_ALL
+                : function;
     }
 
     private Operand aggregate(
-            Aggregate.Function function, Select tree, List<ListOperand.Range> from, Expression where) {
+            Aggregate.Function function,
+            Select tree,
+            List<ListOperand.Range> from,
+            Expression where) {
         ExpressionTree.Call call = (ExpressionTree.Call) tree.items().getFirst().value();
         ExpressionTree argument = call.arguments().getFirst().value();
-        Expression value = function == Aggregate.Function.COUNT_ALL ? null : expressions.value(argument);
+        Expression value =
+                function == Aggregate.Function.COUNT_ALL ? null : expressions.value(argument);
         return from.isEmpty() ? Literal.NULL : new Aggregate(function, value, from, where);
     }
 
@@ -179,7 +191,9 @@ final class Selects {
                 columns.add(column(item, columns.size() + 1));
             }
         }
-        return columns.isEmpty() ? new ListOperand.Item(Literal.NULL) : new ListOperand.Columns(columns);
+        return columns.isEmpty()
+                ? new ListOperand.Item(Literal.NULL)
+                : new ListOperand.Columns(columns);
     }
 
     Operand row(ExpressionTree.Row tree) {
@@ -192,16 +206,22 @@ final class Selects {
 
     private Operand.Column column(Select.Item item, int number) {
         if (item.as().isEmpty() && item.value() instanceof Field field && endsInStar(field)) {
-            Field parent = new Field(field.span(), field.root(), field.rootIndex(), withoutLast(field.steps()));
+            Field parent =
+                    new Field(
+                            field.span(),
+                            field.root(),
+                            field.rootIndex(),
+                            withoutLast(field.steps()));
             return merged(parent);
         }
         if (item.insert()) {
             return merged(item.value());
         }
         Operand value = expressions.operand(item.value());
-        List<Step> as = item.as().isEmpty()
-                ? List.of(nameOf(value, item.value(), number))
-                : expressions.paths().steps(item.as());
+        List<Step> as =
+                item.as().isEmpty()
+                        ? List.of(nameOf(value, item.value(), number))
+                        : expressions.paths().steps(item.as());
         return new Operand.Column(value, as);
     }
 
@@ -212,7 +232,10 @@ final class Selects {
             return new Operand.Column(value, List.of());
         }
         if (context.faults() == faults) {
-            String text = "found " + context.text(tree.span()) + ", expected a field whose children are taken";
+            String text =
+                    "found "
+                            + context.text(tree.span())
+                            + ", expected a field whose children are taken";
             context.error(ErrorCode.ESQL_TYPE, tree.span(), text);
         }
         return new Operand.Column(Literal.NULL, List.of(Step.named("Column1")));
@@ -226,7 +249,8 @@ final class Selects {
         return last.name() instanceof Part.Any
                 && last.type() == null
                 && last.namespace() instanceof Part.None
-                && (last.index() == null || last.index().direction() == PathStep.Index.Direction.LIST);
+                && (last.index() == null
+                        || last.index().direction() == PathStep.Index.Direction.LIST);
     }
 
     private static List<PathStep> withoutLast(List<PathStep> steps) {
@@ -244,13 +268,20 @@ final class Selects {
         if (tree instanceof Field field && field.steps().isEmpty()) {
             return Step.named(field.root().text());
         }
-        boolean named = path != null && !path.steps().isEmpty() && !(path.steps().getLast().name() instanceof FieldPath.Name.Any);
+        boolean named =
+                path != null
+                        && !path.steps().isEmpty()
+                        && !(path.steps().getLast().name() instanceof FieldPath.Name.Any);
         if (!named) {
             return Step.named("Column" + number);
         }
         Step last = path.steps().getLast();
         boolean any = last.namespace() instanceof FieldPath.Name.Any;
-        return new Step(null, any ? FieldPath.Name.NONE : last.namespace(), last.name(), FieldPath.Index.FIRST);
+        return new Step(
+                null,
+                any ? FieldPath.Name.NONE : last.namespace(),
+                last.name(),
+                FieldPath.Index.FIRST);
     }
 
     Expression quantified(ExpressionTree.Quantified tree) {
@@ -259,7 +290,8 @@ final class Selects {
             ListOperand rows = expressions.list(tree.list().field());
             Variable.Local variable = context.newCorrelation(correlationName(tree.list()));
             ListOperand.TreeRange range = new ListOperand.TreeRange(rows, variable);
-            return new Expression.Quantified(tree.all(), range, expressions.truth(tree.condition()));
+            return new Expression.Quantified(
+                    tree.all(), range, expressions.truth(tree.condition()));
         } finally {
             context.close();
         }

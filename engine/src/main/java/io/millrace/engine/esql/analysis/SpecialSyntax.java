@@ -6,10 +6,14 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Call.Argument;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+
 import java.util.ArrayList;
 import java.util.List;
 
-/** Turns calls with keywords between their arguments into calls with arguments in the order of the function table. */
+/**
+ * Turns calls with keywords between their arguments into calls with arguments in the order of the
+ * function table.
+ */
 final class SpecialSyntax {
 
     private static final List<String> ASBITSTREAM_CLAUSES =
@@ -46,7 +50,9 @@ final class SpecialSyntax {
                 .orElse(null);
     }
 
-    /** The arguments in the order of their keywords, those that are written; others as they stand. */
+    /**
+     * The arguments in the order of their keywords, those that are written; others as they stand.
+     */
     private static Plain ordered(String name, ExpressionTree.Call call, String... keywords) {
         List<ExpressionTree> arguments = new ArrayList<>();
         for (String keyword : keywords) {
@@ -60,9 +66,12 @@ final class SpecialSyntax {
     private static Plain substring(ExpressionTree.Call call, Context context) {
         boolean before = find(call, "BEFORE") != null;
         boolean after = find(call, "AFTER") != null;
-        if (before && (after || find(call, "FOR") != null) || (before || after) && find(call, "FROM") != null) {
+        if (before && (after || find(call, "FOR") != null)
+                || (before || after) && find(call, "FROM") != null) {
             String text = "the clauses of this SUBSTRING do not go together";
-            String hint = "it is written SUBSTRING(s FROM n FOR m), SUBSTRING(s BEFORE e) or SUBSTRING(s AFTER e FOR m)";
+            String hint =
+                    "it is written SUBSTRING(s FROM n FOR m), SUBSTRING(s BEFORE e) or SUBSTRING(s"
+                        + " AFTER e FOR m)";
             context.error(ErrorCode.ESQL_ARGUMENTS, call.span(), text, hint);
             return null;
         }
@@ -76,7 +85,9 @@ final class SpecialSyntax {
 
     private static Plain position(ExpressionTree.Call call) {
         Plain plain = ordered("POSITION", call, "", "IN", "FROM", "REPEAT");
-        if (find(call, "REPEAT") == null || find(call, "FROM") != null || plain.arguments().size() != 3) {
+        if (find(call, "REPEAT") == null
+                || find(call, "FROM") != null
+                || plain.arguments().size() != 3) {
             return plain;
         }
         List<ExpressionTree> arguments = new ArrayList<>(plain.arguments());
@@ -85,16 +96,20 @@ final class SpecialSyntax {
     }
 
     private static Plain trim(ExpressionTree.Call call) {
-        String side = find(call, "SIDE") instanceof ExpressionTree.Constant c ? c.value().text() : "BOTH";
+        String side =
+                find(call, "SIDE") instanceof ExpressionTree.Constant c ? c.value().text() : "BOTH";
         String name = side.equals("LEADING") ? "LTRIM" : side.equals("TRAILING") ? "RTRIM" : "TRIM";
-        return find(call, "FROM") == null ? ordered(name, call, "") : ordered(name, call, "FROM", "");
+        return find(call, "FROM") == null
+                ? ordered(name, call, "")
+                : ordered(name, call, "FROM", "");
     }
 
     private static Plain asBitstream(ExpressionTree.Call call) {
-        List<ExpressionTree> plain = call.arguments().stream()
-                .filter(a -> a.keyword().isEmpty())
-                .map(Argument::value)
-                .toList();
+        List<ExpressionTree> plain =
+                call.arguments().stream()
+                        .filter(a -> a.keyword().isEmpty())
+                        .map(Argument::value)
+                        .toList();
         if (call.arguments().size() <= 1 || plain.isEmpty()) {
             return new Plain("ASBITSTREAM", plain);
         }
@@ -105,7 +120,8 @@ final class SpecialSyntax {
             if (clause == null && i + 1 < plain.size()) {
                 clause = plain.get(i + 1);
             }
-            ExpressionTree absent = i < 3 ? number(call.span(), 0) : Constants.text(call.span(), "");
+            ExpressionTree absent =
+                    i < 3 ? number(call.span(), 0) : Constants.text(call.span(), "");
             arguments.add(clause == null ? absent : clause);
         }
         arguments.addAll(plain.subList(Math.min(plain.size(), 7), plain.size()));

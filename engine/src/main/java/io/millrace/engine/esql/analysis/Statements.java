@@ -12,10 +12,14 @@ import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.StatementTree;
+
 import java.util.ArrayList;
 import java.util.List;
 
-/** Statements: their structure here, the others in classes of their own. What is wrong is left out and was reported. */
+/**
+ * Statements: their structure here, the others in classes of their own. What is wrong is left out
+ * and was reported.
+ */
 final class Statements {
 
     private final Context context;
@@ -91,7 +95,9 @@ final class Statements {
                 broken.declared().forEach(name -> context.forget(name.text()));
             }
             case StatementTree.Handler handler -> {
-                String text = "found a handler behind other statements; handlers come first in their block";
+                String text =
+                        "found a handler behind other statements; handlers come first in their"
+                            + " block";
                 context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, handler.span(), text);
             }
             default -> {
@@ -166,9 +172,14 @@ final class Statements {
             }
             body.addAll(list(tree.body().subList(first, tree.body().size())));
             String label = tree.label() == null ? null : tree.label().text();
-            String lock = tree.atomic() ? context.file.schema() + ":" + (label == null ? "" : label) : null;
+            String lock =
+                    tree.atomic()
+                            ? context.file.schema() + ":" + (label == null ? "" : label)
+                            : null;
             String head = tree.atomic() ? "BEGIN ATOMIC" : "BEGIN";
-            Origin origin = new Origin(context.place(tree.span()), label == null ? head : label + ": " + head);
+            Origin origin =
+                    new Origin(
+                            context.place(tree.span()), label == null ? head : label + ": " + head);
             return new Statement.Block(origin, label, lock, handlers, body);
         } finally {
             labels.close();
@@ -188,14 +199,17 @@ final class Statements {
         exceptions.leaveHandler();
         Origin origin = context.origin(tree.span(), tree.body().span().from(), "");
         Statement only =
-                body.size() == 1 ? body.getFirst() : new Statement.Block(origin, null, null, List.of(), body);
+                body.size() == 1
+                        ? body.getFirst()
+                        : new Statement.Block(origin, null, null, List.of(), body);
         return new Statement.Handler(origin, tree.exit(), states, only);
     }
 
     private Statement ifStatement(StatementTree.If tree) {
         List<Statement.Branch> branches = new ArrayList<>();
         for (StatementTree.Branch branch : tree.branches()) {
-            branches.add(new Statement.Branch(expressions.truth(branch.when()), body(branch.body())));
+            branches.add(
+                    new Statement.Branch(expressions.truth(branch.when()), body(branch.body())));
         }
         List<Statement> otherwise = tree.otherwise() == null ? List.of() : body(tree.otherwise());
         int head = tree.branches().getFirst().when().span().to();
@@ -206,7 +220,10 @@ final class Statements {
         Expression operand = expressions.optional(tree.operand());
         List<Statement.Branch> branches = new ArrayList<>();
         for (StatementTree.Branch branch : tree.branches()) {
-            Expression test = operand == null ? expressions.truth(branch.when()) : expressions.value(branch.when());
+            Expression test =
+                    operand == null
+                            ? expressions.truth(branch.when())
+                            : expressions.value(branch.when());
             branches.add(new Statement.Branch(test, body(branch.body())));
         }
         List<Statement> otherwise = tree.otherwise() == null ? List.of() : body(tree.otherwise());
@@ -221,13 +238,17 @@ final class Statements {
     private Statement whileStatement(StatementTree.While tree) {
         Expression condition = expressions.truth(tree.condition());
         Origin origin = context.origin(tree.span(), tree.condition().span().to(), "DO");
-        return new Statement.While(origin, text(tree.label()), condition, loopBody(tree.label(), tree.body()));
+        return new Statement.While(
+                origin, text(tree.label()), condition, loopBody(tree.label(), tree.body()));
     }
 
     private Statement repeat(StatementTree.Repeat tree) {
         List<Statement> body = loopBody(tree.label(), tree.body());
         Expression until = expressions.truth(tree.condition());
-        Origin origin = new Origin(context.place(tree.span()), "REPEAT UNTIL " + context.text(tree.condition().span()));
+        Origin origin =
+                new Origin(
+                        context.place(tree.span()),
+                        "REPEAT UNTIL " + context.text(tree.condition().span()));
         return new Statement.Repeat(origin, text(tree.label()), body, until);
     }
 
@@ -241,7 +262,8 @@ final class Statements {
         try {
             ListOperand.TreeRange range = expressions.selects().treeRange(tree.list(), tree.name());
             Origin origin = context.origin(tree.span(), tree.list().span().to(), "DO");
-            return new Statement.For(origin, text(tree.label()), range, loopBody(tree.label(), tree.body()));
+            return new Statement.For(
+                    origin, text(tree.label()), range, loopBody(tree.label(), tree.body()));
         } finally {
             context.close();
         }
@@ -268,24 +290,34 @@ final class Statements {
         if (tree.value() == null) {
             boolean node = context.routine == null || context.module != null && isMain();
             if (returns && !node) {
-                String text = "RETURN without a value in a routine that returns " + Types.text(context.routine.returns());
+                String text =
+                        "RETURN without a value in a routine that returns "
+                                + Types.text(context.routine.returns());
                 context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
             }
             return new Statement.Return(origin, null);
         }
         if (!returns) {
             expressions.operand(tree.value());
-            String text = "found a value behind RETURN, but " + context.routine.name() + " has no RETURNS clause";
+            String text =
+                    "found a value behind RETURN, but "
+                            + context.routine.name()
+                            + " has no RETURNS clause";
             context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.value().span(), text);
             return null;
         }
-        boolean whole = context.routine != null && Types.kind(context.routine.returns()) != Variable.Kind.SCALAR;
+        boolean whole =
+                context.routine != null
+                        && Types.kind(context.routine.returns()) != Variable.Kind.SCALAR;
         int faults = context.faults();
         Operand operand = expressions.operand(tree.value());
         if (!whole || operand instanceof ListOperand) {
             operand = expressions.scalar(operand, tree.value().span());
         }
-        if (whole && operand instanceof Expression e && !(e instanceof Expression.Literal) && context.faults() == faults) {
+        if (whole
+                && operand instanceof Expression e
+                && !(e instanceof Expression.Literal)
+                && context.faults() == faults) {
             String text = "found a single value, expected a tree to return";
             context.error(ErrorCode.ESQL_TYPE, tree.value().span(), text);
         }
@@ -315,6 +347,8 @@ final class Statements {
         }
         Origin origin = context.origin(tree.span());
         steps.add(new Statement.CallRoutine(origin, call, into));
-        return steps.size() == 1 ? steps.getFirst() : new Statement.Block(origin, null, null, List.of(), steps);
+        return steps.size() == 1
+                ? steps.getFirst()
+                : new Statement.Block(origin, null, null, List.of(), steps);
     }
 }

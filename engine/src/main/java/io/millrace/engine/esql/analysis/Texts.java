@@ -5,9 +5,9 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.ListOperand;
 import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Origin;
-import io.millrace.engine.esql.program.ListOperand;
 import io.millrace.engine.esql.program.ProgramModule;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.ScalarType;
@@ -20,6 +20,7 @@ import io.millrace.engine.esql.syntax.Lines;
 import io.millrace.engine.esql.syntax.TracePattern;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +41,10 @@ final class Texts {
         Context context = context(text.lines(), kind, found);
         Expressions expressions = new Expressions(context);
         boolean condition = kind == ModuleKind.FILTER;
-        Operand value = condition ? expressions.truth(text.expression()) : expressions.operand(text.expression());
+        Operand value =
+                condition
+                        ? expressions.truth(text.expression())
+                        : expressions.operand(text.expression());
         if (value instanceof ListOperand) {
             value = expressions.scalar(value, text.expression().span());
         }
@@ -56,26 +60,43 @@ final class Texts {
         for (TracePattern.Part part : pattern.parts()) {
             parts.add(
                     switch (part) {
-                        case TracePattern.Part.Text text -> new Expression.Literal(Value.of(text.text()));
-                        case TracePattern.Part.Inserted inserted -> expressions.operand(inserted.expression());
+                        case TracePattern.Part.Text text ->
+                                new Expression.Literal(Value.of(text.text()));
+                        case TracePattern.Part.Inserted inserted ->
+                                expressions.operand(inserted.expression());
                     });
         }
-        return module(source, ModuleKind.FILTER, context, new Expression.Pattern(parts), found, problems);
+        return module(
+                source, ModuleKind.FILTER, context, new Expression.Pattern(parts), found, problems);
     }
 
     /** A property belongs to no file: it sees the default schema first, then all others. */
     private Context context(Lines lines, ModuleKind kind, Problems problems) {
-        EsqlFile nowhere = new EsqlFile(
-                lines, "", unit.catalog().schemas(), List.of(), List.of(), List.of(), List.of(), List.of());
+        EsqlFile nowhere =
+                new EsqlFile(
+                        lines,
+                        "",
+                        unit.catalog().schemas(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of());
         return new Context(unit, nowhere, lines, null, kind, null, problems);
     }
 
     private static Optional<ProgramModule> module(
-            Source source, ModuleKind kind, Context context, Operand value, Problems found, Problems problems) {
+            Source source,
+            ModuleKind kind,
+            Context context,
+            Operand value,
+            Problems found,
+            Problems problems) {
         problems.addAll(found);
-        boolean reachesBroken = context.calls.stream()
-                .flatMap(entry -> entry.reached().stream())
-                .anyMatch(entry -> entry.broken);
+        boolean reachesBroken =
+                context.calls.stream()
+                        .flatMap(entry -> entry.reached().stream())
+                        .anyMatch(entry -> entry.broken);
         if (found.hasErrors() || reachesBroken) {
             return Optional.empty();
         }
@@ -83,16 +104,22 @@ final class Texts {
         Origin origin = new Origin(place, source.text().strip());
         ValueType type = value instanceof Expression expression ? expression.type() : null;
         boolean scalar = type != null;
-        Signature signature = new Signature(
-                -1,
-                "",
-                "",
-                "Main",
-                List.of(),
-                scalar ? Signature.Returns.SCALAR : Signature.Returns.NONE,
-                scalar ? ScalarType.of(type) : null);
-        Statement.Block body = new Statement.Block(
-                origin, null, null, List.of(), List.of(new Statement.Return(origin, value)));
+        Signature signature =
+                new Signature(
+                        -1,
+                        "",
+                        "",
+                        "Main",
+                        List.of(),
+                        scalar ? Signature.Returns.SCALAR : Signature.Returns.NONE,
+                        scalar ? ScalarType.of(type) : null);
+        Statement.Block body =
+                new Statement.Block(
+                        origin,
+                        null,
+                        null,
+                        List.of(),
+                        List.of(new Statement.Return(origin, value)));
         Routine main = new Routine(signature, context.locals, body);
         return Optional.of(new ProgramModule(source.text(), kind, place, main, Set.of(), Set.of()));
     }

@@ -17,6 +17,7 @@ import io.millrace.engine.esql.syntax.PathStep;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.esql.syntax.StatementTree;
 import io.millrace.engine.message.ValueType;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,9 +45,10 @@ final class TreeStatements {
         if (meaning instanceof Names.Scalar scalar) {
             return setVariable(tree, field, scalar, origin);
         }
-        FieldPath target = meaning instanceof Names.Tree t
-                ? expressions.paths().path(t, field)
-                : expressions.paths().require(field, "a variable or field to set");
+        FieldPath target =
+                meaning instanceof Names.Tree t
+                        ? expressions.paths().path(t, field)
+                        : expressions.paths().require(field, "a variable or field to set");
         if (target == null) {
             expressions.operand(tree.value());
             return null;
@@ -67,7 +69,8 @@ final class TreeStatements {
         return new Statement.SetField(origin, target, value);
     }
 
-    private Statement setVariable(StatementTree.Set tree, Field field, Names.Scalar scalar, Origin origin) {
+    private Statement setVariable(
+            StatementTree.Set tree, Field field, Names.Scalar scalar, Origin origin) {
         Expression value = expressions.value(tree.value());
         if (!field.isPlainName()) {
             expressions.paths().notATree(field, scalar, "a variable");
@@ -78,8 +81,9 @@ final class TreeStatements {
             context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, field.span(), text);
             return null;
         }
-        boolean plain = tree.clause() == StatementTree.Set.Clause.NONE
-                || tree.clause() == StatementTree.Set.Clause.VALUE;
+        boolean plain =
+                tree.clause() == StatementTree.Set.Clause.NONE
+                        || tree.clause() == StatementTree.Set.Clause.VALUE;
         if (!plain) {
             String text = field.root() + " is a variable; only fields have a " + tree.clause();
             context.error(ErrorCode.ESQL_TYPE, field.span(), text);
@@ -93,12 +97,17 @@ final class TreeStatements {
                 Statement.SetProperty.Property.valueOf(tree.clause().name());
         Expression value =
                 switch (property) {
-                    case TYPE -> expressions.expect(tree.value(), "a field type", ValueType.INTEGER);
-                    case NAMESPACE, NAME -> expressions.expect(tree.value(), "a name", ValueType.CHARACTER);
+                    case TYPE ->
+                            expressions.expect(tree.value(), "a field type", ValueType.INTEGER);
+                    case NAMESPACE, NAME ->
+                            expressions.expect(tree.value(), "a name", ValueType.CHARACTER);
                     case VALUE -> expressions.value(tree.value());
                 };
         if (target.isList()) {
-            String text = "found a list of fields, expected a single field whose " + tree.clause() + " is set";
+            String text =
+                    "found a list of fields, expected a single field whose "
+                            + tree.clause()
+                            + " is set";
             context.error(ErrorCode.ESQL_TYPE, tree.target().span(), text);
             return null;
         }
@@ -107,7 +116,8 @@ final class TreeStatements {
 
     /** A variable or field that takes a scalar; null where it is neither, which was reported. */
     Target target(ExpressionTree tree) {
-        if (tree instanceof Field field && expressions.paths().meaning(field) instanceof Names.Scalar scalar) {
+        if (tree instanceof Field field
+                && expressions.paths().meaning(field) instanceof Names.Scalar scalar) {
             if (scalar.constant() || !field.isPlainName()) {
                 String text = field.root() + " cannot be set, expected a variable or field";
                 context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, field.span(), text);
@@ -123,7 +133,8 @@ final class TreeStatements {
 
     Statement moveTo(StatementTree.MoveTo tree) {
         Variable reference = reference(tree.reference());
-        FieldPath path = expressions.paths().requireSingle(tree.target(), "a field reference to move to");
+        FieldPath path =
+                expressions.paths().requireSingle(tree.target(), "a field reference to move to");
         boolean wrong = reference == null || path == null;
         return wrong ? null : new Statement.MoveTo(context.origin(tree.span()), reference, path);
     }
@@ -137,7 +148,8 @@ final class TreeStatements {
         StatementTree.Qualifiers qualifiers = tree.qualifiers();
         boolean repeats = tree.repeat() != StatementTree.Repetition.NONE;
         if (repeats && !tree.direction().isSibling()) {
-            String text = "found REPEAT behind " + tree.direction() + "; it goes with siblings only";
+            String text =
+                    "found REPEAT behind " + tree.direction() + "; it goes with siblings only";
             context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
         }
         Expression type = type(qualifiers);
@@ -160,9 +172,8 @@ final class TreeStatements {
     }
 
     private Expression type(StatementTree.Qualifiers qualifiers) {
-        ExpressionTree written = qualifiers.identity() == null
-                ? qualifiers.type()
-                : qualifiers.identity().type();
+        ExpressionTree written =
+                qualifiers.identity() == null ? qualifiers.type() : qualifiers.identity().type();
         return written == null ? null : expressions.fieldType(written);
     }
 
@@ -170,14 +181,19 @@ final class TreeStatements {
         PathStep identity = qualifiers.identity();
         if (identity != null && identity.index() != null) {
             String text = "found an index in IDENTITY, which names one new field";
-            context.warning(ErrorCode.ESQL_NOT_ALLOWED_HERE, identity.index().span(), text, "it has no effect");
+            context.warning(
+                    ErrorCode.ESQL_NOT_ALLOWED_HERE,
+                    identity.index().span(),
+                    text,
+                    "it has no effect");
         }
         if (identity != null) {
             return expressions.paths().name(identity.name(), null);
         }
         return qualifiers.name() == null
                 ? null
-                : Paths.computed(expressions.expect(qualifiers.name(), "a name", ValueType.CHARACTER));
+                : Paths.computed(
+                        expressions.expect(qualifiers.name(), "a name", ValueType.CHARACTER));
     }
 
     private FieldPath.Name namespace(StatementTree.Qualifiers qualifiers) {
@@ -188,7 +204,9 @@ final class TreeStatements {
         }
         return qualifiers.namespace() == null
                 ? null
-                : Paths.computed(expressions.expect(qualifiers.namespace(), "a name space", ValueType.CHARACTER));
+                : Paths.computed(
+                        expressions.expect(
+                                qualifiers.namespace(), "a name space", ValueType.CHARACTER));
     }
 
     Statement attach(StatementTree.Attach tree) {
@@ -196,12 +214,16 @@ final class TreeStatements {
         FieldPath path = expressions.paths().requireSingle(tree.target(), "a field reference");
         Position position = position(tree.direction(), tree.span());
         boolean wrong = reference == null || path == null || position == null;
-        return wrong ? null : new Statement.Attach(context.origin(tree.span()), reference, path, position);
+        return wrong
+                ? null
+                : new Statement.Attach(context.origin(tree.span()), reference, path, position);
     }
 
     Statement detach(StatementTree.Detach tree) {
         Variable reference = reference(tree.reference());
-        return reference == null ? null : new Statement.Detach(context.origin(tree.span()), reference);
+        return reference == null
+                ? null
+                : new Statement.Detach(context.origin(tree.span()), reference);
     }
 
     Statement delete(StatementTree.Delete tree) {
@@ -214,7 +236,8 @@ final class TreeStatements {
 
     private Position position(StatementTree.Direction direction, Span span) {
         if (direction == StatementTree.Direction.PARENT) {
-            String text = "found PARENT, expected PREVIOUSSIBLING, NEXTSIBLING, FIRSTCHILD or LASTCHILD";
+            String text =
+                    "found PARENT, expected PREVIOUSSIBLING, NEXTSIBLING, FIRSTCHILD or LASTCHILD";
             context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, span, text);
             return null;
         }
@@ -228,9 +251,10 @@ final class TreeStatements {
         FieldPath path = expressions.paths().requireSingle(tree.target(), "a field to create");
         boolean field = tree.direction() == null;
         Position position = field ? null : position(tree.direction(), tree.span());
-        Variable as = tree.as() == null
-                ? null
-                : reference(new Field(tree.as().span(), tree.as(), null, List.of()));
+        Variable as =
+                tree.as() == null
+                        ? null
+                        : reference(new Field(tree.as().span(), tree.as(), null, List.of()));
         boolean repeat = tree.repeat() != StatementTree.Repetition.NONE;
         checkClauses(tree, field, repeat);
         Expression domain = expressions.optional(tree.domain());
@@ -244,12 +268,23 @@ final class TreeStatements {
             return null;
         }
         return new Statement.Create(
-                context.origin(tree.span()), position, path, as, domain, repeat, type, namespace, name, content, parse);
+                context.origin(tree.span()),
+                position,
+                path,
+                as,
+                domain,
+                repeat,
+                type,
+                namespace,
+                name,
+                content,
+                parse);
     }
 
     private void checkClauses(StatementTree.Create tree, boolean field, boolean repeat) {
         if (field && (tree.domain() != null || !tree.parse().isEmpty())) {
-            String text = "found DOMAIN or PARSE in CREATE FIELD, which may find the field there already";
+            String text =
+                    "found DOMAIN or PARSE in CREATE FIELD, which may find the field there already";
             String hint = "write CREATE FIRSTCHILD, LASTCHILD, NEXTSIBLING or PREVIOUSSIBLING OF";
             context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text, hint);
         }
@@ -257,7 +292,10 @@ final class TreeStatements {
             String text = "found REPEAT, which goes with PREVIOUSSIBLING and NEXTSIBLING only";
             context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
         }
-        int contents = (tree.value() == null ? 0 : 1) + (tree.from() == null ? 0 : 1) + (tree.parse().isEmpty() ? 0 : 1);
+        int contents =
+                (tree.value() == null ? 0 : 1)
+                        + (tree.from() == null ? 0 : 1)
+                        + (tree.parse().isEmpty() ? 0 : 1);
         if (contents > 1) {
             String text = "found more than one of VALUE, FROM and PARSE in one CREATE";
             context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
@@ -292,7 +330,9 @@ final class TreeStatements {
             }
         }
         if (!clauses.containsKey("BITSTREAM") || clauses.containsKey("")) {
-            String text = "PARSE takes a bit stream, and then at most ENCODING, CCSID, SET, TYPE, FORMAT, OPTIONS";
+            String text =
+                    "PARSE takes a bit stream, and then at most ENCODING, CCSID, SET, TYPE, FORMAT,"
+                        + " OPTIONS";
             context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text);
             return null;
         }

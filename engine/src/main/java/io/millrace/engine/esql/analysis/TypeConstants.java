@@ -4,6 +4,7 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
+
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Locale;
@@ -14,12 +15,13 @@ import java.util.TreeSet;
 final class TypeConstants {
 
     /** Kinds of element that every domain has, headers too. */
-    private static final Map<String, Integer> GENERIC = Map.of(
-            "NAME", ElementType.NAME,
-            "FOLDER", ElementType.NAME,
-            "VALUE", ElementType.VALUE,
-            "NAMEVALUE", ElementType.NAME_VALUE,
-            "FIELD", ElementType.NAME_VALUE);
+    private static final Map<String, Integer> GENERIC =
+            Map.of(
+                    "NAME", ElementType.NAME,
+                    "FOLDER", ElementType.NAME,
+                    "VALUE", ElementType.VALUE,
+                    "NAMEVALUE", ElementType.NAME_VALUE,
+                    "FIELD", ElementType.NAME_VALUE);
 
     private final Map<String, Map<String, Integer>> byDomain = new HashMap<>();
     private final Map<String, Collection<String>> spelling = new HashMap<>();

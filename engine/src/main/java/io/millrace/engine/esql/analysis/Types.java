@@ -6,6 +6,7 @@ import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.syntax.DataType;
 import io.millrace.engine.esql.syntax.RoutineTree;
 import io.millrace.engine.message.ValueType;
+
 import java.util.List;
 
 /** What types of the syntax tree are in the program. */
@@ -32,7 +33,8 @@ final class Types {
         return switch (type.kind()) {
             case REFERENCE, ROW, LIST -> null;
             case NAME, NAMESPACE, UNKNOWN -> ScalarType.of(ValueType.CHARACTER);
-            case SCALAR -> new ScalarType(type.scalar(), type.precision(), type.scale(), type.qualifier());
+            case SCALAR ->
+                    new ScalarType(type.scalar(), type.precision(), type.scale(), type.qualifier());
         };
     }
 
@@ -47,13 +49,18 @@ final class Types {
     private static Signature.Parameter parameter(RoutineTree.Parameter parameter) {
         Signature.Direction direction = Signature.Direction.valueOf(parameter.direction().name());
         return new Signature.Parameter(
-                parameter.name().text(), direction, kind(parameter.type()), scalar(parameter.type()));
+                parameter.name().text(),
+                direction,
+                kind(parameter.type()),
+                scalar(parameter.type()));
     }
 
     private static Signature.Returns returns(DataType type) {
         if (type == null) {
             return Signature.Returns.NONE;
         }
-        return kind(type) == Variable.Kind.SCALAR ? Signature.Returns.SCALAR : Signature.Returns.TREE;
+        return kind(type) == Variable.Kind.SCALAR
+                ? Signature.Returns.SCALAR
+                : Signature.Returns.TREE;
     }
 }

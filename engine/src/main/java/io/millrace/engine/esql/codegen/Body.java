@@ -8,6 +8,7 @@ import io.millrace.engine.esql.program.Signature;
 import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Value;
+
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
@@ -17,21 +18,23 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * A method being written, with those who write its pieces.
  *
- * <p>The method keeps the number of the statement it is at in a local variable, and catches whatever passes through it,
- * to tell which statement that was.
+ * <p>The method keeps the number of the statement it is at in a local variable, and catches
+ * whatever passes through it, to tell which statement that was.
  */
 final class Body {
 
     /** A routine that is estimated to need more bytes is spread over several methods. */
     static final int METHOD_BYTES = 6_000;
+
     /** What the methods that it is spread over may need. */
     static final int PART_BYTES = 3_000;
 
-    private static final Routine INITIAL = new Routine(
-            new Signature(-1, "", "", "DECLARE", List.of(), Signature.Returns.NONE, null),
-            List.of(),
-            new Statement.Block(
-                    new Origin(Place.of(""), "DECLARE"), null, null, List.of(), List.of()));
+    private static final Routine INITIAL =
+            new Routine(
+                    new Signature(-1, "", "", "DECLARE", List.of(), Signature.Returns.NONE, null),
+                    List.of(),
+                    new Statement.Block(
+                            new Origin(Place.of(""), "DECLARE"), null, null, List.of(), List.of()));
 
     final Code code;
     final Generation generation;
@@ -49,7 +52,8 @@ final class Body {
     private final boolean isPart;
     private int at;
 
-    private Body(CodeBuilder out, Generation generation, Routine routine, String name, boolean isPart) {
+    private Body(
+            CodeBuilder out, Generation generation, Routine routine, String name, boolean isPart) {
         this.code = new Code(out, generation.constants);
         this.generation = generation;
         this.routine = routine;
@@ -68,39 +72,46 @@ final class Body {
     static void routine(CodeBuilder out, Generation generation, Routine routine) {
         Body body = new Body(out, generation, routine, Generation.name(routine.signature()), false);
         boolean large = Nodes.weight(routine.body()) > METHOD_BYTES;
-        body.storage = large ? Storage.newFrame(body.code, routine) : Storage.locals(body.code, routine);
+        body.storage =
+                large ? Storage.newFrame(body.code, routine) : Storage.locals(body.code, routine);
         boolean isMain = routine.signature().index() < 0;
         if (!isMain) {
             body.code.run();
             body.code.call(Run.class, "enter");
         }
-        body.guarded(() -> {
-            body.statements.statement(routine.body());
-            body.fallThrough();
-            body.giveBack();
-        });
+        body.guarded(
+                () -> {
+                    body.statements.statement(routine.body());
+                    body.fallThrough();
+                    body.giveBack();
+                });
     }
 
-    /** Writes a method for some statements of a routine; it returns how it ended: see {@link Statements#part}. */
+    /**
+     * Writes a method for some statements of a routine; it returns how it ended: see {@link
+     * Statements#part}.
+     */
     static void part(CodeBuilder out, Generation generation, Generation.Part part) {
         Body body = new Body(out, generation, part.routine(), part.name(), true);
         body.storage = Storage.givenFrame(body.code, part.routine());
         part.exits().forEach(body.exits::push);
-        body.guarded(() -> {
-            body.statements.list(part.statements());
-            body.code.number(Statements.BEHIND);
-            out.ireturn();
-        });
+        body.guarded(
+                () -> {
+                    body.statements.list(part.statements());
+                    body.code.number(Statements.BEHIND);
+                    out.ireturn();
+                });
     }
 
     /** Writes the method that gives the variables of schemas and modules their initial values. */
     static void initial(CodeBuilder out, Generation generation, Content content) {
         Body body = new Body(out, generation, INITIAL, "initial", true);
         body.storage = Storage.locals(body.code, INITIAL);
-        body.guarded(() -> {
-            content.write(body);
-            out.return_();
-        });
+        body.guarded(
+                () -> {
+                    content.write(body);
+                    out.return_();
+                });
     }
 
     /** Writes something into a method. */
@@ -128,9 +139,11 @@ final class Body {
         code.out.aload(thrown);
         code.constant(generation.origins, Origins.class);
         code.out.iload(at);
-        boolean inModule = routine.signature().index() >= 0 || !routine.signature().module().isEmpty();
+        boolean inModule =
+                routine.signature().index() >= 0 || !routine.signature().module().isEmpty();
         code.constant(inModule ? routine.signature().label() : "", String.class);
-        code.call(Failures.class, "passing", Throwable.class, Origins.class, int.class, String.class);
+        code.call(
+                Failures.class, "passing", Throwable.class, Origins.class, int.class, String.class);
         code.out.athrow();
     }
 
@@ -243,8 +256,8 @@ final class Body {
     // Locks
 
     /**
-     * Writes something that begins and ends with nothing on the stack, under the locks of the SHARED trees that a part of
-     * the program uses.
+     * Writes something that begins and ends with nothing on the stack, under the locks of the
+     * SHARED trees that a part of the program uses.
      */
     void locked(Object node, Runnable content) {
         List<Variable.Global> shared = generation.sharedRows(node);
@@ -264,12 +277,16 @@ final class Body {
         locked(lock, () -> locked(shared, index + 1, content));
     }
 
-    /** Writes something that begins and ends with nothing on the stack, under a lock that is given back on every way out. */
+    /**
+     * Writes something that begins and ends with nothing on the stack, under a lock that is given
+     * back on every way out.
+     */
     void locked(ReentrantLock lock, Runnable content) {
-        Runnable unlock = () -> {
-            code.constant(lock, ReentrantLock.class);
-            code.call(ReentrantLock.class, "unlock");
-        };
+        Runnable unlock =
+                () -> {
+                    code.constant(lock, ReentrantLock.class);
+                    code.call(ReentrantLock.class, "unlock");
+                };
         code.constant(lock, ReentrantLock.class);
         code.call(ReentrantLock.class, "lock");
         Label from = code.label();
@@ -290,5 +307,4 @@ final class Body {
         code.out.athrow();
         code.at(behind);
     }
-
 }

@@ -11,6 +11,7 @@ import io.millrace.engine.esql.program.Signature.Parameter;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+
 import java.util.List;
 
 /** Writes calls of routines. */
@@ -33,7 +34,8 @@ final class Calls {
         for (int i = 0; i < cells.length; i++) {
             cells[i] = argument(parameters.get(i), call.arguments().get(i));
         }
-        code.out.invokestatic(Generation.THIS, Generation.name(signature), Generation.type(signature));
+        code.out.invokestatic(
+                Generation.THIS, Generation.name(signature), Generation.type(signature));
         for (int i = 0; i < cells.length; i++) {
             if (cells[i] >= 0) {
                 takeBack(cells[i], call.arguments().get(i));
@@ -41,7 +43,10 @@ final class Calls {
         }
     }
 
-    /** Pushes an argument; gives the local variable of its cell, or a negative number where it has none. */
+    /**
+     * Pushes an argument; gives the local variable of its cell, or a negative number where it has
+     * none.
+     */
     private int argument(Parameter parameter, Call.Argument argument) {
         return switch (argument) {
             case Call.ByValue(Operand value) -> {

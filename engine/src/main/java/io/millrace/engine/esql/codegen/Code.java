@@ -33,7 +33,8 @@ final class Code {
             try {
                 return owner.getDeclaredMethod(name, parameters.toArray(Class<?>[]::new));
             } catch (NoSuchMethodException e) {
-                throw new IllegalStateException("generated code calls what is not there: " + this, e);
+                throw new IllegalStateException(
+                        "generated code calls what is not there: " + this, e);
             }
         }
     }
@@ -44,10 +45,13 @@ final class Code {
 
     /** Calls a method whose receiver and arguments are on the stack. */
     void call(Class<?> owner, String name, Class<?>... parameters) {
-        Method m = METHODS.computeIfAbsent(new Signature(owner, name, List.of(parameters)), Signature::resolve);
-        MethodTypeDesc type = MethodTypeDesc.of(
-                describe(m.getReturnType()),
-                Arrays.stream(parameters).map(Code::describe).toList());
+        Method m =
+                METHODS.computeIfAbsent(
+                        new Signature(owner, name, List.of(parameters)), Signature::resolve);
+        MethodTypeDesc type =
+                MethodTypeDesc.of(
+                        describe(m.getReturnType()),
+                        Arrays.stream(parameters).map(Code::describe).toList());
         if (Modifier.isStatic(m.getModifiers())) {
             out.invokestatic(describe(owner), name, type, owner.isInterface());
         } else if (owner.isInterface()) {

@@ -6,6 +6,7 @@ import io.millrace.engine.esql.EsqlModule;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.program.ProgramModule;
 import io.millrace.engine.message.Value;
+
 import java.util.Set;
 
 /** A module whose bytecode is loaded. */
@@ -16,7 +17,9 @@ final class CompiledModule implements EsqlModule {
     private final int globals;
     private final boolean staysInUnit;
 
-    /** @param globals how many variables of schemas and modules the program has */
+    /**
+     * @param globals how many variables of schemas and modules the program has
+     */
     CompiledModule(ProgramModule module, EntryPoint entry, int globals, boolean staysInUnit) {
         this.module = module;
         this.entry = entry;

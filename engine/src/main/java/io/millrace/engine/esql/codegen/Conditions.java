@@ -1,17 +1,18 @@
 package io.millrace.engine.esql.codegen;
 
-import io.millrace.engine.esql.library.Fields;
 import io.millrace.engine.esql.library.FieldReference;
+import io.millrace.engine.esql.library.Fields;
 import io.millrace.engine.esql.library.Operators;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.message.Value;
+
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.util.List;
 
 /**
- * Writes conditions: as jumps, and as ints (1 TRUE, 0 FALSE, -1 UNKNOWN), so that a BOOLEAN value is made only where one
- * is asked for.
+ * Writes conditions: as jumps, and as ints (1 TRUE, 0 FALSE, -1 UNKNOWN), so that a BOOLEAN value
+ * is made only where one is asked for.
  */
 final class Conditions {
 
@@ -23,17 +24,22 @@ final class Conditions {
         this.code = body.code;
     }
 
-    /** Jumps unless a condition is TRUE; what must be locked meanwhile is. Nothing else is on the stack. */
+    /**
+     * Jumps unless a condition is TRUE; what must be locked meanwhile is. Nothing else is on the
+     * stack.
+     */
     void unlessTrue(Expression condition, Label target) {
         if (body.generation.sharedRows(condition).isEmpty()) {
             jump(condition, true, false, target);
             return;
         }
         int result = code.out.allocateLocal(TypeKind.INT);
-        body.locked(condition, () -> {
-            test(condition);
-            code.out.istore(result);
-        });
+        body.locked(
+                condition,
+                () -> {
+                    test(condition);
+                    code.out.istore(result);
+                });
         code.out.iload(result);
         code.out.ifle(target);
     }
@@ -47,10 +53,12 @@ final class Conditions {
     void jump(Expression condition, boolean wanted, boolean onMatch, Label target) {
         switch (condition) {
             case Expression.Not(Expression operand) -> jump(operand, !wanted, onMatch, target);
-            case Expression.And(Expression left, Expression right) -> join(left, right, true, wanted, onMatch, target);
-            case Expression.Or(Expression left, Expression right) -> join(left, right, false, wanted, onMatch, target);
+            case Expression.And(Expression left, Expression right) ->
+                    join(left, right, true, wanted, onMatch, target);
+            case Expression.Or(Expression left, Expression right) ->
+                    join(left, right, false, wanted, onMatch, target);
             case Expression.Literal(Value value)
-                when value == null || value instanceof Value.BooleanValue -> {
+                    when value == null || value instanceof Value.BooleanValue -> {
                 boolean matches = value instanceof Value.BooleanValue(boolean b) && b == wanted;
                 if (matches == onMatch) {
                     code.out.goto_(target);
@@ -73,7 +81,12 @@ final class Conditions {
 
     /** AND is TRUE if both are, FALSE if one is; OR the other way round. */
     private void join(
-            Expression left, Expression right, boolean and, boolean wanted, boolean onMatch, Label target) {
+            Expression left,
+            Expression right,
+            boolean and,
+            boolean wanted,
+            boolean onMatch,
+            Label target) {
         boolean both = and == wanted;
         if (both == onMatch) {
             Label behind = code.label();

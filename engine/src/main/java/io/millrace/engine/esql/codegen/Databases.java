@@ -7,6 +7,7 @@ import io.millrace.engine.esql.program.PassthruCall;
 import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Value;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -102,14 +103,15 @@ final class Databases {
         }
         List<Runnable> parts = new ArrayList<>();
         for (Object piece : sql.pieces()) {
-            parts.add(() -> {
-                if (piece instanceof Expression name) {
-                    body.expressions.value(name);
-                    code.call(Tables.class, "name", Value.class);
-                } else {
-                    code.constant(piece, String.class);
-                }
-            });
+            parts.add(
+                    () -> {
+                        if (piece instanceof Expression name) {
+                            body.expressions.value(name);
+                            code.call(Tables.class, "name", Value.class);
+                        } else {
+                            code.constant(piece, String.class);
+                        }
+                    });
         }
         code.array(String.class, parts);
         code.call(Tables.class, "join", String[].class);
@@ -123,7 +125,11 @@ final class Databases {
      * @param select the whole SELECT, for the columns it names
      * @param from all its ranges; those behind this one have no row yet
      */
-    void rows(ListOperand.TableRange table, Record select, List<? extends ListOperand.Range> from, Expression where) {
+    void rows(
+            ListOperand.TableRange table,
+            Record select,
+            List<? extends ListOperand.Range> from,
+            Expression where) {
         Columns columns = Columns.of(table.variable(), select);
         SqlText sql = new SqlText(table.variable(), later(table, from));
         sql.add("SELECT ").add(columns.list()).add(" FROM ").table(table.table());
@@ -141,17 +147,30 @@ final class Databases {
         text(sql);
         body.expressions.values(sql.markers());
         code.constant(columns, Columns.class);
-        code.call(Tables.class, "rows", Run.class, Value.class, String.class, Value[].class, Columns.class);
+        code.call(
+                Tables.class,
+                "rows",
+                Run.class,
+                Value.class,
+                String.class,
+                Value[].class,
+                Columns.class);
     }
 
     /** What of a condition is not said to a database: null where nothing is. */
     Expression remaining(List<? extends ListOperand.Range> from, Expression where) {
         Expression rest = null;
         for (Expression condition : conjuncts(where)) {
-            boolean said = from.stream()
-                    .anyMatch(r -> r instanceof ListOperand.TableRange table
-                            && isFor(table, condition)
-                            && new SqlText(table.variable(), later(table, from)).tryExpression(condition));
+            boolean said =
+                    from.stream()
+                            .anyMatch(
+                                    r ->
+                                            r instanceof ListOperand.TableRange table
+                                                    && isFor(table, condition)
+                                                    && new SqlText(
+                                                                    table.variable(),
+                                                                    later(table, from))
+                                                            .tryExpression(condition));
             if (!said) {
                 rest = rest == null ? condition : new Expression.And(rest, condition);
             }
@@ -165,7 +184,8 @@ final class Databases {
         return found[0];
     }
 
-    private static Set<Variable> later(ListOperand.TableRange table, List<? extends ListOperand.Range> from) {
+    private static Set<Variable> later(
+            ListOperand.TableRange table, List<? extends ListOperand.Range> from) {
         Set<Variable> later = new HashSet<>();
         from.subList(from.indexOf(table) + 1, from.size()).forEach(r -> later.add(r.variable()));
         return later;
@@ -186,23 +206,33 @@ final class Databases {
      * The columns that a SELECT needs of a table.
      *
      * @param all whether the whole row is needed
-     * @param names as the program writes them: databases do not mind the case of letters, field names do
+     * @param names as the program writes them: databases do not mind the case of letters, field
+     *     names do
      */
     record Columns(boolean all, List<String> names) {
         static Columns of(Variable row, Record select) {
             boolean[] all = {false};
             Set<String> names = new LinkedHashSet<>();
-            Nodes.walk(select, n -> {
-                if (n instanceof FieldPath(FieldPath.AtVariable(Variable v), List<FieldPath.Step> steps)
-                        && v.equals(row)) {
-                    String name = steps.isEmpty() ? null : Generation.fixed(steps.getFirst().name());
-                    if (name == null) {
-                        all[0] = true;
-                    } else {
-                        names.add(name);
-                    }
-                }
-            });
+            Nodes.walk(
+                    select,
+                    n -> {
+                        if (n
+                                        instanceof
+                                        FieldPath(
+                                                FieldPath.AtVariable(Variable v),
+                                                List<FieldPath.Step> steps)
+                                && v.equals(row)) {
+                            String name =
+                                    steps.isEmpty()
+                                            ? null
+                                            : Generation.fixed(steps.getFirst().name());
+                            if (name == null) {
+                                all[0] = true;
+                            } else {
+                                names.add(name);
+                            }
+                        }
+                    });
             return new Columns(all[0], List.copyOf(names));
         }
 
@@ -210,7 +240,9 @@ final class Databases {
             if (all) {
                 return "*";
             }
-            return names.isEmpty() ? "1" : String.join(", ", names.stream().map(SqlText::identifier).toList());
+            return names.isEmpty()
+                    ? "1"
+                    : String.join(", ", names.stream().map(SqlText::identifier).toList());
         }
     }
 }

@@ -4,7 +4,10 @@ import java.lang.classfile.Label;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** What encloses the statement that is being written: where LEAVE and ITERATE go, and what must be undone on the way. */
+/**
+ * What encloses the statement that is being written: where LEAVE and ITERATE go, and what must be
+ * undone on the way.
+ */
 final class Exits {
 
     private final Deque<Exit> open = new ArrayDeque<>();
@@ -18,7 +21,10 @@ final class Exits {
      */
     record Near(String label, Label behind, Label again) implements Exit {}
 
-    /** A labelled statement of a method that called this one: the exit is told by the number that this method returns. */
+    /**
+     * A labelled statement of a method that called this one: the exit is told by the number that
+     * this method returns.
+     */
     record Far(String label, boolean iterates, int code) implements Exit {}
 
     /** Something to undo, for example a lock to give back. */
@@ -34,11 +40,17 @@ final class Exits {
 
     /** Whether a label is known here. */
     boolean has(String label, boolean iterates) {
-        return open.stream().anyMatch(e -> switch (e) {
-            case Near near -> near.label().equals(label) && (!iterates || near.again() != null);
-            case Far far -> far.label().equals(label) && far.iterates() == iterates;
-            case Undo _ -> false;
-        });
+        return open.stream()
+                .anyMatch(
+                        e ->
+                                switch (e) {
+                                    case Near near ->
+                                            near.label().equals(label)
+                                                    && (!iterates || near.again() != null);
+                                    case Far far ->
+                                            far.label().equals(label) && far.iterates() == iterates;
+                                    case Undo _ -> false;
+                                });
     }
 
     /** Writes what must be undone on the way out of the method. */
@@ -55,7 +67,8 @@ final class Exits {
         for (Exit e : open) {
             switch (e) {
                 case Undo(Runnable code) -> code.run();
-                case Near near when near.label().equals(label) && (!iterates || near.again() != null) -> {
+                case Near near
+                        when near.label().equals(label) && (!iterates || near.again() != null) -> {
                     return near;
                 }
                 case Far far when far.label().equals(label) && far.iterates() == iterates -> {

@@ -15,12 +15,16 @@ import io.millrace.engine.esql.program.ScalarType;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+
 import java.lang.classfile.Label;
 import java.lang.constant.ClassDesc;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes expressions (a Value on the stack, null for NULL) and trees (an Element, null where there is none). */
+/**
+ * Writes expressions (a Value on the stack, null for NULL) and trees (an Element, null where there
+ * is none).
+ */
 final class Expressions {
 
     private static final ScalarType CHARACTER = ScalarType.of(ValueType.CHARACTER);
@@ -149,7 +153,9 @@ final class Expressions {
 
     private static boolean isKnownToBe(Expression e, ScalarType type) {
         boolean plain = type.precision() < 0 && type.qualifier().isEmpty();
-        return plain && (typeOf(e) == type.type() || e instanceof Expression.Literal(Value v) && v == null);
+        return plain
+                && (typeOf(e) == type.type()
+                        || e instanceof Expression.Literal(Value v) && v == null);
     }
 
     /** The type of every value that an expression can give; null where only the run can tell. */
@@ -247,9 +253,13 @@ final class Expressions {
 
     private void builtIn(Expression.BuiltIn f) {
         int count = f.arguments().size();
-        Function.Method method = FunctionTable.find(f.name())
-                .flatMap(known -> known.method(count))
-                .orElseThrow(() -> new IllegalStateException("no function " + f.name() + " of " + count));
+        Function.Method method =
+                FunctionTable.find(f.name())
+                        .flatMap(known -> known.method(count))
+                        .orElseThrow(
+                                () ->
+                                        new IllegalStateException(
+                                                "no function " + f.name() + " of " + count));
         if (method.environment()) {
             code.environment();
         }
@@ -267,7 +277,8 @@ final class Expressions {
             f.arguments().subList(fixed, count).forEach(a -> rest.add(() -> valueOf(a)));
             code.array(Value.class, rest);
         }
-        code.out.invokestatic(ClassDesc.ofInternalName(method.owner()), method.name(), method.type());
+        code.out.invokestatic(
+                ClassDesc.ofInternalName(method.owner()), method.name(), method.type());
         if (method.result() == Function.Parameter.FIELD) {
             code.call(Fields.class, "value", Element.class);
         }
@@ -311,7 +322,8 @@ final class Expressions {
         ClassDesc builder = Code.describe(StringBuilder.class);
         code.out.new_(builder);
         code.out.dup();
-        code.out.invokespecial(builder, "<init>", java.lang.constant.MethodTypeDesc.ofDescriptor("()V"));
+        code.out.invokespecial(
+                builder, "<init>", java.lang.constant.MethodTypeDesc.ofDescriptor("()V"));
         for (Operand part : parts) {
             text(part);
             code.call(StringBuilder.class, "append", String.class);

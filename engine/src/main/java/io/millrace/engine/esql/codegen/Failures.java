@@ -8,13 +8,15 @@ import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.esql.program.Statement.Handler;
 import io.millrace.engine.message.Value;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What happens to exceptions in generated code. Frames of hidden classes do not show in stack traces, so generated
- * methods keep the number of the statement they are at, and the table that the number leads into is here.
+ * What happens to exceptions in generated code. Frames of hidden classes do not show in stack
+ * traces, so generated methods keep the number of the statement they are at, and the table that the
+ * number leads into is here.
  */
 final class Failures {
 
@@ -33,7 +35,8 @@ final class Failures {
         if (thrown instanceof DownstreamException downstream) {
             return downstream;
         }
-        if (thrown instanceof VirtualMachineError error && !(thrown instanceof StackOverflowError)) {
+        if (thrown instanceof VirtualMachineError error
+                && !(thrown instanceof StackOverflowError)) {
             throw error;
         }
         if (at == TOLD && thrown instanceof MillraceException told) {
@@ -43,7 +46,10 @@ final class Failures {
         String where = origin.place().source().name() + ":" + origin.place().line();
         return MillraceException.of(
                         ErrorCode.ESQL_STATEMENT,
-                        "Error in ESQL statement at " + where + (routine.isEmpty() ? "" : " in " + routine) + ": "
+                        "Error in ESQL statement at "
+                                + where
+                                + (routine.isEmpty() ? "" : " in " + routine)
+                                + ": "
                                 + origin.text())
                 .place(origin.place())
                 .inserts(Insert.of(where), Insert.of(routine), Insert.of(origin.text()))
@@ -54,7 +60,8 @@ final class Failures {
     private static MillraceException cause(Throwable thrown) {
         return thrown instanceof StackOverflowError
                 ? new MillraceException(
-                        ErrorCode.ESQL_DEPTH, "routines are nested deeper than the thread's stack allows")
+                        ErrorCode.ESQL_DEPTH,
+                        "routines are nested deeper than the thread's stack allows")
                 : MillraceException.from(thrown);
     }
 

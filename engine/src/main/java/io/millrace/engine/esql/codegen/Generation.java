@@ -14,6 +14,7 @@ import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
@@ -23,13 +24,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the methods of one generated class have in common. Methods may be written more than once (the class file writer
- * begins anew where a jump turns out too far), so that asking for the same thing again always gives the same.
+ * What the methods of one generated class have in common. Methods may be written more than once
+ * (the class file writer begins anew where a jump turns out too far), so that asking for the same
+ * thing again always gives the same.
  */
 final class Generation {
 
-    static final ClassDesc THIS =
-            ClassDesc.of(Generation.class.getPackageName(), "CompiledEsql");
+    static final ClassDesc THIS = ClassDesc.of(Generation.class.getPackageName(), "CompiledEsql");
 
     final ModuleKind kind;
     final Constants constants = new Constants();
@@ -45,17 +46,24 @@ final class Generation {
     /** Statements that became a method of their own, because the routine is too long for one. */
     record Part(String name, Routine routine, List<Statement> statements, List<Exits.Far> exits) {}
 
-    /** @param globals the variables of schemas and modules that the class uses */
+    /**
+     * @param globals the variables of schemas and modules that the class uses
+     */
     Generation(ModuleKind kind, SharedState shared, List<GlobalDefinition> globals) {
         this.kind = kind;
         this.shared = shared;
         this.hasSharedRows = globals.stream().anyMatch(g -> isSharedRow(g.variable()));
     }
 
-    /** The number of the cache for a step that is reached by a path; the same for all paths with this beginning. */
+    /**
+     * The number of the cache for a step that is reached by a path; the same for all paths with
+     * this beginning.
+     */
     int cache(Object start, List<FieldPath.Step> before, FieldPath.Step step) {
         record Place(Object start, List<FieldPath.Step> before, FieldPath.Step step) {}
-        FieldPath.Step anywhere = new FieldPath.Step(step.type(), step.namespace(), step.name(), FieldPath.Index.FIRST);
+        FieldPath.Step anywhere =
+                new FieldPath.Step(
+                        step.type(), step.namespace(), step.name(), FieldPath.Index.FIRST);
         return caches.computeIfAbsent(new Place(start, before, anywhere), p -> caches.size());
     }
 
@@ -65,19 +73,31 @@ final class Generation {
 
     /** A step with everything in it that is known now. */
     PathStep step(FieldPath.Step step) {
-        return steps.computeIfAbsent(step, s -> {
-            int type = s.type() instanceof Expression.Literal(Value.IntegerValue(long n)) ? (int) n : 0;
-            return switch (s.index()) {
-                case FieldPath.Index.First _ -> step(type, s, PathStep.Position.FRONT, null);
-                case FieldPath.Index.All _ -> step(type, s, PathStep.Position.LIST, null);
-                case FieldPath.Index.FromFront(Expression n) -> step(type, s, PathStep.Position.FRONT, n);
-                case FieldPath.Index.FromBack(Expression n) -> step(type, s, PathStep.Position.BACK, n);
-            };
-        });
+        return steps.computeIfAbsent(
+                step,
+                s -> {
+                    int type =
+                            s.type() instanceof Expression.Literal(Value.IntegerValue(long n))
+                                    ? (int) n
+                                    : 0;
+                    return switch (s.index()) {
+                        case FieldPath.Index.First _ ->
+                                step(type, s, PathStep.Position.FRONT, null);
+                        case FieldPath.Index.All _ -> step(type, s, PathStep.Position.LIST, null);
+                        case FieldPath.Index.FromFront(Expression n) ->
+                                step(type, s, PathStep.Position.FRONT, n);
+                        case FieldPath.Index.FromBack(Expression n) ->
+                                step(type, s, PathStep.Position.BACK, n);
+                    };
+                });
     }
 
-    private static PathStep step(int type, FieldPath.Step step, PathStep.Position position, Expression index) {
-        long n = index instanceof Expression.Literal(Value.IntegerValue(long constant)) ? constant : 1;
+    private static PathStep step(
+            int type, FieldPath.Step step, PathStep.Position position, Expression index) {
+        long n =
+                index instanceof Expression.Literal(Value.IntegerValue(long constant))
+                        ? constant
+                        : 1;
         return PathStep.of(type, fixed(step.namespace()), fixed(step.name()), position, n);
     }
 
@@ -89,22 +109,30 @@ final class Generation {
     CastTarget target(ScalarType type) {
         return targets.computeIfAbsent(
                 type,
-                t -> t.type() == ValueType.DECIMAL && t.precision() > 0
-                        ? CastTarget.decimal(t.precision(), Math.max(t.scale(), 0))
-                        : t.type() == ValueType.INTERVAL
-                                ? CastTarget.interval(t.qualifier())
-                                : CastTarget.of(t.type()));
+                t ->
+                        t.type() == ValueType.DECIMAL && t.precision() > 0
+                                ? CastTarget.decimal(t.precision(), Math.max(t.scale(), 0))
+                                : t.type() == ValueType.INTERVAL
+                                        ? CastTarget.interval(t.qualifier())
+                                        : CastTarget.of(t.type()));
     }
 
     /** What a CAST casts to, with those clauses that are literals. */
     CastTarget target(Expression.Cast cast) {
         record Clauses(ScalarType type, Value ccsid, Value encoding, Value format) {}
         Clauses clauses =
-                new Clauses(cast.target(), literal(cast.ccsid()), literal(cast.encoding()), literal(cast.format()));
-        return casts.computeIfAbsent(clauses, c -> target(clauses.type())
-                .withCcsid(clauses.ccsid())
-                .withEncoding(clauses.encoding())
-                .withFormat(clauses.format()));
+                new Clauses(
+                        cast.target(),
+                        literal(cast.ccsid()),
+                        literal(cast.encoding()),
+                        literal(cast.format()));
+        return casts.computeIfAbsent(
+                clauses,
+                c ->
+                        target(clauses.type())
+                                .withCcsid(clauses.ccsid())
+                                .withEncoding(clauses.encoding())
+                                .withFormat(clauses.format()));
     }
 
     private static Value literal(Expression clause) {
@@ -121,14 +149,17 @@ final class Generation {
     }
 
     static String name(Signature signature) {
-        return signature.index() < 0 ? "start" : "r" + signature.index() + "_" + signature.name().replaceAll("\\W", "_");
+        return signature.index() < 0
+                ? "start"
+                : "r" + signature.index() + "_" + signature.name().replaceAll("\\W", "_");
     }
 
     static MethodTypeDesc type(Signature signature) {
         List<ClassDesc> parameters = new ArrayList<>();
         parameters.add(Code.describe(Run.class));
         for (Signature.Parameter p : signature.parameters()) {
-            parameters.add(Code.describe(Storage.isCell(p) ? Value[].class : Storage.type(p.kind())));
+            parameters.add(
+                    Code.describe(Storage.isCell(p) ? Value[].class : Storage.type(p.kind())));
         }
         return MethodTypeDesc.of(Code.describe(returns(signature)), parameters);
     }
@@ -143,11 +174,13 @@ final class Generation {
         if (!hasSharedRows) {
             return found;
         }
-        Nodes.walk(node, n -> {
-            if (n instanceof Variable.Global g && isSharedRow(g) && !found.contains(g)) {
-                found.add(g);
-            }
-        });
+        Nodes.walk(
+                node,
+                n -> {
+                    if (n instanceof Variable.Global g && isSharedRow(g) && !found.contains(g)) {
+                        found.add(g);
+                    }
+                });
         found.sort((a, b) -> Integer.compare(a.index(), b.index()));
         return found;
     }

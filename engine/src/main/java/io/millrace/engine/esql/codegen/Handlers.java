@@ -1,6 +1,7 @@
 package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.esql.program.Statement;
+
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.SwitchCase;
@@ -17,8 +18,8 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * Writes blocks with exception handlers.
  *
- * <p>A CONTINUE handler goes on behind the statement that failed: the method knows its number, and a switch leads behind
- * it. So such a block is not spread over several methods.
+ * <p>A CONTINUE handler goes on behind the statement that failed: the method knows its number, and
+ * a switch leads behind it. So such a block is not spread over several methods.
  */
 final class Handlers {
 
@@ -58,8 +59,9 @@ final class Handlers {
     }
 
     /**
-     * A local variable for an object that lasts over several statements. Within a block with handlers it has a value from
-     * the start of the outermost such block, so that it has one wherever a handler goes on.
+     * A local variable for an object that lasts over several statements. Within a block with
+     * handlers it has a value from the start of the outermost such block, so that it has one
+     * wherever a handler goes on.
      */
     int lasting() {
         return scopes.isEmpty() && caught.isEmpty() ? code.object() : objects.pop();
@@ -84,7 +86,8 @@ final class Handlers {
         int i = 0;
         for (Scope s : scopes) {
             Set<Integer> outside = before.get(i++);
-            s.behind.replaceAll((number, where) -> outside.contains(number) ? where : where.within(lock));
+            s.behind.replaceAll(
+                    (number, where) -> outside.contains(number) ? where : where.within(lock));
         }
     }
 
@@ -115,25 +118,30 @@ final class Handlers {
         code.at(behind);
     }
 
-    /** At the outermost block: all variables that last over several statements get a first value. */
+    /**
+     * At the outermost block: all variables that last over several statements get a first value.
+     */
     private void reserve(Statement.Block block) {
         if (!scopes.isEmpty() || !caught.isEmpty()) {
             return;
         }
-        Nodes.walk(block, n -> {
-            if (n instanceof Statement.For || n instanceof Statement.Block b && !b.handlers().isEmpty()) {
-                int object = code.object();
-                code.out.aconst_null();
-                code.out.astore(object);
-                objects.push(object);
-            }
-            if (n instanceof Statement.Block b && !b.handlers().isEmpty()) {
-                int number = code.out.allocateLocal(TypeKind.INT);
-                code.number(0);
-                code.out.istore(number);
-                numbers.push(number);
-            }
-        });
+        Nodes.walk(
+                block,
+                n -> {
+                    if (n instanceof Statement.For
+                            || n instanceof Statement.Block b && !b.handlers().isEmpty()) {
+                        int object = code.object();
+                        code.out.aconst_null();
+                        code.out.astore(object);
+                        objects.push(object);
+                    }
+                    if (n instanceof Statement.Block b && !b.handlers().isEmpty()) {
+                        int number = code.out.allocateLocal(TypeKind.INT);
+                        code.number(0);
+                        code.out.istore(number);
+                        numbers.push(number);
+                    }
+                });
     }
 
     private int choose(Statement.Block block, int thrown) {
@@ -148,7 +156,12 @@ final class Handlers {
     }
 
     private void handle(
-            Statement.Block block, Scope scope, int chosen, int failedAt, int thrown, Label behind) {
+            Statement.Block block,
+            Scope scope,
+            int chosen,
+            int failedAt,
+            int thrown,
+            Label behind) {
         for (int i = 0; i < block.handlers().size(); i++) {
             Statement.Handler handler = block.handlers().get(i);
             Label next = code.label();
@@ -180,13 +193,14 @@ final class Handlers {
     private void goOn(Scope scope, int failedAt, Label otherwise) {
         List<SwitchCase> cases = new ArrayList<>();
         List<Runnable> entries = new ArrayList<>();
-        scope.behind.forEach((number, where) -> {
-            Label entry = where.locks().isEmpty() ? where.label() : code.label();
-            cases.add(SwitchCase.of(number, entry));
-            if (!where.locks().isEmpty()) {
-                entries.add(() -> enter(entry, where));
-            }
-        });
+        scope.behind.forEach(
+                (number, where) -> {
+                    Label entry = where.locks().isEmpty() ? where.label() : code.label();
+                    cases.add(SwitchCase.of(number, entry));
+                    if (!where.locks().isEmpty()) {
+                        entries.add(() -> enter(entry, where));
+                    }
+                });
         code.out.iload(failedAt);
         code.out.lookupswitch(otherwise, cases);
         entries.forEach(Runnable::run);

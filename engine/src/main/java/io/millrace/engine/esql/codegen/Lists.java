@@ -12,6 +12,7 @@ import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
+
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
@@ -156,18 +157,23 @@ final class Lists {
         Label decided = code.label();
         code.number(q.all() ? 1 : 0);
         code.out.istore(result);
-        each(q, List.of(q.range()), 0, null, next -> {
-            code.out.iload(result);
-            body.conditions.test(q.condition());
-            code.call(Truths.class, q.all() ? "and" : "or", int.class, int.class);
-            code.out.dup();
-            code.out.istore(result);
-            if (q.all()) {
-                code.out.ifeq(decided);
-            } else {
-                code.out.ifgt(decided);
-            }
-        });
+        each(
+                q,
+                List.of(q.range()),
+                0,
+                null,
+                next -> {
+                    code.out.iload(result);
+                    body.conditions.test(q.condition());
+                    code.call(Truths.class, q.all() ? "and" : "or", int.class, int.class);
+                    code.out.dup();
+                    code.out.istore(result);
+                    if (q.all()) {
+                        code.out.ifeq(decided);
+                    } else {
+                        code.out.ifgt(decided);
+                    }
+                });
         code.at(decided);
         code.out.iload(result);
     }
@@ -176,14 +182,19 @@ final class Lists {
 
     private void select(ListOperand.Select select) {
         int list = newList();
-        each(select, select.from(), 0, select.where(), next -> {
-            code.out.aload(list);
-            switch (select.result()) {
-                case ListOperand.Item(Operand value) -> item(value);
-                case ListOperand.Columns(var columns) -> row(columns);
-            }
-            code.call(Trees.class, "add", List.class, Element.class);
-        });
+        each(
+                select,
+                select.from(),
+                0,
+                select.where(),
+                next -> {
+                    code.out.aload(list);
+                    switch (select.result()) {
+                        case ListOperand.Item(Operand value) -> item(value);
+                        case ListOperand.Columns(var columns) -> row(columns);
+                    }
+                    code.call(Trees.class, "add", List.class, Element.class);
+                });
         code.out.aload(list);
     }
 
@@ -198,8 +209,9 @@ final class Lists {
 
     /** Pushes what COUNT and its like give. */
     void aggregate(Expression.Aggregate aggregate) {
-        boolean counts = aggregate.function() == Expression.Aggregate.Function.COUNT
-                || aggregate.function() == Expression.Aggregate.Function.COUNT_ALL;
+        boolean counts =
+                aggregate.function() == Expression.Aggregate.Function.COUNT
+                        || aggregate.function() == Expression.Aggregate.Function.COUNT_ALL;
         int result = counts ? code.out.allocateLocal(TypeKind.LONG) : code.object();
         if (counts) {
             code.out.lconst_0();
@@ -208,19 +220,24 @@ final class Lists {
             code.out.aconst_null();
             code.out.astore(result);
         }
-        each(aggregate, aggregate.from(), 0, aggregate.where(), next -> {
-            switch (aggregate.function()) {
-                case COUNT -> {
-                    body.expressions.value(aggregate.value());
-                    code.out.ifnull(next);
-                    increment(result);
-                }
-                case COUNT_ALL -> increment(result);
-                case MAX -> fold(aggregate, result, "max");
-                case MIN -> fold(aggregate, result, "min");
-                case SUM -> fold(aggregate, result, "sum");
-            }
-        });
+        each(
+                aggregate,
+                aggregate.from(),
+                0,
+                aggregate.where(),
+                next -> {
+                    switch (aggregate.function()) {
+                        case COUNT -> {
+                            body.expressions.value(aggregate.value());
+                            code.out.ifnull(next);
+                            increment(result);
+                        }
+                        case COUNT_ALL -> increment(result);
+                        case MAX -> fold(aggregate, result, "max");
+                        case MIN -> fold(aggregate, result, "min");
+                        case SUM -> fold(aggregate, result, "sum");
+                    }
+                });
         if (counts) {
             code.out.lload(result);
             code.call(Value.class, "of", long.class);
@@ -245,28 +262,36 @@ final class Lists {
 
     /** What is done for each row. */
     interface Each {
-        /** @param next where the next row is taken */
+        /**
+         * @param next where the next row is taken
+         */
         void row(Label next);
     }
 
     /** Writes nested loops, one for each range, with a condition in the innermost. */
     private void each(
-            Record select, List<? extends ListOperand.Range> from, int index, Expression where, Each each) {
+            Record select,
+            List<? extends ListOperand.Range> from,
+            int index,
+            Expression where,
+            Each each) {
         ListOperand.Range range = from.get(index);
-        Content inner = next -> {
-            if (index + 1 < from.size()) {
-                each(select, from, index + 1, where, each);
-            } else {
-                Expression rest = body.databases.remaining(from, where);
-                if (rest != null) {
-                    body.conditions.jump(rest, true, false, next);
-                }
-                each.row(next);
-            }
-        };
+        Content inner =
+                next -> {
+                    if (index + 1 < from.size()) {
+                        each(select, from, index + 1, where, each);
+                    } else {
+                        Expression rest = body.databases.remaining(from, where);
+                        if (rest != null) {
+                            body.conditions.jump(rest, true, false, next);
+                        }
+                        each.row(next);
+                    }
+                };
         switch (range) {
-            case ListOperand.TreeRange(ListOperand.Fields(FieldPath path), var _) when !Paths.isShared(path) ->
-                siblings(range, path, inner);
+            case ListOperand.TreeRange(ListOperand.Fields(FieldPath path), var _)
+                    when !Paths.isShared(path) ->
+                    siblings(range, path, inner);
             case ListOperand.TreeRange(var rows, var _) -> {
                 list(rows);
                 elements(range, inner);
@@ -359,7 +384,13 @@ final class Lists {
             body.paths.step(as.getLast());
             code.out.aload(items);
             code.parsers();
-            code.call(Fields.class, "replace", Element.class, PathStep.class, List.class, ParserRegistry.class);
+            code.call(
+                    Fields.class,
+                    "replace",
+                    Element.class,
+                    PathStep.class,
+                    List.class,
+                    ParserRegistry.class);
         } else {
             Label missing = code.label();
             boolean tree = column.value() instanceof Operand.Tree;

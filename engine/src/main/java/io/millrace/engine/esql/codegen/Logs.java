@@ -2,6 +2,7 @@ package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Value;
+
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -13,7 +14,9 @@ final class Logs {
     private Logs() {}
 
     static void write(boolean event, Value severity, Value catalog, Value message, Value[] values) {
-        String text = ((MillraceException) Failures.user(severity, catalog, message, values)).getMessage();
+        String text =
+                ((MillraceException) Failures.user(severity, catalog, message, values))
+                        .getMessage();
         String shown = text.replaceFirst("^user exception", "message");
         if (event) {
             LOG.info("{}", shown);

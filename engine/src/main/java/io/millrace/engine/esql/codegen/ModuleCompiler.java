@@ -11,6 +11,7 @@ import io.millrace.engine.esql.program.Signature;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassHierarchyResolver;
@@ -24,14 +25,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Compiles the modules of one program. What its modules share (SHARED variables, locks) lives as long as the compiler
- * does. Safe to use from several threads.
+ * Compiles the modules of one program. What its modules share (SHARED variables, locks) lives as
+ * long as the compiler does. Safe to use from several threads.
  */
 public final class ModuleCompiler {
 
     private static final MethodHandles.Lookup HERE = MethodHandles.lookup();
-    private static final ClassFile CLASS_FILE = ClassFile.of(
-            ClassFile.ClassHierarchyResolverOption.of(ClassHierarchyResolver.ofClassLoading(HERE)));
+    private static final ClassFile CLASS_FILE =
+            ClassFile.of(
+                    ClassFile.ClassHierarchyResolverOption.of(
+                            ClassHierarchyResolver.ofClassLoading(HERE)));
     private static final MethodTypeDesc MAIN =
             MethodTypeDesc.of(Code.describe(Value.class), Code.describe(Run.class));
     private static final MethodTypeDesc BEGIN =
@@ -54,17 +57,22 @@ public final class ModuleCompiler {
         Generation generation = new Generation(module.kind(), shared, reach.globals());
         try {
             byte[] bytes = bytes(module.main(), reach, generation);
-            Class<?> made = HERE.defineHiddenClassWithClassData(bytes, generation.constants.data(), true)
-                    .lookupClass();
+            Class<?> made =
+                    HERE.defineHiddenClassWithClassData(bytes, generation.constants.data(), true)
+                            .lookupClass();
             EntryPoint entry = (EntryPoint) made.getDeclaredConstructor().newInstance();
-            return Optional.of(new CompiledModule(
-                    module, entry, program.globals().size(),
-                    Reach.of(program, module.main()).staysInUnit()));
+            return Optional.of(
+                    new CompiledModule(
+                            module,
+                            entry,
+                            program.globals().size(),
+                            Reach.of(program, module.main()).staysInUnit()));
         } catch (UnsupportedConstruct e) {
             problems.error(ErrorCode.ESQL_UNSUPPORTED, module.place(), e.getMessage());
             return Optional.empty();
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("generated code of " + module.name() + " cannot be loaded", e);
+            throw new IllegalStateException(
+                    "generated code of " + module.name() + " cannot be loaded", e);
         }
     }
 
@@ -76,26 +84,44 @@ public final class ModuleCompiler {
     private static void write(ClassBuilder out, Routine main, Reach reach, Generation generation) {
         out.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER | ClassFile.ACC_SYNTHETIC);
         out.withInterfaceSymbols(Code.describe(EntryPoint.class));
-        out.withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, 0, code -> code.aload(0)
-                .invokespecial(ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
-                .return_());
+        out.withMethodBody(
+                ConstantDescs.INIT_NAME,
+                ConstantDescs.MTD_void,
+                0,
+                code ->
+                        code.aload(0)
+                                .invokespecial(
+                                        ConstantDescs.CD_Object,
+                                        ConstantDescs.INIT_NAME,
+                                        ConstantDescs.MTD_void)
+                                .return_());
         entry(out, main);
         initial(out, generation, reach.globals());
         routine(out, generation, main);
         reach.routines().forEach(r -> routine(out, generation, r));
         parts(out, generation);
-        out.withMethodBody("caches", MethodTypeDesc.of(ConstantDescs.CD_int), ClassFile.ACC_PUBLIC, code -> code
-                .loadConstant(generation.caches())
-                .ireturn());
+        out.withMethodBody(
+                "caches",
+                MethodTypeDesc.of(ConstantDescs.CD_int),
+                ClassFile.ACC_PUBLIC,
+                code -> code.loadConstant(generation.caches()).ireturn());
     }
 
     private static void entry(ClassBuilder out, Routine main) {
-        out.withMethodBody("main", MAIN, ClassFile.ACC_PUBLIC, code -> code.aload(1)
-                .invokestatic(Generation.THIS, Generation.name(main.signature()), MAIN)
-                .areturn());
-        out.withMethodBody("begin", BEGIN, ClassFile.ACC_PUBLIC, code -> code.aload(1)
-                .invokestatic(Generation.THIS, "initial", BEGIN)
-                .return_());
+        out.withMethodBody(
+                "main",
+                MAIN,
+                ClassFile.ACC_PUBLIC,
+                code ->
+                        code.aload(1)
+                                .invokestatic(
+                                        Generation.THIS, Generation.name(main.signature()), MAIN)
+                                .areturn());
+        out.withMethodBody(
+                "begin",
+                BEGIN,
+                ClassFile.ACC_PUBLIC,
+                code -> code.aload(1).invokestatic(Generation.THIS, "initial", BEGIN).return_());
     }
 
     private static void routine(ClassBuilder out, Generation generation, Routine routine) {
@@ -125,17 +151,26 @@ public final class ModuleCompiler {
         }
     }
 
-    private static void initial(ClassBuilder out, Generation generation, List<GlobalDefinition> globals) {
-        out.withMethodBody("initial", BEGIN, ClassFile.ACC_STATIC, code -> Body.initial(code, generation, body -> {
-            for (GlobalDefinition g : globals) {
-                body.mark(g.origin());
-                if (g.variable().lifetime() == Variable.Lifetime.SHARED) {
-                    fill(body, g);
-                } else {
-                    body.statements.declare(g.variable(), g.initial());
-                }
-            }
-        }));
+    private static void initial(
+            ClassBuilder out, Generation generation, List<GlobalDefinition> globals) {
+        out.withMethodBody(
+                "initial",
+                BEGIN,
+                ClassFile.ACC_STATIC,
+                code ->
+                        Body.initial(
+                                code,
+                                generation,
+                                body -> {
+                                    for (GlobalDefinition g : globals) {
+                                        body.mark(g.origin());
+                                        if (g.variable().lifetime() == Variable.Lifetime.SHARED) {
+                                            fill(body, g);
+                                        } else {
+                                            body.statements.declare(g.variable(), g.initial());
+                                        }
+                                    }
+                                }));
     }
 
     /** A SHARED variable gets its initial value from the first thread that runs the program. */

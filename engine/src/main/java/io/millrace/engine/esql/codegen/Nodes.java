@@ -4,6 +4,7 @@ import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.esql.program.Program;
 import io.millrace.engine.esql.program.ScalarType;
 import io.millrace.engine.esql.program.Signature;
+
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
@@ -13,18 +14,22 @@ import java.util.function.Consumer;
 /** Walks over the records of a program, whatever they are. */
 final class Nodes {
 
-    private static final ClassValue<Method[]> PARTS = new ClassValue<>() {
-        @Override
-        protected Method[] computeValue(Class<?> type) {
-            return Arrays.stream(type.getRecordComponents())
-                    .map(RecordComponent::getAccessor)
-                    .toArray(Method[]::new);
-        }
-    };
+    private static final ClassValue<Method[]> PARTS =
+            new ClassValue<>() {
+                @Override
+                protected Method[] computeValue(Class<?> type) {
+                    return Arrays.stream(type.getRecordComponents())
+                            .map(RecordComponent::getAccessor)
+                            .toArray(Method[]::new);
+                }
+            };
 
     private Nodes() {}
 
-    /** Gives a node, and everything in it, to a visitor: parents before their parts. Lists are not given, their members are. */
+    /**
+     * Gives a node, and everything in it, to a visitor: parents before their parts. Lists are not
+     * given, their members are.
+     */
     static void walk(Object node, Consumer<Record> visitor) {
         switch (node) {
             case List<?> list -> list.forEach(n -> walk(n, visitor));
@@ -48,8 +53,8 @@ final class Nodes {
     }
 
     /**
-     * About how many bytes of bytecode a node becomes. A method beyond 8,000 bytes is never compiled by the JVM, so this
-     * need not be exact, but should not be too low.
+     * About how many bytes of bytecode a node becomes. A method beyond 8,000 bytes is never
+     * compiled by the JVM, so this need not be exact, but should not be too low.
      */
     static int weight(Object node) {
         int[] sum = {0};

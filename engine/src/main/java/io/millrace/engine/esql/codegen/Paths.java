@@ -12,6 +12,7 @@ import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
+
 import java.util.List;
 
 /** Writes the walking of field paths. An element that is missing is null, all the way down. */
@@ -80,14 +81,31 @@ final class Paths {
             if (ensure) {
                 code.parsers();
                 if (indexed) {
-                    code.call(Fields.class, "ensure", Element.class, PathStep.class, Value.class, StepCache.class,
+                    code.call(
+                            Fields.class,
+                            "ensure",
+                            Element.class,
+                            PathStep.class,
+                            Value.class,
+                            StepCache.class,
                             ParserRegistry.class);
                 } else {
-                    code.call(Fields.class, "ensure", Element.class, PathStep.class, StepCache.class,
+                    code.call(
+                            Fields.class,
+                            "ensure",
+                            Element.class,
+                            PathStep.class,
+                            StepCache.class,
                             ParserRegistry.class);
                 }
             } else if (indexed) {
-                code.call(Fields.class, "find", Element.class, PathStep.class, Value.class, StepCache.class);
+                code.call(
+                        Fields.class,
+                        "find",
+                        Element.class,
+                        PathStep.class,
+                        Value.class,
+                        StepCache.class);
             } else {
                 code.call(Fields.class, "find", Element.class, PathStep.class, StepCache.class);
             }
@@ -118,13 +136,17 @@ final class Paths {
 
     /** Pushes the cache of a path's last step. */
     void lastCache(FieldPath path) {
-        cache(path.start(), path.steps().subList(0, path.steps().size() - 1), path.steps().getLast());
+        cache(
+                path.start(),
+                path.steps().subList(0, path.steps().size() - 1),
+                path.steps().getLast());
     }
 
     /** Pushes a step; what only the run knows of it is put in. */
     void step(Step step) {
         code.constant(body.generation.step(step), PathStep.class);
-        if (step.type() != null && !(step.type() instanceof Expression.Literal(Value.IntegerValue _))) {
+        if (step.type() != null
+                && !(step.type() instanceof Expression.Literal(Value.IntegerValue _))) {
             body.expressions.value(step.type());
             code.call(PathStep.class, "withType", Value.class);
         }
@@ -138,15 +160,22 @@ final class Paths {
         }
     }
 
-    /** Pushes a step that only has a type and names, for CREATE and MOVE; null for what is not written. */
+    /**
+     * Pushes a step that only has a type and names, for CREATE and MOVE; null for what is not
+     * written.
+     */
     void filter(Expression type, FieldPath.Name namespace, FieldPath.Name name) {
         FieldPath.Name ns = namespace == null ? FieldPath.Name.ANY : namespace;
         FieldPath.Name local = name == null ? FieldPath.Name.ANY : name;
         step(new Step(type, ns, local, Index.FIRST));
     }
 
-    /** Whether a path leads into a tree that all threads share: what is copied from there must be copied in full. */
+    /**
+     * Whether a path leads into a tree that all threads share: what is copied from there must be
+     * copied in full.
+     */
     static boolean isShared(FieldPath path) {
-        return path.start() instanceof FieldPath.AtVariable(Variable v) && Generation.isSharedRow(v);
+        return path.start() instanceof FieldPath.AtVariable(Variable v)
+                && Generation.isSharedRow(v);
     }
 }

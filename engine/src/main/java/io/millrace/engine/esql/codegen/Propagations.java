@@ -5,12 +5,14 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.message.Value;
+
 import java.util.Set;
 
 /** The PROPAGATE statement when it runs. */
 final class Propagations {
 
-    private static final Set<String> TERMINALS = Set.of("nowhere", "failure", "out", "out1", "out2", "out3", "out4");
+    private static final Set<String> TERMINALS =
+            Set.of("nowhere", "failure", "out", "out1", "out2", "out3", "out4");
 
     private Propagations() {}
 
@@ -18,18 +20,20 @@ final class Propagations {
      * Sends the message.
      *
      * @param terminal null where a label is meant, or NULL
-     * @param flags bits from the lowest: trees as the node's mode says, message, environment, exception, headers, delete
+     * @param flags bits from the lowest: trees as the node's mode says, message, environment,
+     *     exception, headers, delete
      */
     static void send(EsqlEnvironment environment, Value terminal, Value label, int flags) {
-        environment.propagate(new EsqlEnvironment.Propagation(
-                label == null ? terminal(terminal) : "",
-                label == null ? "" : label(label),
-                is(flags, 1),
-                is(flags, 2),
-                is(flags, 3),
-                is(flags, 0),
-                is(flags, 4),
-                is(flags, 5)));
+        environment.propagate(
+                new EsqlEnvironment.Propagation(
+                        label == null ? terminal(terminal) : "",
+                        label == null ? "" : label(label),
+                        is(flags, 1),
+                        is(flags, 2),
+                        is(flags, 3),
+                        is(flags, 0),
+                        is(flags, 4),
+                        is(flags, 5)));
     }
 
     private static boolean is(int flags, int bit) {
@@ -49,7 +53,8 @@ final class Propagations {
         if (!TERMINALS.contains(name)) {
             throw new MillraceException(
                     ErrorCode.ESQL_PROPAGATE,
-                    "PROPAGATE TO TERMINAL takes nowhere, failure, out, out1 to out4, or -2 to 4; found "
+                    "PROPAGATE TO TERMINAL takes nowhere, failure, out, out1 to out4, or -2 to 4;"
+                        + " found "
                             + EsqlErrors.show(terminal));
         }
         return name;
@@ -60,6 +65,7 @@ final class Propagations {
             return name;
         }
         throw new MillraceException(
-                ErrorCode.ESQL_PROPAGATE, "PROPAGATE TO LABEL takes a label's name; found " + EsqlErrors.show(label));
+                ErrorCode.ESQL_PROPAGATE,
+                "PROPAGATE TO LABEL takes a label's name; found " + EsqlErrors.show(label));
     }
 }

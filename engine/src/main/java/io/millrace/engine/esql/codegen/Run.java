@@ -9,11 +9,13 @@ import io.millrace.engine.esql.library.StepCache;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
+
 import java.util.concurrent.TimeUnit;
 
 /**
- * One call of a module: what its generated code shares. It ends with the call, and with it everything that remembers
- * elements of the message's trees. Used by the thread of the message only.
+ * One call of a module: what its generated code shares. It ends with the call, and with it
+ * everything that remembers elements of the message's trees. Used by the thread of the message
+ * only.
  */
 final class Run {
 
@@ -22,6 +24,7 @@ final class Run {
 
     final EsqlEnvironment environment;
     final ParserRegistry parsers;
+
     /** Variables of schemas and modules: a Value, FieldReference or Element each. */
     final Object[] globals;
 
@@ -69,7 +72,8 @@ final class Run {
     void enter() {
         if (depth == maximumDepth) {
             throw new MillraceException(
-                    ErrorCode.ESQL_DEPTH, "more than " + maximumDepth + " routines are active at a time");
+                    ErrorCode.ESQL_DEPTH,
+                    "more than " + maximumDepth + " routines are active at a time");
         }
         depth++;
         turn();
@@ -84,11 +88,14 @@ final class Run {
     void turn() {
         if (deadline != 0 && ++turns % TURNS_PER_LOOK == 0 && System.nanoTime() - deadline > 0) {
             throw new MillraceException(
-                    ErrorCode.ESQL_TIME, "the program ran for longer than its budget of " + budget + " ms");
+                    ErrorCode.ESQL_TIME,
+                    "the program ran for longer than its budget of " + budget + " ms");
         }
     }
 
-    /** What the last exception that a handler caught, or the last database operation, left behind. */
+    /**
+     * What the last exception that a handler caught, or the last database operation, left behind.
+     */
     SqlState state() {
         return state;
     }

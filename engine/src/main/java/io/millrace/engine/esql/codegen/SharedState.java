@@ -2,13 +2,14 @@ package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What all threads that run a program share: its SHARED variables, and the locks of its ATOMIC blocks. Lives as long as
- * the program is deployed. Safe to use from several threads.
+ * What all threads that run a program share: its SHARED variables, and the locks of its ATOMIC
+ * blocks. Lives as long as the program is deployed. Safe to use from several threads.
  */
 final class SharedState {
 
@@ -25,7 +26,8 @@ final class SharedState {
     }
 
     /**
-     * A SHARED variable. Statements that use a SHARED ROW hold its lock, so that no two threads are in its tree at a time.
+     * A SHARED variable. Statements that use a SHARED ROW hold its lock, so that no two threads are
+     * in its tree at a time.
      */
     static final class Cell {
         final ReentrantLock lock = new ReentrantLock();

@@ -5,17 +5,21 @@ import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Value;
+
 import java.util.List;
 
 /**
- * What SQLCODE, SQLSTATE, SQLNATIVEERROR and SQLERRORTEXT tell, and what handlers choose by (WMQI ESQL reference,
- * "DECLARE HANDLER statement", "Database state functions").
+ * What SQLCODE, SQLSTATE, SQLNATIVEERROR and SQLERRORTEXT tell, and what handlers choose by (WMQI
+ * ESQL reference, "DECLARE HANDLER statement", "Database state functions").
  */
 record SqlState(Value code, String state, Value nativeError, String text) {
 
     static final SqlState NONE = new SqlState(Value.of(0), "00000", Value.of(0), "");
 
-    /** The state of an exception: database states begin with D, thrown ones with U, the language's own with S. */
+    /**
+     * The state of an exception: database states begin with D, thrown ones with U, the language's
+     * own with S.
+     */
     static SqlState of(MillraceException thrown) {
         MillraceException root = thrown.root();
         List<Insert> inserts = root.inserts();
@@ -27,7 +31,8 @@ record SqlState(Value code, String state, Value nativeError, String text) {
             String state = inserts.size() > 1 ? inserts.get(1).text() : "00000";
             return of(inserts, "D" + state, root.getMessage());
         }
-        return new SqlState(Value.of(-root.number()), language(root.code()), Value.of(0), root.getMessage());
+        return new SqlState(
+                Value.of(-root.number()), language(root.code()), Value.of(0), root.getMessage());
     }
 
     private static SqlState of(List<Insert> inserts, String state, String message) {

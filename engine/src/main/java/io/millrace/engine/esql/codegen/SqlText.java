@@ -6,24 +6,29 @@ import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Table;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Value;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Writes SQL for a database: what concerns the columns of one table is said in SQL, everything else is a value that is
- * passed for a marker.
+ * Writes SQL for a database: what concerns the columns of one table is said in SQL, everything else
+ * is a value that is passed for a marker.
  */
 final class SqlText {
 
-    private static final Map<String, String> FUNCTIONS = Map.of(
-            "UPPER", "UPPER", "UCASE", "UPPER", "LOWER", "LOWER", "LCASE", "LOWER", "ABS", "ABS", "LENGTH", "LENGTH");
+    private static final Map<String, String> FUNCTIONS =
+            Map.of(
+                    "UPPER", "UPPER", "UCASE", "UPPER", "LOWER", "LOWER", "LCASE", "LOWER", "ABS",
+                    "ABS", "LENGTH", "LENGTH");
 
     private final Variable.Local row;
     private final Set<Variable> unknown;
+
     /** Strings, and expressions that give names when the statement runs. */
     private final List<Object> pieces = new ArrayList<>();
+
     private final List<Expression> markers = new ArrayList<>();
 
     /**
@@ -73,7 +78,9 @@ final class SqlText {
 
     /** A name as SQL writes it: in quotes where it must be. */
     static String identifier(String name) {
-        return name.matches("[A-Za-z_][A-Za-z0-9_]*") ? name : "\"" + name.replace("\"", "\"\"") + "\"";
+        return name.matches("[A-Za-z_][A-Za-z0-9_]*")
+                ? name
+                : "\"" + name.replace("\"", "\"\"") + "\"";
     }
 
     SqlText names(List<Expression> names) {
@@ -89,13 +96,14 @@ final class SqlText {
         if (!attempt.expression(e)) {
             return false;
         }
-        attempt.pieces.forEach(p -> {
-            if (p instanceof String text) {
-                add(text);
-            } else {
-                pieces.add(p);
-            }
-        });
+        attempt.pieces.forEach(
+                p -> {
+                    if (p instanceof String text) {
+                        add(text);
+                    } else {
+                        pieces.add(p);
+                    }
+                });
         markers.addAll(attempt.markers);
         return true;
     }
@@ -103,8 +111,12 @@ final class SqlText {
     /** Adds an expression that must go into the database. */
     void expressionOf(String statement, Expression e) {
         if (!tryExpression(e)) {
-            throw new UnsupportedConstruct("this " + statement + " computes with columns what SQL cannot; columns may be"
-                    + " compared, joined by AND, OR, NOT, + - * / ||, and tested by LIKE, IN, BETWEEN, IS NULL");
+            throw new UnsupportedConstruct(
+                    "this "
+                            + statement
+                            + " computes with columns what SQL cannot; columns may be compared,"
+                            + " joined by AND, OR, NOT, + - * / ||, and tested by LIKE, IN,"
+                            + " BETWEEN, IS NULL");
         }
     }
 
@@ -117,23 +129,25 @@ final class SqlText {
         }
         return switch (e) {
             case Expression.TreeValue(Operand.Field(FieldPath path)) -> column(path);
-            case Expression.Comparison c -> infix(c.left(), " " + c.operator().sign() + " ", c.right());
-            case Expression.Arithmetic a -> infix(a.left(), " " + a.operator().sign() + " ", a.right());
+            case Expression.Comparison c ->
+                    infix(c.left(), " " + c.operator().sign() + " ", c.right());
+            case Expression.Arithmetic a ->
+                    infix(a.left(), " " + a.operator().sign() + " ", a.right());
             case Expression.And(Expression left, Expression right) -> infix(left, " AND ", right);
             case Expression.Or(Expression left, Expression right) -> infix(left, " OR ", right);
             case Expression.Not(Expression operand) -> enclosed("(NOT ", operand, ")");
             case Expression.Negation(Expression operand) -> enclosed("(-", operand, ")");
             case Expression.Is is when is.property() == Expression.Is.Property.NULL ->
-                enclosed("(", is.operand(), is.negated() ? " IS NOT NULL)" : " IS NULL)");
+                    enclosed("(", is.operand(), is.negated() ? " IS NOT NULL)" : " IS NULL)");
             case Expression.Between b when !b.symmetric() ->
-                enclosed("(", b.operand(), b.negated() ? " NOT BETWEEN " : " BETWEEN ")
-                        && enclosed("", b.low(), " AND ")
-                        && enclosed("", b.high(), ")");
+                    enclosed("(", b.operand(), b.negated() ? " NOT BETWEEN " : " BETWEEN ")
+                            && enclosed("", b.low(), " AND ")
+                            && enclosed("", b.high(), ")");
             case Expression.Like like -> like(like);
             case Expression.In in -> in(in);
             case Expression.Coalesce(var operands) -> function("COALESCE", operands);
             case Expression.BuiltIn f when FUNCTIONS.containsKey(f.name()) ->
-                function(FUNCTIONS.get(f.name()), f.arguments());
+                    function(FUNCTIONS.get(f.name()), f.arguments());
             default -> false;
         };
     }
@@ -145,9 +159,10 @@ final class SqlText {
     }
 
     private boolean column(FieldPath path) {
-        boolean plain = path.steps().size() == 1
-                && path.steps().getFirst().name() instanceof FieldPath.Name.Fixed
-                && path.steps().getFirst().index() instanceof FieldPath.Index.First;
+        boolean plain =
+                path.steps().size() == 1
+                        && path.steps().getFirst().name() instanceof FieldPath.Name.Fixed
+                        && path.steps().getFirst().index() instanceof FieldPath.Index.First;
         if (plain) {
             add(identifier(((FieldPath.Name.Fixed) path.steps().getFirst().name()).text()));
         }

@@ -3,7 +3,6 @@ package io.millrace.engine.esql.codegen;
 import io.millrace.engine.esql.library.FieldReference;
 import io.millrace.engine.esql.library.Fields;
 import io.millrace.engine.esql.library.Operators;
-import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.ListOperand;
 import io.millrace.engine.esql.program.Operand;
@@ -14,6 +13,7 @@ import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
+
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.MethodTypeDesc;
@@ -24,16 +24,26 @@ import java.util.List;
 /** Writes statements. Between two statements nothing is on the stack. */
 final class Statements {
 
-    /** How a part of a routine ends: behind its last statement, by RETURN, or (from 2 on) at a label. */
+    /**
+     * How a part of a routine ends: behind its last statement, by RETURN, or (from 2 on) at a
+     * label.
+     */
     static final int BEHIND = 0;
+
     static final int RETURNED = 1;
     private static final int LABELS = 2;
 
-    /** A list is not spread over more parts than these at once, lest the calls of the parts become too long. */
+    /**
+     * A list is not spread over more parts than these at once, lest the calls of the parts become
+     * too long.
+     */
     private static final int MOST_PARTS = 30;
 
-    private static final MethodTypeDesc PART = MethodTypeDesc.of(
-            Code.describe(int.class), Code.describe(Run.class), Code.describe(Object[].class));
+    private static final MethodTypeDesc PART =
+            MethodTypeDesc.of(
+                    Code.describe(int.class),
+                    Code.describe(Run.class),
+                    Code.describe(Object[].class));
 
     final TreeStatements trees;
     private final Body body;
@@ -52,7 +62,10 @@ final class Statements {
         return PART;
     }
 
-    /** Writes statements one behind the other; in a routine that is spread over methods, some in methods of their own. */
+    /**
+     * Writes statements one behind the other; in a routine that is spread over methods, some in
+     * methods of their own.
+     */
     void list(List<Statement> statements) {
         int weight = Nodes.weight(statements);
         if (!body.storage().isFramed() || !handlers.allowParts() || weight <= Body.PART_BYTES) {
@@ -115,18 +128,21 @@ final class Statements {
     /** The labels around this place that some statements may jump to. */
     private List<Exits.Far> farExits(List<Statement> statements) {
         List<Exits.Far> found = new ArrayList<>();
-        Nodes.walk(statements, n -> {
-            switch (n) {
-                case Statement.Leave leave -> far(found, leave.label(), false);
-                case Statement.Iterate iterate -> far(found, iterate.label(), true);
-                default -> {}
-            }
-        });
+        Nodes.walk(
+                statements,
+                n -> {
+                    switch (n) {
+                        case Statement.Leave leave -> far(found, leave.label(), false);
+                        case Statement.Iterate iterate -> far(found, iterate.label(), true);
+                        default -> {}
+                    }
+                });
         return found;
     }
 
     private void far(List<Exits.Far> found, String label, boolean iterates) {
-        boolean known = found.stream().anyMatch(f -> f.label().equals(label) && f.iterates() == iterates);
+        boolean known =
+                found.stream().anyMatch(f -> f.label().equals(label) && f.iterates() == iterates);
         if (!known && body.exits.has(label, iterates)) {
             found.add(new Exits.Far(label, iterates, LABELS + found.size()));
         }
@@ -225,20 +241,24 @@ final class Statements {
         int operand = code.object();
         code.out.aconst_null();
         code.out.astore(operand);
-        body.locked(s.operand(), () -> {
-            body.expressions.value(s.operand());
-            code.out.astore(operand);
-        });
+        body.locked(
+                s.operand(),
+                () -> {
+                    body.expressions.value(s.operand());
+                    code.out.astore(operand);
+                });
         for (Statement.Branch branch : s.branches()) {
             Label next = code.label();
             body.mark(s.origin());
             int equal = code.out.allocateLocal(TypeKind.INT);
-            body.locked(branch.test(), () -> {
-                code.out.aload(operand);
-                body.expressions.value(branch.test());
-                code.call(Operators.class, "testEqual", Value.class, Value.class);
-                code.out.istore(equal);
-            });
+            body.locked(
+                    branch.test(),
+                    () -> {
+                        code.out.aload(operand);
+                        body.expressions.value(branch.test());
+                        code.call(Operators.class, "testEqual", Value.class, Value.class);
+                        code.out.istore(equal);
+                    });
             code.out.iload(equal);
             code.out.ifle(next);
             list(branch.body());
@@ -284,16 +304,20 @@ final class Statements {
         code.at(behind);
     }
 
-    /** The items are those that were there at the start, so that the body may delete and add some. */
+    /**
+     * The items are those that were there at the start, so that the body may delete and add some.
+     */
     private void loop(Statement.For s) {
         Label again = code.label();
         Label behind = code.label();
         int iterator = handlers.lasting();
-        body.locked(s.range().rows(), () -> {
-            body.lists.list(s.range().rows());
-            code.call(List.class, "iterator");
-            code.out.astore(iterator);
-        });
+        body.locked(
+                s.range().rows(),
+                () -> {
+                    body.lists.list(s.range().rows());
+                    code.call(List.class, "iterator");
+                    code.out.astore(iterator);
+                });
         code.at(again);
         body.mark(s.origin());
         turn();
@@ -343,10 +367,12 @@ final class Statements {
         int result = code.object();
         code.out.aconst_null();
         code.out.astore(result);
-        body.locked(s, () -> {
-            result(s.value());
-            code.out.astore(result);
-        });
+        body.locked(
+                s,
+                () -> {
+                    result(s.value());
+                    code.out.astore(result);
+                });
         code.out.aload(result);
         leaveMethod();
     }
@@ -418,7 +444,14 @@ final class Statements {
         body.expressions.valueOrNull(s.catalog());
         body.expressions.valueOrNull(s.message());
         body.expressions.values(s.values());
-        code.call(Logs.class, "write", boolean.class, Value.class, Value.class, Value.class, Value[].class);
+        code.call(
+                Logs.class,
+                "write",
+                boolean.class,
+                Value.class,
+                Value.class,
+                Value.class,
+                Value[].class);
     }
 
     void declare(Variable variable, Operand initial) {
@@ -456,7 +489,12 @@ final class Statements {
             code.out.dup();
             body.expressions.elementToCopy(initial);
             code.parsers();
-            code.call(TreeStatements.class, "fill", Element.class, Element.class, ParserRegistry.class);
+            code.call(
+                    TreeStatements.class,
+                    "fill",
+                    Element.class,
+                    Element.class,
+                    ParserRegistry.class);
         } else {
             code.out.dup();
             body.expressions.valueOf(initial);
@@ -468,13 +506,20 @@ final class Statements {
         code.environment();
         body.expressions.valueOrNull(s.terminal());
         body.expressions.valueOrNull(s.label());
-        boolean[] flags = {s.asMode(), s.message(), s.environment(), s.exception(), s.tidyHeaders(), s.delete()};
+        boolean[] flags = {
+            s.asMode(), s.message(), s.environment(), s.exception(), s.tidyHeaders(), s.delete()
+        };
         int bits = 0;
         for (int i = 0; i < flags.length; i++) {
             bits |= flags[i] ? 1 << i : 0;
         }
         code.number(bits);
-        code.call(Propagations.class, "send", io.millrace.engine.esql.EsqlEnvironment.class, Value.class, Value.class,
+        code.call(
+                Propagations.class,
+                "send",
+                io.millrace.engine.esql.EsqlEnvironment.class,
+                Value.class,
+                Value.class,
                 int.class);
     }
 }

@@ -6,13 +6,14 @@ import io.millrace.engine.esql.program.Signature;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+
 import java.lang.classfile.TypeKind;
 import java.util.List;
 
 /**
- * Where the variables of a routine are: in local variables of its method; or, where the routine is spread over several
- * methods, in an array that these pass on. A parameter that is OUT or INOUT is an array of one value that the caller
- * looks into afterwards.
+ * Where the variables of a routine are: in local variables of its method; or, where the routine is
+ * spread over several methods, in an array that these pass on. A parameter that is OUT or INOUT is
+ * an array of one value that the caller looks into afterwards.
  */
 final class Storage {
 
@@ -136,7 +137,8 @@ final class Storage {
     }
 
     static boolean isCell(Signature.Parameter parameter) {
-        return parameter.kind() == Variable.Kind.SCALAR && parameter.direction() != Signature.Direction.IN;
+        return parameter.kind() == Variable.Kind.SCALAR
+                && parameter.direction() != Signature.Direction.IN;
     }
 
     /** The Java type of what a variable holds. */

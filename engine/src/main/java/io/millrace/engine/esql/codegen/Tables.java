@@ -7,6 +7,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,11 +22,15 @@ final class Tables {
         return rows(run, dataSource, sql, values, new Databases.Columns(true, List.of()));
     }
 
-    /** The rows of a table: a child for each column, under the program's names where it has some. */
-    static List<Element> rows(Run run, Value dataSource, String sql, Value[] values, Databases.Columns columns) {
+    /**
+     * The rows of a table: a child for each column, under the program's names where it has some.
+     */
+    static List<Element> rows(
+            Run run, Value dataSource, String sql, Value[] values, Databases.Columns columns) {
         List<Element> rows = new ArrayList<>();
         try {
-            session(run, dataSource).query(sql, Arrays.asList(values), row -> rows.add(element(row, columns)));
+            session(run, dataSource)
+                    .query(sql, Arrays.asList(values), row -> rows.add(element(row, columns)));
             run.state(SqlState.NONE);
         } catch (MillraceException e) {
             throw failed(run, e);
@@ -76,7 +81,8 @@ final class Tables {
             return sql;
         }
         throw new MillraceException(
-                ErrorCode.ESQL_ARGUMENT_VALUE, "PASSTHRU takes SQL as CHARACTER; found " + EsqlErrors.show(text));
+                ErrorCode.ESQL_ARGUMENT_VALUE,
+                "PASSTHRU takes SQL as CHARACTER; found " + EsqlErrors.show(text));
     }
 
     /** The name of a table or column that was computed. */
@@ -85,7 +91,8 @@ final class Tables {
             return SqlText.identifier(text);
         }
         throw new MillraceException(
-                ErrorCode.ESQL_FIELD, "the name of a table or column is CHARACTER; found " + EsqlErrors.show(name));
+                ErrorCode.ESQL_FIELD,
+                "the name of a table or column is CHARACTER; found " + EsqlErrors.show(name));
     }
 
     static String join(String[] pieces) {

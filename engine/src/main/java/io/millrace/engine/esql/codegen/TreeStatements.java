@@ -16,6 +16,7 @@ import io.millrace.engine.esql.program.Statement.Position;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
+
 import java.lang.classfile.Label;
 import java.util.List;
 
@@ -43,7 +44,8 @@ final class TreeStatements {
                 body.expressions.elementToCopy(tree);
                 copyTo(set.target());
             }
-            case ListOperand list -> throw new IllegalStateException("a field is not set to " + list);
+            case ListOperand list ->
+                    throw new IllegalStateException("a field is not set to " + list);
         }
     }
 
@@ -77,10 +79,24 @@ final class TreeStatements {
         body.paths.lastCache(target);
         code.parsers();
         if (indexed) {
-            code.call(Fields.class, method, Element.class, PathStep.class, Value.class, type, StepCache.class,
+            code.call(
+                    Fields.class,
+                    method,
+                    Element.class,
+                    PathStep.class,
+                    Value.class,
+                    type,
+                    StepCache.class,
                     ParserRegistry.class);
         } else {
-            code.call(Fields.class, method, Element.class, PathStep.class, type, StepCache.class, ParserRegistry.class);
+            code.call(
+                    Fields.class,
+                    method,
+                    Element.class,
+                    PathStep.class,
+                    type,
+                    StepCache.class,
+                    ParserRegistry.class);
         }
     }
 
@@ -124,7 +140,13 @@ final class TreeStatements {
         body.paths.step(set.target().steps().getLast());
         code.out.aload(items);
         code.parsers();
-        code.call(Fields.class, "replace", Element.class, PathStep.class, List.class, ParserRegistry.class);
+        code.call(
+                Fields.class,
+                "replace",
+                Element.class,
+                PathStep.class,
+                List.class,
+                ParserRegistry.class);
     }
 
     void set(Statement.SetProperty set) {
@@ -168,7 +190,8 @@ final class TreeStatements {
     private void newElement(Statement.Create create) {
         direction(create.position());
         boolean sibling =
-                create.position() == Position.PREVIOUSSIBLING || create.position() == Position.NEXTSIBLING;
+                create.position() == Position.PREVIOUSSIBLING
+                        || create.position() == Position.NEXTSIBLING;
         if (sibling) {
             body.paths.find(create.path());
         } else {
@@ -185,7 +208,13 @@ final class TreeStatements {
         }
         body.expressions.valueOrNull(create.domain());
         code.parsers();
-        code.call(Fields.class, "create", Direction.class, Element.class, PathStep.class, Value.class,
+        code.call(
+                Fields.class,
+                "create",
+                Direction.class,
+                Element.class,
+                PathStep.class,
+                Value.class,
                 ParserRegistry.class);
     }
 
@@ -223,10 +252,23 @@ final class TreeStatements {
         body.expressions.valueOrNull(parse.set());
         body.expressions.valueOrNull(parse.type());
         body.expressions.valueOrNull(parse.format());
-        code.call(BitStreamOptions.class, "of", Value.class, Value.class, Value.class, Value.class, Value.class,
+        code.call(
+                BitStreamOptions.class,
+                "of",
+                Value.class,
+                Value.class,
+                Value.class,
+                Value.class,
+                Value.class,
                 Value.class);
         code.environment();
-        code.call(Fields.class, "parse", Element.class, Value.class, Value.class, BitStreamOptions.class,
+        code.call(
+                Fields.class,
+                "parse",
+                Element.class,
+                Value.class,
+                Value.class,
+                BitStreamOptions.class,
                 EsqlEnvironment.class);
     }
 
@@ -242,9 +284,15 @@ final class TreeStatements {
                 code.out.aload(made);
                 body.expressions.elementToCopy(tree);
                 code.parsers();
-                code.call(TreeStatements.class, "fill", Element.class, Element.class, ParserRegistry.class);
+                code.call(
+                        TreeStatements.class,
+                        "fill",
+                        Element.class,
+                        Element.class,
+                        ParserRegistry.class);
             }
-            case ListOperand list -> throw new IllegalStateException("a field is not created from " + list);
+            case ListOperand list ->
+                    throw new IllegalStateException("a field is not created from " + list);
         }
     }
 
@@ -305,7 +353,12 @@ final class TreeStatements {
         if (move.repeatType() || move.repeatName()) {
             code.number(move.repeatType() ? 1 : 0);
             code.number(move.repeatName() ? 1 : 0);
-            code.call(FieldReference.class, "moveRepeat", Direction.class, boolean.class, boolean.class);
+            code.call(
+                    FieldReference.class,
+                    "moveRepeat",
+                    Direction.class,
+                    boolean.class,
+                    boolean.class);
         } else if (move.type() == null && move.namespace() == null && move.name() == null) {
             code.call(FieldReference.class, "move", Direction.class);
         } else {

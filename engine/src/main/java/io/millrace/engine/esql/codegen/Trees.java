@@ -5,6 +5,7 @@ import io.millrace.engine.esql.library.Operators;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -88,11 +89,15 @@ final class Trees {
 
     /** MAX: NULL values do not count. */
     static Value max(Value known, Value next) {
-        return next != null && (known == null || Operators.testGreater(next, known) > 0) ? next : known;
+        return next != null && (known == null || Operators.testGreater(next, known) > 0)
+                ? next
+                : known;
     }
 
     static Value min(Value known, Value next) {
-        return next != null && (known == null || Operators.testLess(next, known) > 0) ? next : known;
+        return next != null && (known == null || Operators.testLess(next, known) > 0)
+                ? next
+                : known;
     }
 
     static Value sum(Value known, Value next) {

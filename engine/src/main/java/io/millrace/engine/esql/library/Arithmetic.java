@@ -4,9 +4,13 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.Value.IntervalValue;
+
 import java.math.BigDecimal;
 
-/** {@code + - * /} on values that are not NULL. FLOAT with anything is FLOAT, else DECIMAL with anything is DECIMAL. */
+/**
+ * {@code + - * /} on values that are not NULL. FLOAT with anything is FLOAT, else DECIMAL with
+ * anything is DECIMAL.
+ */
 enum Arithmetic {
     ADD("add", "+") {
         @Override
@@ -199,7 +203,10 @@ enum Arithmetic {
             throw EsqlErrors.operands(operation.verb, interval, factor);
         }
         BigDecimal number = Numbers.asDecimal(factor);
-        BigDecimal length = Intervals.isMonths(interval) ? BigDecimal.valueOf(interval.months()) : interval.seconds();
+        BigDecimal length =
+                Intervals.isMonths(interval)
+                        ? BigDecimal.valueOf(interval.months())
+                        : interval.seconds();
         try {
             BigDecimal result = operation.decimals(length, number);
             if (result.precision() - result.scale() > 18) {

@@ -9,8 +9,9 @@ import io.millrace.engine.parser.WriteOptions;
 /**
  * The clauses of ASBITSTREAM and of CREATE ... PARSE; each null where it is not written.
  *
- * <p>OPTIONS is a sum of a mode (RootBitStream, EmbeddedBitStream, FolderBitStream) and of Validate... constants; the
- * latter are taken but nothing is validated beyond what parsing and writing check.
+ * <p>OPTIONS is a sum of a mode (RootBitStream, EmbeddedBitStream, FolderBitStream) and of
+ * Validate... constants; the latter are taken but nothing is validated beyond what parsing and
+ * writing check.
  *
  * @param options OPTIONS: the mode and how to validate
  * @param encoding ENCODING, as MQMD.Encoding
@@ -19,14 +20,16 @@ import io.millrace.engine.parser.WriteOptions;
  * @param type TYPE
  * @param format FORMAT
  */
-public record BitStreamOptions(Value options, Value encoding, Value ccsid, Value set, Value type, Value format) {
+public record BitStreamOptions(
+        Value options, Value encoding, Value ccsid, Value set, Value type, Value format) {
 
     public static final long ROOT = 0;
     public static final long EMBEDDED = 1;
     public static final long FOLDER = 2;
     private static final long MODE = 3;
 
-    public static BitStreamOptions of(Value options, Value encoding, Value ccsid, Value set, Value type, Value format) {
+    public static BitStreamOptions of(
+            Value options, Value encoding, Value ccsid, Value set, Value type, Value format) {
         return new BitStreamOptions(options, encoding, ccsid, set, type, format);
     }
 
@@ -38,7 +41,8 @@ public record BitStreamOptions(Value options, Value encoding, Value ccsid, Value
     }
 
     MessageTemplate template(String domain) {
-        return new MessageTemplate(domain, text("SET", set), text("TYPE", type), text("FORMAT", format));
+        return new MessageTemplate(
+                domain, text("SET", set), text("TYPE", type), text("FORMAT", format));
     }
 
     /** The number of a clause; 0 where it is not written. */

@@ -30,7 +30,8 @@ public final class BitStreams {
         String domain = field.owningDomain();
         if (domain == null) {
             throw EsqlErrors.field(
-                    Fields.place(field) + " belongs to no domain, so that nothing says how its bytes look",
+                    Fields.place(field)
+                            + " belongs to no domain, so that nothing says how its bytes look",
                     field.name());
         }
         int ccsid = (int) options.integer("CCSID", options.ccsid());
@@ -41,18 +42,24 @@ public final class BitStreams {
             return Value.of(header.write(field, ccsid, layout, null, environment.limits()));
         }
         MessageTemplate template = template(field, options.template(domain));
-        WriteOptions write = new WriteOptions(template, ccsid, encoding, options.mode(), environment.limits());
+        WriteOptions write =
+                new WriteOptions(template, ccsid, encoding, options.mode(), environment.limits());
         return environment
                 .parsers()
                 .domain(domain)
                 .map(parser -> Value.of(parser.write(field, write)))
-                .orElseThrow(() -> new MillraceException(
-                        ErrorCode.UNKNOWN_DOMAIN, "there is no parser for the domain " + domain, Insert.of(domain)));
+                .orElseThrow(
+                        () ->
+                                new MillraceException(
+                                        ErrorCode.UNKNOWN_DOMAIN,
+                                        "there is no parser for the domain " + domain,
+                                        Insert.of(domain)));
     }
 
     private static MessageTemplate template(Element field, MessageTemplate asked) {
         Element properties = field.root().child("Properties");
-        boolean said = !asked.set().isEmpty() || !asked.type().isEmpty() || !asked.format().isEmpty();
+        boolean said =
+                !asked.set().isEmpty() || !asked.type().isEmpty() || !asked.format().isEmpty();
         if (properties == null || said) {
             return asked;
         }

@@ -7,24 +7,29 @@ import io.millrace.engine.esql.library.format.PatternException;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
+
 import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a CAST, or the declaration of a variable, asks for. Immutable: one whose clauses are literals is made once per
- * program, and its FORMAT is then compiled only once; clauses that are expressions are put in at run time.
+ * What a CAST, or the declaration of a variable, asks for. Immutable: one whose clauses are
+ * literals is made once per program, and its FORMAT is then compiled only once; clauses that are
+ * expressions are put in at run time.
  */
 public final class CastTarget {
 
     static final int NOT_GIVEN = -1;
 
-    private static final FormatCache<DatetimeFormat> DATETIMES = new FormatCache<>(DatetimeFormat::compile);
-    private static final FormatCache<NumberFormat> NUMBERS = new FormatCache<>(NumberFormat::compile);
+    private static final FormatCache<DatetimeFormat> DATETIMES =
+            new FormatCache<>(DatetimeFormat::compile);
+    private static final FormatCache<NumberFormat> NUMBERS =
+            new FormatCache<>(NumberFormat::compile);
     private static final CastTarget[] PLAIN = new CastTarget[ValueType.values().length];
 
     static {
         for (ValueType type : ValueType.values()) {
-            PLAIN[type.ordinal()] = new CastTarget(type, NOT_GIVEN, NOT_GIVEN, "", null, NOT_GIVEN, NOT_GIVEN);
+            PLAIN[type.ordinal()] =
+                    new CastTarget(type, NOT_GIVEN, NOT_GIVEN, "", null, NOT_GIVEN, NOT_GIVEN);
         }
     }
 
@@ -35,13 +40,20 @@ public final class CastTarget {
     private final String pattern;
     private final int ccsid;
     private final int encoding;
+
     /** Compiled when first used; several threads may do so at once, with the same result. */
     private DatetimeFormat datetimeFormat;
 
     private NumberFormat numberFormat;
 
     private CastTarget(
-            ValueType type, int precision, int scale, String qualifier, String pattern, int ccsid, int encoding) {
+            ValueType type,
+            int precision,
+            int scale,
+            String qualifier,
+            String pattern,
+            int ccsid,
+            int encoding) {
         this.type = Objects.requireNonNull(type);
         this.precision = precision;
         this.scale = scale;
@@ -67,7 +79,8 @@ public final class CastTarget {
      * @param qualifier capitals, for example {@code DAY TO SECOND}; empty for none
      */
     public static CastTarget interval(String qualifier) {
-        return new CastTarget(ValueType.INTERVAL, NOT_GIVEN, NOT_GIVEN, qualifier, null, NOT_GIVEN, NOT_GIVEN);
+        return new CastTarget(
+                ValueType.INTERVAL, NOT_GIVEN, NOT_GIVEN, qualifier, null, NOT_GIVEN, NOT_GIVEN);
     }
 
     /** FORMAT. NULL is as if it were not written. */
@@ -85,14 +98,28 @@ public final class CastTarget {
     public CastTarget withCcsid(Value number) {
         return number == null
                 ? this
-                : new CastTarget(type, precision, scale, qualifier, pattern, number("CCSID", number), encoding);
+                : new CastTarget(
+                        type,
+                        precision,
+                        scale,
+                        qualifier,
+                        pattern,
+                        number("CCSID", number),
+                        encoding);
     }
 
     /** ENCODING. NULL is as if it were not written. */
     public CastTarget withEncoding(Value number) {
         return number == null
                 ? this
-                : new CastTarget(type, precision, scale, qualifier, pattern, ccsid, number("ENCODING", number));
+                : new CastTarget(
+                        type,
+                        precision,
+                        scale,
+                        qualifier,
+                        pattern,
+                        ccsid,
+                        number("ENCODING", number));
     }
 
     private static int number(String clause, Value value) {
@@ -103,8 +130,8 @@ public final class CastTarget {
     }
 
     /**
-     * Says what is wrong with a FORMAT that is a literal; empty where it can be used with this target. A pattern for
-     * text may be one of a date or of a number.
+     * Says what is wrong with a FORMAT that is a literal; empty where it can be used with this
+     * target. A pattern for text may be one of a date or of a number.
      */
     public Optional<String> formatProblem(String literal) {
         Optional<String> asDatetime = problem(() -> DatetimeFormat.compile(literal));
@@ -114,7 +141,8 @@ public final class CastTarget {
         Optional<String> asNumber = problem(() -> NumberFormat.compile(literal));
         return switch (type) {
             case INTEGER, FLOAT, DECIMAL -> asNumber;
-            case CHARACTER -> asDatetime.isEmpty() || asNumber.isEmpty() ? Optional.empty() : asDatetime;
+            case CHARACTER ->
+                    asDatetime.isEmpty() || asNumber.isEmpty() ? Optional.empty() : asDatetime;
             default -> Optional.of("FORMAT cannot be used with " + type);
         };
     }

@@ -15,6 +15,7 @@ import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.ValueType;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.ByteBuffer;
@@ -23,8 +24,8 @@ import java.util.Locale;
 /**
  * Explicit and implicit casts (WMQI ESQL reference, CAST function). NULL gives NULL everywhere.
  *
- * <p>The environment says what the current date and time are, for casts that fill them in (DATE or TIME to TIMESTAMP);
- * where it is null, the clock says.
+ * <p>The environment says what the current date and time are, for casts that fill them in (DATE or
+ * TIME to TIMESTAMP); where it is null, the clock says.
  */
 public final class Casts {
 
@@ -36,7 +37,9 @@ public final class Casts {
 
     private Casts() {}
 
-    /** {@code CAST(value AS target)}, and assignment to a variable declared with the target's type. */
+    /**
+     * {@code CAST(value AS target)}, and assignment to a variable declared with the target's type.
+     */
     public static Value cast(Value value, CastTarget target, EsqlEnvironment environment) {
         if (value == null || value.type() == target.type() && target.isPlain()) {
             return value;
@@ -64,7 +67,8 @@ public final class Casts {
     }
 
     /**
-     * CAST of several values: DATE (y, m, d), TIME (h, m, s), TIMESTAMP (date, time) or (y, m, d, h, m, s), INTERVAL.
+     * CAST of several values: DATE (y, m, d), TIME (h, m, s), TIMESTAMP (date, time) or (y, m, d,
+     * h, m, s), INTERVAL.
      */
     public static Value cast(Value[] parts, CastTarget target, EsqlEnvironment environment) {
         if (parts.length == 1) {
@@ -75,11 +79,14 @@ public final class Casts {
                 return null;
             }
         }
-        return target.type() == ValueType.INTERVAL ? interval(parts, target) : DatetimeCasts.cast(parts, target);
+        return target.type() == ValueType.INTERVAL
+                ? interval(parts, target)
+                : DatetimeCasts.cast(parts, target);
     }
 
     /**
-     * As {@link #cast(Value, CastTarget, EsqlEnvironment)}, but FAILED where that would throw: for CAST ... DEFAULT.
+     * As {@link #cast(Value, CastTarget, EsqlEnvironment)}, but FAILED where that would throw: for
+     * CAST ... DEFAULT.
      */
     public static Value tryCast(Value value, CastTarget target, EsqlEnvironment environment) {
         try {
@@ -90,7 +97,8 @@ public final class Casts {
     }
 
     /**
-     * As {@link #cast(Value[], CastTarget, EsqlEnvironment)}, but FAILED where that would throw: for CAST ... DEFAULT.
+     * As {@link #cast(Value[], CastTarget, EsqlEnvironment)}, but FAILED where that would throw:
+     * for CAST ... DEFAULT.
      */
     public static Value tryCast(Value[] parts, CastTarget target, EsqlEnvironment environment) {
         try {
@@ -101,7 +109,9 @@ public final class Casts {
     }
 
     private static Value failed(MillraceException e) {
-        if (e.code() == ErrorCode.ESQL_CAST || e.code() == ErrorCode.BAD_CCSID || e.code() == ErrorCode.ESQL_OVERFLOW) {
+        if (e.code() == ErrorCode.ESQL_CAST
+                || e.code() == ErrorCode.BAD_CCSID
+                || e.code() == ErrorCode.ESQL_OVERFLOW) {
             return FAILED;
         }
         throw e;
@@ -129,13 +139,16 @@ public final class Casts {
 
     private static Value toInteger(Value value, CastTarget target) {
         return switch (value) {
-            case FloatValue(double d) when Double.isFinite(d) -> truncated(value, new BigDecimal(d));
+            case FloatValue(double d) when Double.isFinite(d) ->
+                    truncated(value, new BigDecimal(d));
             case DecimalValue(BigDecimal d) -> truncated(value, d);
             case CharacterValue(String text) -> toInteger(value, text, target);
-            case BlobValue(Bytes b) when b.length() <= Long.BYTES -> IntegerValue.of(integer(b, target.encoding()));
+            case BlobValue(Bytes b) when b.length() <= Long.BYTES ->
+                    IntegerValue.of(integer(b, target.encoding()));
             case BitValue b when b.length() <= INTEGER_BITS ->
-                IntegerValue.of(Long.parseUnsignedLong("0" + b.text(), 2));
-            case IntervalValue i when Intervals.number(i) != null -> truncated(value, Intervals.number(i));
+                    IntegerValue.of(Long.parseUnsignedLong("0" + b.text(), 2));
+            case IntervalValue i when Intervals.number(i) != null ->
+                    truncated(value, Intervals.number(i));
             default -> null;
         };
     }
@@ -160,7 +173,8 @@ public final class Casts {
 
     /** The fraction is cut off (WMQI ESQL reference, "ESQL FLOAT data type"). */
     private static Value truncated(Value value, BigDecimal number) {
-        if (number.abs().compareTo(INTEGER_LIMIT) > 0 && !number.equals(BigDecimal.valueOf(Long.MIN_VALUE))) {
+        if (number.abs().compareTo(INTEGER_LIMIT) > 0
+                && !number.equals(BigDecimal.valueOf(Long.MIN_VALUE))) {
             throw EsqlErrors.overflow("CAST(" + EsqlErrors.show(value) + " AS INTEGER)", "INTEGER");
         }
         return IntegerValue.of(number.scale() > INTEGER_BITS * 2 ? 0 : number.longValue());
@@ -179,9 +193,10 @@ public final class Casts {
         return switch (value) {
             case IntegerValue(long n) -> new FloatValue(n);
             case DecimalValue(BigDecimal d) -> finite(value, d);
-            case IntervalValue i when Intervals.number(i) != null -> finite(value, Intervals.number(i));
+            case IntervalValue i when Intervals.number(i) != null ->
+                    finite(value, Intervals.number(i));
             case CharacterValue(String text) when target.hasFormat() ->
-                finite(value, target.numberFormat().parse(text));
+                    finite(value, target.numberFormat().parse(text));
             case CharacterValue(String text) -> {
                 Double read = Numbers.parseFloat(text);
                 yield read == null ? null : new FloatValue(read);
@@ -205,7 +220,8 @@ public final class Casts {
                     case DecimalValue(BigDecimal d) -> d;
                     case FloatValue(double d) when Double.isFinite(d) -> Numbers.rounded(d);
                     case IntervalValue i -> Intervals.number(i);
-                    case CharacterValue(String text) when target.hasFormat() -> target.numberFormat().parse(text);
+                    case CharacterValue(String text) when target.hasFormat() ->
+                            target.numberFormat().parse(text);
                     case CharacterValue(String text) -> Numbers.parseDecimal(text);
                     default -> null;
                 };
@@ -220,7 +236,9 @@ public final class Casts {
             int scale = Math.max(0, target.scale());
             sized = sane ? number.setScale(scale, RoundingMode.HALF_EVEN) : number;
             if (!sane || sized.signum() != 0 && sized.precision() > target.precision()) {
-                throw EsqlErrors.overflow("CAST(" + EsqlErrors.show(value) + " AS " + target + ")", target.toString());
+                throw EsqlErrors.overflow(
+                        "CAST(" + EsqlErrors.show(value) + " AS " + target + ")",
+                        target.toString());
             }
         }
         return Numbers.decimal(sized);
@@ -234,10 +252,12 @@ public final class Casts {
             }
             case BlobValue(Bytes b) -> bits(b);
             case CharacterValue(String text) when target.hasCharset() ->
-                bits(((BlobValue) TextCasts.toBlob(value, target)).value());
+                    bits(((BlobValue) TextCasts.toBlob(value, target)).value());
             case CharacterValue(String text) -> {
                 String digits = TextCasts.unquoted(text, 'B');
-                yield digits.chars().allMatch(c -> c == '0' || c == '1') ? StringUnits.bits(digits) : null;
+                yield digits.chars().allMatch(c -> c == '0' || c == '1')
+                        ? StringUnits.bits(digits)
+                        : null;
             }
             default -> null;
         };
@@ -258,12 +278,14 @@ public final class Casts {
 
     private static Value toInterval(Value value, CastTarget target) {
         return switch (value) {
-            case IntervalValue i -> target.qualifier().isEmpty() ? i : Intervals.requalify(i, target.qualifier());
+            case IntervalValue i ->
+                    target.qualifier().isEmpty() ? i : Intervals.requalify(i, target.qualifier());
             case CharacterValue(String text) -> Intervals.parse(text, target.qualifier());
-            case IntegerValue(long n) -> Intervals.ofNumber(BigDecimal.valueOf(n), target.qualifier());
+            case IntegerValue(long n) ->
+                    Intervals.ofNumber(BigDecimal.valueOf(n), target.qualifier());
             case DecimalValue(BigDecimal d) -> Intervals.ofNumber(d, target.qualifier());
             case FloatValue(double d) when Double.isFinite(d) ->
-                Intervals.ofNumber(Numbers.rounded(d), target.qualifier());
+                    Intervals.ofNumber(Numbers.rounded(d), target.qualifier());
             default -> null;
         };
     }

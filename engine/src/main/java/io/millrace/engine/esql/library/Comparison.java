@@ -10,6 +10,7 @@ import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.ValueType;
+
 import java.math.BigDecimal;
 import java.util.Arrays;
 
@@ -18,6 +19,7 @@ final class Comparison {
 
     /** One of the values is NULL. */
     static final int UNKNOWN = 2;
+
     /** One of the values is NaN: neither less, equal nor greater. */
     static final int UNORDERED = 3;
 
@@ -33,10 +35,15 @@ final class Comparison {
                     ? texts(a, b)
                     : same(implied(left, a, right), right);
         }
-        return right instanceof CharacterValue(String b) ? same(left, implied(right, b, left)) : same(left, right);
+        return right instanceof CharacterValue(String b)
+                ? same(left, implied(right, b, left))
+                : same(left, right);
     }
 
-    /** Blanks at the end do not count: {@code 'hello' = 'hello '} (WMQI ESQL reference, "simple comparison operators"). */
+    /**
+     * Blanks at the end do not count: {@code 'hello' = 'hello '} (WMQI ESQL reference, "simple
+     * comparison operators").
+     */
     private static int texts(String a, String b) {
         int endA = withoutBlanks(a);
         int endB = withoutBlanks(b);
@@ -77,12 +84,14 @@ final class Comparison {
         }
         if (left instanceof BlobValue(Bytes a) && right instanceof BlobValue(Bytes b)) {
             return Integer.signum(
-                    Arrays.compareUnsigned(a.array(), a.start(), a.end(), b.array(), b.start(), b.end()));
+                    Arrays.compareUnsigned(
+                            a.array(), a.start(), a.end(), b.array(), b.start(), b.end()));
         }
         if (left instanceof BitValue a && right instanceof BitValue b) {
             return Integer.signum(a.text().compareTo(b.text()));
         }
-        if (left instanceof IntervalValue a && right instanceof IntervalValue b
+        if (left instanceof IntervalValue a
+                && right instanceof IntervalValue b
                 && Intervals.isMonths(a) == Intervals.isMonths(b)) {
             return Intervals.isMonths(a)
                     ? Long.compare(a.months(), b.months())
@@ -100,7 +109,10 @@ final class Comparison {
         return Numbers.asDecimal(left).compareTo(Numbers.asDecimal(right));
     }
 
-    /** A CHARACTER as the type that it is compared with; where that is INTEGER, a text with a fraction stays exact. */
+    /**
+     * A CHARACTER as the type that it is compared with; where that is INTEGER, a text with a
+     * fraction stays exact.
+     */
     private static Value implied(Value whole, String text, Value other) {
         if (other.type() == ValueType.INTEGER && Numbers.parseInteger(text) == null) {
             BigDecimal exact = Numbers.parseDecimal(text);
@@ -109,7 +121,10 @@ final class Comparison {
                 return number;
             }
         }
-        CastTarget target = other instanceof IntervalValue ? CastTarget.interval("") : CastTarget.of(other.type());
+        CastTarget target =
+                other instanceof IntervalValue
+                        ? CastTarget.interval("")
+                        : CastTarget.of(other.type());
         return Casts.cast(whole, target, null);
     }
 }

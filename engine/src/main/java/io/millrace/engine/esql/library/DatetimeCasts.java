@@ -13,6 +13,7 @@ import io.millrace.engine.message.Value.GmtTimestampValue;
 import io.millrace.engine.message.Value.TimeValue;
 import io.millrace.engine.message.Value.TimestampValue;
 import io.millrace.engine.message.ValueType;
+
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -24,11 +25,15 @@ import java.time.ZonedDateTime;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Casts to dates and times, from text, from each other and from numbers; and their text by a FORMAT. */
+/**
+ * Casts to dates and times, from text, from each other and from numbers; and their text by a
+ * FORMAT.
+ */
 final class DatetimeCasts {
 
     /** The literals that casts to CHARACTER give: {@code DATE '2024-02-29'}. */
-    private static final Pattern LITERAL = Pattern.compile("\\s*(?:GMT)?(?:DATE|TIME|TIMESTAMP)\\s*'([^']*)'\\s*");
+    private static final Pattern LITERAL =
+            Pattern.compile("\\s*(?:GMT)?(?:DATE|TIME|TIMESTAMP)\\s*'([^']*)'\\s*");
 
     private static final DatetimeFormat ISO = DatetimeFormat.compile("I");
     private static final DatetimeFormat TIME = DatetimeFormat.compile("T");
@@ -70,7 +75,8 @@ final class DatetimeCasts {
             return ISO_DATE.parse(plain);
         }
         int blank = plain.indexOf(' ');
-        return ISO.parse(blank == 10 ? plain.substring(0, blank) + "T" + plain.substring(blank + 1) : plain);
+        return ISO.parse(
+                blank == 10 ? plain.substring(0, blank) + "T" + plain.substring(blank + 1) : plain);
     }
 
     private static Value value(Moment moment, ValueType type) {
@@ -87,7 +93,7 @@ final class DatetimeCasts {
         return switch (value) {
             case TimestampValue(LocalDateTime t) -> new DateValue(t.toLocalDate());
             case GmtTimestampValue(LocalDateTime t) ->
-                new DateValue(Datetimes.toLocal(t).toLocalDate());
+                    new DateValue(Datetimes.toLocal(t).toLocalDate());
             default -> null;
         };
     }
@@ -97,7 +103,7 @@ final class DatetimeCasts {
             case GmtTimeValue(LocalTime t) -> new TimeValue(Datetimes.toLocal(t));
             case TimestampValue(LocalDateTime t) -> new TimeValue(t.toLocalTime());
             case GmtTimestampValue(LocalDateTime t) ->
-                new TimeValue(Datetimes.toLocal(t).toLocalTime());
+                    new TimeValue(Datetimes.toLocal(t).toLocalTime());
             default -> null;
         };
     }
@@ -106,7 +112,7 @@ final class DatetimeCasts {
         return switch (value) {
             case TimeValue(LocalTime t) -> new GmtTimeValue(Datetimes.toGmt(t));
             case TimestampValue(LocalDateTime t) ->
-                new GmtTimeValue(Datetimes.toGmt(t).toLocalTime());
+                    new GmtTimeValue(Datetimes.toGmt(t).toLocalTime());
             case GmtTimestampValue(LocalDateTime t) -> new GmtTimeValue(t.toLocalTime());
             default -> null;
         };
@@ -115,10 +121,12 @@ final class DatetimeCasts {
     /** What a DATE or a time of day lacks is that of now. */
     private static Value localTimestamp(Value value, EsqlEnvironment environment) {
         return switch (value) {
-            case DateValue(LocalDate d) -> new TimestampValue(d.atTime(now(environment).toLocalTime()));
-            case TimeValue(LocalTime t) -> new TimestampValue(now(environment).toLocalDate().atTime(t));
+            case DateValue(LocalDate d) ->
+                    new TimestampValue(d.atTime(now(environment).toLocalTime()));
+            case TimeValue(LocalTime t) ->
+                    new TimestampValue(now(environment).toLocalDate().atTime(t));
             case GmtTimeValue(LocalTime t) ->
-                new TimestampValue(now(environment).toLocalDate().atTime(Datetimes.toLocal(t)));
+                    new TimestampValue(now(environment).toLocalDate().atTime(Datetimes.toLocal(t)));
             case GmtTimestampValue(LocalDateTime t) -> new TimestampValue(Datetimes.toLocal(t));
             default -> null;
         };
@@ -130,20 +138,27 @@ final class DatetimeCasts {
             return new GmtTimestampValue(today.atTime(t));
         }
         Value local = value instanceof TimestampValue ? value : localTimestamp(value, environment);
-        return local instanceof TimestampValue(LocalDateTime t) ? new GmtTimestampValue(Datetimes.toGmt(t)) : null;
+        return local instanceof TimestampValue(LocalDateTime t)
+                ? new GmtTimestampValue(Datetimes.toGmt(t))
+                : null;
     }
 
-    /** @throws PatternException where the pattern asks for what the value does not have */
+    /**
+     * @throws PatternException where the pattern asks for what the value does not have
+     */
     static String print(Value value, DatetimeFormat format) {
         ZoneId local = ZoneId.systemDefault();
         return switch (value) {
-            case DateValue(LocalDate d) -> format.print(new Moment(d, LocalTime.MIDNIGHT, local), false);
+            case DateValue(LocalDate d) ->
+                    format.print(new Moment(d, LocalTime.MIDNIGHT, local), false);
             case TimeValue(LocalTime t) -> format.print(new Moment(null, t, local), true);
-            case GmtTimeValue(LocalTime t) -> format.print(new Moment(null, t, ZoneOffset.UTC), true);
+            case GmtTimeValue(LocalTime t) ->
+                    format.print(new Moment(null, t, ZoneOffset.UTC), true);
             case TimestampValue(LocalDateTime t) ->
-                format.print(new Moment(t.toLocalDate(), t.toLocalTime(), local), true);
+                    format.print(new Moment(t.toLocalDate(), t.toLocalTime(), local), true);
             case GmtTimestampValue(LocalDateTime t) ->
-                format.print(new Moment(t.toLocalDate(), t.toLocalTime(), ZoneOffset.UTC), true);
+                    format.print(
+                            new Moment(t.toLocalDate(), t.toLocalTime(), ZoneOffset.UTC), true);
             default -> throw new PatternException("it is not a date or time");
         };
     }
@@ -175,7 +190,9 @@ final class DatetimeCasts {
         throw parts(
                 parts,
                 target,
-                timestamp ? "a DATE and a time, or six numbers" : type.isDatetime() ? "three numbers" : "one value");
+                timestamp
+                        ? "a DATE and a time, or six numbers"
+                        : type.isDatetime() ? "three numbers" : "one value");
     }
 
     private static Value timestamp(ValueType type, LocalDateTime time) {
@@ -198,7 +215,8 @@ final class DatetimeCasts {
         if (year < 1 || year > 9_999) {
             throw new DateTimeException("year");
         }
-        return LocalDate.of(year, number(parts[1]).intValueExact(), number(parts[2]).intValueExact());
+        return LocalDate.of(
+                year, number(parts[1]).intValueExact(), number(parts[2]).intValueExact());
     }
 
     /** Seconds may have a fraction. */
@@ -206,11 +224,18 @@ final class DatetimeCasts {
         BigDecimal seconds = number(parts[from + 2]);
         int whole = seconds.intValue();
         int nanos = seconds.subtract(BigDecimal.valueOf(whole)).movePointRight(9).intValue();
-        return LocalTime.of(number(parts[from]).intValueExact(), number(parts[from + 1]).intValueExact(), whole, nanos);
+        return LocalTime.of(
+                number(parts[from]).intValueExact(),
+                number(parts[from + 1]).intValueExact(),
+                whole,
+                nanos);
     }
 
     private static BigDecimal number(Value part) {
-        BigDecimal number = part.type().isNumeric() ? Numbers.asDecimal(part) : Numbers.parseDecimal(part.text());
+        BigDecimal number =
+                part.type().isNumeric()
+                        ? Numbers.asDecimal(part)
+                        : Numbers.parseDecimal(part.text());
         if (number == null || number.precision() - number.scale() > 9 || number.scale() > 20) {
             throw new ArithmeticException();
         }

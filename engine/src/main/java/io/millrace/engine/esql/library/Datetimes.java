@@ -7,6 +7,7 @@ import io.millrace.engine.message.Value.GmtTimestampValue;
 import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.Value.TimeValue;
 import io.millrace.engine.message.Value.TimestampValue;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
@@ -18,7 +19,10 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 
-/** Dates and times with intervals, and with each other. Local times are those of the broker's time zone. */
+/**
+ * Dates and times with intervals, and with each other. Local times are those of the broker's time
+ * zone.
+ */
 public final class Datetimes {
 
     private static final BigDecimal NANOS = BigDecimal.valueOf(1_000_000_000);
@@ -61,11 +65,15 @@ public final class Datetimes {
                 case GmtTimeValue(LocalTime t) -> new GmtTimeValue(plus(datetime, t, signed));
                 case TimestampValue(LocalDateTime t) -> new TimestampValue(plus(t, signed));
                 case GmtTimestampValue(LocalDateTime t) -> new GmtTimestampValue(plus(t, signed));
-                default -> throw EsqlErrors.operands(sign < 0 ? "subtract" : "add", datetime, interval);
+                default ->
+                        throw EsqlErrors.operands(
+                                sign < 0 ? "subtract" : "add", datetime, interval);
             };
         } catch (DateTimeException | ArithmeticException e) {
             throw EsqlErrors.overflow(
-                    EsqlErrors.show(datetime) + (sign < 0 ? " - " : " + ") + EsqlErrors.show(interval),
+                    EsqlErrors.show(datetime)
+                            + (sign < 0 ? " - " : " + ")
+                            + EsqlErrors.show(interval),
                     datetime.type().name());
         }
     }
@@ -113,7 +121,8 @@ public final class Datetimes {
     }
 
     static IntervalValue negate(IntervalValue interval) {
-        return new IntervalValue(-interval.months(), interval.seconds().negate(), interval.qualifier());
+        return new IntervalValue(
+                -interval.months(), interval.seconds().negate(), interval.qualifier());
     }
 
     /**
@@ -123,7 +132,8 @@ public final class Datetimes {
      */
     static IntervalValue difference(Value left, Value right, String qualifier) {
         if (left instanceof DateValue(LocalDate a) && right instanceof DateValue(LocalDate b)) {
-            return difference(b.atStartOfDay(), a.atStartOfDay(), qualifier == null ? "DAY" : qualifier);
+            return difference(
+                    b.atStartOfDay(), a.atStartOfDay(), qualifier == null ? "DAY" : qualifier);
         }
         LocalTime time = gmtTime(left);
         LocalTime otherTime = gmtTime(right);
@@ -147,7 +157,8 @@ public final class Datetimes {
         return difference(other, instant, qualifier == null ? "DAY TO SECOND" : qualifier);
     }
 
-    private static IntervalValue difference(LocalDateTime from, LocalDateTime to, String qualifier) {
+    private static IntervalValue difference(
+            LocalDateTime from, LocalDateTime to, String qualifier) {
         return Intervals.isMonths(qualifier)
                 ? Intervals.ofMonths(ChronoUnit.MONTHS.between(from, to), qualifier)
                 : Intervals.ofSeconds(seconds(Duration.between(from, to)), qualifier);
@@ -155,7 +166,9 @@ public final class Datetimes {
 
     private static BigDecimal seconds(Duration duration) {
         BigDecimal whole = BigDecimal.valueOf(duration.getSeconds());
-        return duration.getNano() == 0 ? whole : whole.add(BigDecimal.valueOf(duration.getNano(), 9));
+        return duration.getNano() == 0
+                ? whole
+                : whole.add(BigDecimal.valueOf(duration.getNano(), 9));
     }
 
     private static LocalTime gmtTime(Value value) {
@@ -166,7 +179,10 @@ public final class Datetimes {
         };
     }
 
-    /** A date or timestamp in GMT, so that any two compare; a date is its first moment. Null for other types. */
+    /**
+     * A date or timestamp in GMT, so that any two compare; a date is its first moment. Null for
+     * other types.
+     */
     static LocalDateTime instant(Value value) {
         return switch (value) {
             case DateValue(LocalDate d) -> toGmt(d.atStartOfDay());
@@ -177,11 +193,12 @@ public final class Datetimes {
     }
 
     /**
-     * Which of two dates or times is the later: as Comparable; {@link Integer#MIN_VALUE} where they do not compare. A
-     * DATE compares with a timestamp as that day's first moment.
+     * Which of two dates or times is the later: as Comparable; {@link Integer#MIN_VALUE} where they
+     * do not compare. A DATE compares with a timestamp as that day's first moment.
      */
     static int compare(Value left, Value right) {
-        if (left instanceof TimestampValue(LocalDateTime a) && right instanceof TimestampValue(LocalDateTime b)) {
+        if (left instanceof TimestampValue(LocalDateTime a)
+                && right instanceof TimestampValue(LocalDateTime b)) {
             return a.compareTo(b);
         }
         if (left instanceof TimeValue(LocalTime a) && right instanceof TimeValue(LocalTime b)) {
@@ -198,7 +215,8 @@ public final class Datetimes {
                 default -> {}
             }
         }
-        if (left instanceof TimestampValue(LocalDateTime a) && right instanceof DateValue(LocalDate b)) {
+        if (left instanceof TimestampValue(LocalDateTime a)
+                && right instanceof DateValue(LocalDate b)) {
             return a.compareTo(b.atStartOfDay());
         }
         LocalTime time = gmtTime(left);

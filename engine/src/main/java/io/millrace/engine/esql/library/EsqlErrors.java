@@ -6,7 +6,9 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Value;
 
-/** The wording of everything that can go wrong in an operator, a cast, a function or a field access. */
+/**
+ * The wording of everything that can go wrong in an operator, a cast, a function or a field access.
+ */
 public final class EsqlErrors {
 
     private static final int SHOWN = 200;
@@ -16,7 +18,9 @@ public final class EsqlErrors {
     /** A value as ESQL would write it, cut to a length that fits into a log line. */
     public static String show(Value value) {
         String text = Literals.of(value);
-        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "... (" + text.length() + " characters)";
+        return text.length() <= SHOWN
+                ? text
+                : text.substring(0, SHOWN) + "... (" + text.length() + " characters)";
     }
 
     private static String typed(Value value) {
@@ -46,7 +50,9 @@ public final class EsqlErrors {
                 .build();
     }
 
-    /** @param operation what was calculated, for example {@code 9223372036854775807 + 1} */
+    /**
+     * @param operation what was calculated, for example {@code 9223372036854775807 + 1}
+     */
     public static MillraceException overflow(String operation, String type) {
         String text = "the result of " + operation + " is out of the range of " + type;
         return MillraceException.of(ErrorCode.ESQL_OVERFLOW, text)
@@ -54,9 +60,16 @@ public final class EsqlErrors {
                 .build();
     }
 
-    /** @param reason why not; begins in lower case; empty for none */
+    /**
+     * @param reason why not; begins in lower case; empty for none
+     */
     public static MillraceException cast(Value value, String target, String reason) {
-        String text = "cannot cast " + typed(value) + " to " + target + (reason.isEmpty() ? "" : ": " + reason);
+        String text =
+                "cannot cast "
+                        + typed(value)
+                        + " to "
+                        + target
+                        + (reason.isEmpty() ? "" : ": " + reason);
         return MillraceException.of(ErrorCode.ESQL_CAST, text)
                 .type(ExceptionType.CAST)
                 .inserts(Insert.of(show(value)), Insert.of(target))
@@ -65,13 +78,17 @@ public final class EsqlErrors {
 
     /** A CAST of several values; they come as the text of all. */
     static MillraceException castOfParts(String values, String target, String reason) {
-        return MillraceException.of(ErrorCode.ESQL_CAST, "cannot cast (" + values + ") to " + target + ": " + reason)
+        return MillraceException.of(
+                        ErrorCode.ESQL_CAST,
+                        "cannot cast (" + values + ") to " + target + ": " + reason)
                 .type(ExceptionType.CAST)
                 .inserts(Insert.of(values), Insert.of(target))
                 .build();
     }
 
-    /** @param text what was found and what the function takes */
+    /**
+     * @param text what was found and what the function takes
+     */
     public static MillraceException argument(String function, String text) {
         return MillraceException.of(ErrorCode.ESQL_ARGUMENT_VALUE, function + ": " + text)
                 .inserts(Insert.of(function), Insert.of(text))
@@ -81,7 +98,8 @@ public final class EsqlErrors {
     /** An argument of a type that a function does not take. */
     public static MillraceException argumentType(String function, String expected, Value found) {
         return MillraceException.of(
-                        ErrorCode.ESQL_OPERANDS, function + " takes " + expected + ", found " + typed(found))
+                        ErrorCode.ESQL_OPERANDS,
+                        function + " takes " + expected + ", found " + typed(found))
                 .inserts(Insert.of(function), Insert.of(show(found)))
                 .build();
     }

@@ -5,9 +5,10 @@ import io.millrace.engine.message.Element;
 /**
  * A REFERENCE variable: where it points, and whether its last move succeeded.
  *
- * <p>A failed move leaves it where it was. A reference into a part of a tree that was deleted leads nowhere: {@link
- * #element} gives null, so that statements through it have no effect, until a MOVE ... TO succeeds (WMQI ESQL
- * reference, MOVE and DELETE statements). Used by the thread of the message only.
+ * <p>A failed move leaves it where it was. A reference into a part of a tree that was deleted leads
+ * nowhere: {@link #element} gives null, so that statements through it have no effect, until a MOVE
+ * ... TO succeeds (WMQI ESQL reference, MOVE and DELETE statements). Used by the thread of the
+ * message only.
  */
 public final class FieldReference {
 
@@ -32,7 +33,10 @@ public final class FieldReference {
         return element == null || element.isRemoved() ? null : element;
     }
 
-    /** LASTMOVE: whether the last MOVE, or the declaration, found its field and the field is still there. */
+    /**
+     * LASTMOVE: whether the last MOVE, or the declaration, found its field and the field is still
+     * there.
+     */
     public boolean lastMove() {
         return lastMove && element() != null;
     }
@@ -67,6 +71,9 @@ public final class FieldReference {
      */
     public void moveRepeat(Direction where, boolean sameType, boolean sameName) {
         Element from = element();
-        moveTo(from == null ? null : Moves.find(from, where, PathStep.like(from, sameType, sameName)));
+        moveTo(
+                from == null
+                        ? null
+                        : Moves.find(from, where, PathStep.like(from, sameType, sameName)));
     }
 }

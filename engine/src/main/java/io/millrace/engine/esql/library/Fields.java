@@ -11,15 +11,16 @@ import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 import io.millrace.engine.parser.ParserRegistry;
+
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Field references: reading, creating, changing and deleting parts of message trees (WMQI ESQL reference, "Field
- * references" and the SET, CREATE, DELETE, ATTACH and DETACH statements).
+ * Field references: reading, creating, changing and deleting parts of message trees (WMQI ESQL
+ * reference, "Field references" and the SET, CREATE, DELETE, ATTACH and DETACH statements).
  *
- * <p>A reference is walked step by step: each method takes the element that the step before gave. Null for an element
- * is a field that is missing, and reading below it gives null again.
+ * <p>A reference is walked step by step: each method takes the element that the step before gave.
+ * Null for an element is a field that is missing, and reading below it gives null again.
  */
 public final class Fields {
 
@@ -30,31 +31,41 @@ public final class Fields {
     // Reading
 
     /**
-     * The child that a step with a constant index (or none) names; null where it is missing, or {@code parent} is null.
+     * The child that a step with a constant index (or none) names; null where it is missing, or
+     * {@code parent} is null.
      */
     public static Element find(Element parent, PathStep step, StepCache cache) {
         return parent == null ? null : at(parent, step, step.index(), cache);
     }
 
-    /** The child that a step with an index expression names. The step's position tells from which end it counts. */
+    /**
+     * The child that a step with an index expression names. The step's position tells from which
+     * end it counts.
+     */
     public static Element find(Element parent, PathStep step, Value index, StepCache cache) {
         return parent == null ? null : at(parent, step, index(step, index), cache);
     }
 
     private static Element at(Element parent, PathStep step, long index, StepCache cache) {
-        return step.position() == Position.BACK ? cache.back(parent, step, index) : cache.front(parent, step, index);
+        return step.position() == Position.BACK
+                ? cache.back(parent, step, index)
+                : cache.front(parent, step, index);
     }
 
     private static long index(PathStep step, Value index) {
         if (index instanceof IntegerValue(long n) && n > 0) {
             return n;
         }
-        if (index != null && Casts.tryCast(index, INDEX, null) instanceof IntegerValue(long n) && n > 0) {
+        if (index != null
+                && Casts.tryCast(index, INDEX, null) instanceof IntegerValue(long n)
+                && n > 0) {
             return n;
         }
         String shown = EsqlErrors.show(index);
         throw EsqlErrors.field(
-                "the index of " + step + " must be a number from 1, found " + shown, step.toString(), shown);
+                "the index of " + step + " must be a number from 1, found " + shown,
+                step.toString(),
+                shown);
     }
 
     /** The first child that a step's filter matches, for iteration. */
@@ -94,35 +105,48 @@ public final class Fields {
     // Targets
 
     /**
-     * The child that a target's step names, made where it is missing: as the last child, a folder of the step's type.
-     * With an index only the next one can be made.
+     * The child that a target's step names, made where it is missing: as the last child, a folder
+     * of the step's type. With an index only the next one can be made.
      *
      * @param parent null (a reference into a deleted part) gives null
-     * @throws io.millrace.engine.error.MillraceException ESQL_FIELD where an earlier sibling is missing
+     * @throws io.millrace.engine.error.MillraceException ESQL_FIELD where an earlier sibling is
+     *     missing
      */
-    public static Element ensure(Element parent, PathStep step, StepCache cache, ParserRegistry parsers) {
+    public static Element ensure(
+            Element parent, PathStep step, StepCache cache, ParserRegistry parsers) {
         return parent == null ? null : ensure(parent, step, step.index(), cache, parsers);
     }
 
-    /** As {@link #ensure(Element, PathStep, StepCache, ParserRegistry)}, with an index expression. */
-    public static Element ensure(Element parent, PathStep step, Value index, StepCache cache, ParserRegistry parsers) {
+    /**
+     * As {@link #ensure(Element, PathStep, StepCache, ParserRegistry)}, with an index expression.
+     */
+    public static Element ensure(
+            Element parent, PathStep step, Value index, StepCache cache, ParserRegistry parsers) {
         return parent == null ? null : ensure(parent, step, index(step, index), cache, parsers);
     }
 
-    private static Element ensure(Element parent, PathStep step, long index, StepCache cache, ParserRegistry parsers) {
+    private static Element ensure(
+            Element parent, PathStep step, long index, StepCache cache, ParserRegistry parsers) {
         Element found = at(parent, step, index, cache);
         return found != null ? found : add(parent, step, index, step.create(), cache, parsers);
     }
 
     private static Element add(
-            Element parent, PathStep step, long index, Element made, StepCache cache, ParserRegistry parsers) {
+            Element parent,
+            PathStep step,
+            long index,
+            Element made,
+            StepCache cache,
+            ParserRegistry parsers) {
         long next = step.position() == Position.BACK ? 1 : cache.count(parent, step) + 1;
         if (index != next) {
             String sign = step.position() == Position.BACK ? "<" : "";
             String wanted = step + "[" + sign + index + "]";
             String missing = step + "[" + sign + (index - 1) + "]";
             throw EsqlErrors.field(
-                    wanted + " cannot be made in " + place(parent) + ": there is no " + missing, wanted, missing);
+                    wanted + " cannot be made in " + place(parent) + ": there is no " + missing,
+                    wanted,
+                    missing);
         }
         parent.addLast(made);
         begin(made, parsers);
@@ -130,28 +154,42 @@ public final class Fields {
     }
 
     /**
-     * {@code SET parent.step = scalar}: {@link #ensure} and {@link #set} in one, which saves what a new field would go
-     * through in between.
+     * {@code SET parent.step = scalar}: {@link #ensure} and {@link #set} in one, which saves what a
+     * new field would go through in between.
      *
      * @param parent null does nothing
      * @param value not NULL
      */
-    public static void put(Element parent, PathStep step, Value value, StepCache cache, ParserRegistry parsers) {
+    public static void put(
+            Element parent, PathStep step, Value value, StepCache cache, ParserRegistry parsers) {
         if (parent != null) {
             put(parent, step, step.index(), value, cache, parsers);
         }
     }
 
-    /** As {@link #put(Element, PathStep, Value, StepCache, ParserRegistry)}, with an index expression. */
+    /**
+     * As {@link #put(Element, PathStep, Value, StepCache, ParserRegistry)}, with an index
+     * expression.
+     */
     public static void put(
-            Element parent, PathStep step, Value index, Value value, StepCache cache, ParserRegistry parsers) {
+            Element parent,
+            PathStep step,
+            Value index,
+            Value value,
+            StepCache cache,
+            ParserRegistry parsers) {
         if (parent != null) {
             put(parent, step, index(step, index), value, cache, parsers);
         }
     }
 
     private static void put(
-            Element parent, PathStep step, long index, Value value, StepCache cache, ParserRegistry parsers) {
+            Element parent,
+            PathStep step,
+            long index,
+            Value value,
+            StepCache cache,
+            ParserRegistry parsers) {
         Element found = at(parent, step, index, cache);
         if (found != null) {
             set(found, value);
@@ -166,28 +204,50 @@ public final class Fields {
      * @param parent null does nothing
      * @param source not null
      */
-    public static void putCopy(Element parent, PathStep step, Element source, StepCache cache, ParserRegistry parsers) {
+    public static void putCopy(
+            Element parent,
+            PathStep step,
+            Element source,
+            StepCache cache,
+            ParserRegistry parsers) {
         if (parent != null) {
             putCopy(parent, step, step.index(), source, cache, parsers);
         }
     }
 
-    /** As {@link #putCopy(Element, PathStep, Element, StepCache, ParserRegistry)}, with an index expression. */
+    /**
+     * As {@link #putCopy(Element, PathStep, Element, StepCache, ParserRegistry)}, with an index
+     * expression.
+     */
     public static void putCopy(
-            Element parent, PathStep step, Value index, Element source, StepCache cache, ParserRegistry parsers) {
+            Element parent,
+            PathStep step,
+            Value index,
+            Element source,
+            StepCache cache,
+            ParserRegistry parsers) {
         if (parent != null) {
             putCopy(parent, step, index(step, index), source, cache, parsers);
         }
     }
 
     private static void putCopy(
-            Element parent, PathStep step, long index, Element source, StepCache cache, ParserRegistry parsers) {
+            Element parent,
+            PathStep step,
+            long index,
+            Element source,
+            StepCache cache,
+            ParserRegistry parsers) {
         Element found = at(parent, step, index, cache);
         boolean plain = step.type() == 0 && step.name() != null && !step.name().isEmpty();
-        if (found == null && plain && TreeCopy.isValueOnly(source) && parent.owningDomain() != null) {
+        if (found == null
+                && plain
+                && TreeCopy.isValueOnly(source)
+                && parent.owningDomain() != null) {
             add(parent, step, index, step.create(source.value()), cache, parsers);
         } else {
-            Element target = found != null ? found : add(parent, step, index, step.create(), cache, parsers);
+            Element target =
+                    found != null ? found : add(parent, step, index, step.create(), cache, parsers);
             copy(target, source, parsers);
         }
     }
@@ -206,7 +266,8 @@ public final class Fields {
     /** A child of a message root that is named as a domain begins a subtree of that domain. */
     static void begin(Element made, ParserRegistry parsers) {
         Element parent = made.parent();
-        boolean underRoot = parent != null && parent.parent() == null && parent.isNamed(MessageAssembly.ROOT);
+        boolean underRoot =
+                parent != null && parent.parent() == null && parent.isNamed(MessageAssembly.ROOT);
         if (underRoot && made.domain() == null && isDomain(made.name(), parsers)) {
             made.domain(made.name());
         }
@@ -217,8 +278,8 @@ public final class Fields {
     }
 
     /**
-     * {@code SET field = scalar}: children that are fields of their own stay. NULL deletes the field; so where the
-     * value is NULL, {@link #find} the target instead of making it first.
+     * {@code SET field = scalar}: children that are fields of their own stay. NULL deletes the
+     * field; so where the value is NULL, {@link #find} the target instead of making it first.
      *
      * @param field null does nothing
      */
@@ -276,14 +337,18 @@ public final class Fields {
         }
     }
 
-    /** DOMAIN of CREATE FIELD: says that the field begins a subtree of a domain. NULL does nothing. */
+    /**
+     * DOMAIN of CREATE FIELD: says that the field begins a subtree of a domain. NULL does nothing.
+     */
     public static void setDomain(Element field, Value domain, ParserRegistry parsers) {
         if (field == null || domain == null) {
             return;
         }
         if (!(domain instanceof CharacterValue(String name)) || !isDomain(name, parsers)) {
             throw EsqlErrors.field(
-                    "DOMAIN must be one of " + String.join(", ", parsers.domains()) + ", found "
+                    "DOMAIN must be one of "
+                            + String.join(", ", parsers.domains())
+                            + ", found "
                             + EsqlErrors.show(domain),
                     EsqlErrors.show(domain));
         }
@@ -291,9 +356,10 @@ public final class Fields {
     }
 
     /**
-     * {@code SET target = source} for two fields, and CREATE ... FROM: the target drops children and value and takes
-     * copies of the source's; its name stays, unless it was made by {@code *} and has none. Types are kept where both
-     * belong to the same domain, else they become the target domain's types of the same name.
+     * {@code SET target = source} for two fields, and CREATE ... FROM: the target drops children
+     * and value and takes copies of the source's; its name stays, unless it was made by {@code *}
+     * and has none. Types are kept where both belong to the same domain, else they become the
+     * target domain's types of the same name.
      *
      * @param target null does nothing
      * @param source null deletes the target
@@ -307,13 +373,14 @@ public final class Fields {
     }
 
     /**
-     * {@code SET path[] = list}: what the step matched before goes, a copy of each item comes in its place, under the
-     * step's name.
+     * {@code SET path[] = list}: what the step matched before goes, a copy of each item comes in
+     * its place, under the step's name.
      *
      * @param parent null does nothing
      * @param items elements of any tree, perhaps those that are replaced
      */
-    public static void replace(Element parent, PathStep step, List<Element> items, ParserRegistry parsers) {
+    public static void replace(
+            Element parent, PathStep step, List<Element> items, ParserRegistry parsers) {
         if (parent == null) {
             return;
         }
@@ -348,24 +415,33 @@ public final class Fields {
         TreeStatements.delete(field);
     }
 
-    /** DELETE FIRSTCHILD, LASTCHILD, PREVIOUSSIBLING or NEXTSIBLING OF a field. Where there is none, does nothing. */
+    /**
+     * DELETE FIRSTCHILD, LASTCHILD, PREVIOUSSIBLING or NEXTSIBLING OF a field. Where there is none,
+     * does nothing.
+     */
     public static void delete(Element field, Direction where) {
         TreeStatements.delete(Moves.find(field, where, null));
     }
 
     /**
-     * CREATE FIRSTCHILD, LASTCHILD, PREVIOUSSIBLING or NEXTSIBLING OF a field; always makes a new element. Value,
-     * source and bit stream come afterwards through {@link #setValue}, {@link #copy} and {@link #parse}.
+     * CREATE FIRSTCHILD, LASTCHILD, PREVIOUSSIBLING or NEXTSIBLING OF a field; always makes a new
+     * element. Value, source and bit stream come afterwards through {@link #setValue}, {@link
+     * #copy} and {@link #parse}.
      *
      * @param at null gives null
      * @param identity type, name space and name of the new field; null for none of them
-     * @param domain DOMAIN; null for none. The new field is named after it where it has no other name
+     * @param domain DOMAIN; null for none. The new field is named after it where it has no other
+     *     name
      */
-    public static Element create(Direction where, Element at, PathStep identity, Value domain, ParserRegistry parsers) {
+    public static Element create(
+            Direction where, Element at, PathStep identity, Value domain, ParserRegistry parsers) {
         return at == null ? null : TreeStatements.create(where, at, identity, domain, parsers);
     }
 
-    /** CREATE PREVIOUSSIBLING or NEXTSIBLING ... REPEAT: a new sibling with the type and name of {@code at}. */
+    /**
+     * CREATE PREVIOUSSIBLING or NEXTSIBLING ... REPEAT: a new sibling with the type and name of
+     * {@code at}.
+     */
     public static Element createLike(Direction where, Element at) {
         return at == null ? null : TreeStatements.createLike(where, at);
     }
@@ -375,8 +451,8 @@ public final class Fields {
      *
      * @param moved a detached field; null does nothing
      * @param at null does nothing
-     * @throws io.millrace.engine.error.MillraceException ESQL_FIELD where {@code moved} is in a tree, or would come
-     *     into itself
+     * @throws io.millrace.engine.error.MillraceException ESQL_FIELD where {@code moved} is in a
+     *     tree, or would come into itself
      */
     public static void attach(Element moved, Element at, Direction where) {
         if (moved != null && at != null) {
@@ -400,7 +476,11 @@ public final class Fields {
      * @param options each null where not written; OPTIONS is not used
      */
     public static void parse(
-            Element field, Value domain, Value bits, BitStreamOptions options, EsqlEnvironment environment) {
+            Element field,
+            Value domain,
+            Value bits,
+            BitStreamOptions options,
+            EsqlEnvironment environment) {
         if (field != null && bits != null) {
             TreeStatements.parse(field, domain, bits, options, environment);
         }
@@ -413,12 +493,18 @@ public final class Fields {
         return left == null || right == null ? null : BooleanValue.of(left == right);
     }
 
-    /** {@code =} between rows or folders: values and children, by name and in order. 1 true, 0 false, -1 unknown. */
+    /**
+     * {@code =} between rows or folders: values and children, by name and in order. 1 true, 0
+     * false, -1 unknown.
+     */
     public static int testEqual(Element left, Element right) {
         return TreeComparison.compare(left, right);
     }
 
-    /** {@code =} between lists: the same number of items, equal one by one. 1 true, 0 false, -1 unknown. */
+    /**
+     * {@code =} between lists: the same number of items, equal one by one. 1 true, 0 false, -1
+     * unknown.
+     */
     public static int testEqual(List<Element> left, List<Element> right) {
         if (left.size() != right.size()) {
             return 0;

@@ -1,6 +1,7 @@
 package io.millrace.engine.esql.library;
 
 import io.millrace.engine.message.Value.IntervalValue;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -11,13 +12,14 @@ import java.util.regex.Pattern;
 /**
  * INTERVAL values: their qualifiers and their text.
  *
- * <p>A qualifier is {@code FIELD} or {@code FIELD TO FIELD}; YEAR and MONTH do not mix with DAY to SECOND. The text has
- * the largest field as it is and the others in two digits: {@code 1-06} YEAR TO MONTH, {@code 2 03:04:05.5} DAY TO
- * SECOND.
+ * <p>A qualifier is {@code FIELD} or {@code FIELD TO FIELD}; YEAR and MONTH do not mix with DAY to
+ * SECOND. The text has the largest field as it is and the others in two digits: {@code 1-06} YEAR
+ * TO MONTH, {@code 2 03:04:05.5} DAY TO SECOND.
  */
 public final class Intervals {
 
-    private static final List<String> FIELDS = List.of("YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND");
+    private static final List<String> FIELDS =
+            List.of("YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND");
     private static final long[] UNITS = {12, 1, 86_400, 3_600, 60, 1};
     private static final String[] SEPARATORS = {"", "-", "", " ", ":", ":"};
     private static final int MONTH = 1;
@@ -26,7 +28,9 @@ public final class Intervals {
 
     /** INTERVAL '...' QUALIFIER, as an INTERVAL is cast to CHARACTER. */
     private static final Pattern LITERAL =
-            Pattern.compile("\\s*INTERVAL\\s*'([^']*)'\\s*([A-Z]+(?:\\s+TO\\s+[A-Z]+)?)\\s*", Pattern.CASE_INSENSITIVE);
+            Pattern.compile(
+                    "\\s*INTERVAL\\s*'([^']*)'\\s*([A-Z]+(?:\\s+TO\\s+[A-Z]+)?)\\s*",
+                    Pattern.CASE_INSENSITIVE);
 
     private Intervals() {}
 
@@ -55,7 +59,8 @@ public final class Intervals {
     static String[] fields(String qualifier) {
         return qualifier.isEmpty()
                 ? new String[0]
-                : FIELDS.subList(leading(qualifier), trailing(qualifier) + 1).toArray(String[]::new);
+                : FIELDS.subList(leading(qualifier), trailing(qualifier) + 1)
+                        .toArray(String[]::new);
     }
 
     static boolean isMonths(String qualifier) {
@@ -67,7 +72,8 @@ public final class Intervals {
     }
 
     static IntervalValue ofMonths(long months, String qualifier) {
-        return new IntervalValue(trailing(qualifier) == 0 ? months / 12 * 12 : months, BigDecimal.ZERO, qualifier);
+        return new IntervalValue(
+                trailing(qualifier) == 0 ? months / 12 * 12 : months, BigDecimal.ZERO, qualifier);
     }
 
     /** Cuts what is smaller than the qualifier's smallest field. */
@@ -77,7 +83,8 @@ public final class Intervals {
             return new IntervalValue(0, seconds, qualifier);
         }
         BigDecimal unit = BigDecimal.valueOf(UNITS[smallest]);
-        return new IntervalValue(0, seconds.divideToIntegralValue(unit).setScale(0).multiply(unit), qualifier);
+        return new IntervalValue(
+                0, seconds.divideToIntegralValue(unit).setScale(0).multiply(unit), qualifier);
     }
 
     /** The qualifier that has all fields of both; both are of the same kind. */
@@ -90,7 +97,9 @@ public final class Intervals {
         return from == to ? FIELDS.get(from) : FIELDS.get(from) + " TO " + FIELDS.get(to);
     }
 
-    /** The same length with another qualifier; null where one is of months and the other of seconds. */
+    /**
+     * The same length with another qualifier; null where one is of months and the other of seconds.
+     */
     static IntervalValue requalify(IntervalValue interval, String qualifier) {
         if (isMonths(interval) != isMonths(qualifier)) {
             return null;
@@ -100,16 +109,23 @@ public final class Intervals {
                 : ofSeconds(interval.seconds(), qualifier);
     }
 
-    /** What stands in a field (YEAR ... SECOND) of an interval, signed; null where it has no such field. */
+    /**
+     * What stands in a field (YEAR ... SECOND) of an interval, signed; null where it has no such
+     * field.
+     */
     public static BigDecimal field(IntervalValue interval, String name) {
         int field = FIELDS.indexOf(name);
         int from = leading(interval.qualifier());
         if (field < from || field > trailing(interval.qualifier())) {
             return null;
         }
-        BigDecimal length = isMonths(from) ? BigDecimal.valueOf(interval.months()) : interval.seconds();
-        BigDecimal rest = field == from ? length : length.remainder(BigDecimal.valueOf(UNITS[field - 1]));
-        return field == SECOND ? rest : rest.divideToIntegralValue(BigDecimal.valueOf(UNITS[field])).setScale(0);
+        BigDecimal length =
+                isMonths(from) ? BigDecimal.valueOf(interval.months()) : interval.seconds();
+        BigDecimal rest =
+                field == from ? length : length.remainder(BigDecimal.valueOf(UNITS[field - 1]));
+        return field == SECOND
+                ? rest
+                : rest.divideToIntegralValue(BigDecimal.valueOf(UNITS[field])).setScale(0);
     }
 
     /** An interval of one field as a number of these; null where it has several. */
@@ -123,14 +139,21 @@ public final class Intervals {
                 : interval.seconds().divide(BigDecimal.valueOf(UNITS[field]), Numbers.DECIMAL);
     }
 
-    /** A number of the qualifier's only field; null where it has several, or the number is too large. */
+    /**
+     * A number of the qualifier's only field; null where it has several, or the number is too
+     * large.
+     */
     static IntervalValue ofNumber(BigDecimal number, String qualifier) {
         int field = leading(qualifier);
-        if (field < 0 || field != trailing(qualifier) || number.precision() - number.scale() > MAX_DIGITS - 5) {
+        if (field < 0
+                || field != trailing(qualifier)
+                || number.precision() - number.scale() > MAX_DIGITS - 5) {
             return null;
         }
         BigDecimal units = number.multiply(BigDecimal.valueOf(UNITS[field]), Numbers.DECIMAL);
-        return isMonths(field) ? ofMonths(units.longValue(), qualifier) : ofSeconds(units, qualifier);
+        return isMonths(field)
+                ? ofMonths(units.longValue(), qualifier)
+                : ofSeconds(units, qualifier);
     }
 
     /** What stands between the quotes of a literal. */
@@ -139,9 +162,8 @@ public final class Intervals {
         int to = trailing(interval.qualifier());
         boolean months = isMonths(from);
         boolean negative = months ? interval.months() < 0 : interval.seconds().signum() < 0;
-        BigDecimal left = months
-                ? BigDecimal.valueOf(interval.months()).abs()
-                : interval.seconds().abs();
+        BigDecimal left =
+                months ? BigDecimal.valueOf(interval.months()).abs() : interval.seconds().abs();
         StringBuilder out = new StringBuilder(negative ? "-" : "");
         for (int field = from; field <= to; field++) {
             if (field > from) {

@@ -1,6 +1,9 @@
 package io.millrace.engine.esql.library;
 
-/** The LIKE predicate: {@code %} for any units, {@code _} for one, an escape before either for itself. */
+/**
+ * The LIKE predicate: {@code %} for any units, {@code _} for one, an escape before either for
+ * itself.
+ */
 final class Like {
 
     static final char DEFAULT_ESCAPE = '\\';

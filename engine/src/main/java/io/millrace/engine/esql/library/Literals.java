@@ -14,14 +14,19 @@ import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.Value.TimeValue;
 import io.millrace.engine.message.Value.TimestampValue;
+
 import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
 
-/** Values written as ESQL literals: in errors, in tree dumps, and as the text of CAST(... AS CHARACTER). */
+/**
+ * Values written as ESQL literals: in errors, in tree dumps, and as the text of CAST(... AS
+ * CHARACTER).
+ */
 final class Literals {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
-    private static final DateTimeFormatter FRACTION = DateTimeFormatter.ofPattern("HH:mm:ss.SSSSSS");
+    private static final DateTimeFormatter FRACTION =
+            DateTimeFormatter.ofPattern("HH:mm:ss.SSSSSS");
 
     private Literals() {}
 
@@ -39,9 +44,17 @@ final class Literals {
             case TimeValue t -> "TIME '" + time(t.value()) + "'";
             case GmtTimeValue t -> "GMTTIME '" + time(t.value()) + "'";
             case TimestampValue t ->
-                "TIMESTAMP '" + t.value().toLocalDate() + " " + time(t.value().toLocalTime()) + "'";
+                    "TIMESTAMP '"
+                            + t.value().toLocalDate()
+                            + " "
+                            + time(t.value().toLocalTime())
+                            + "'";
             case GmtTimestampValue t ->
-                "GMTTIMESTAMP '" + t.value().toLocalDate() + " " + time(t.value().toLocalTime()) + "'";
+                    "GMTTIMESTAMP '"
+                            + t.value().toLocalDate()
+                            + " "
+                            + time(t.value().toLocalTime())
+                            + "'";
             case IntervalValue i -> "INTERVAL '" + Intervals.digits(i) + "' " + i.qualifier();
         };
     }

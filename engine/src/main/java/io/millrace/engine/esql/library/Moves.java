@@ -7,7 +7,10 @@ final class Moves {
 
     private Moves() {}
 
-    /** The nearest neighbour in a direction that a filter (null for none) matches; null where there is none. */
+    /**
+     * The nearest neighbour in a direction that a filter (null for none) matches; null where there
+     * is none.
+     */
     static Element find(Element from, Direction where, PathStep filter) {
         if (from == null) {
             return null;

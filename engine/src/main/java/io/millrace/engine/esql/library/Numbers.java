@@ -4,6 +4,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
+
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
@@ -25,7 +26,10 @@ public final class Numbers {
 
     private Numbers() {}
 
-    /** The shortest text of the number rounded to 15 digits (WMQI ESQL reference, "ESQL FLOAT data type"). */
+    /**
+     * The shortest text of the number rounded to 15 digits (WMQI ESQL reference, "ESQL FLOAT data
+     * type").
+     */
     public static String text(double number) {
         if (Double.isNaN(number)) {
             return "NAN";
@@ -47,7 +51,9 @@ public final class Numbers {
     }
 
     public static String text(BigDecimal number) {
-        return Math.abs((long) number.scale()) > PLAIN_SCALE ? number.toString() : number.toPlainString();
+        return Math.abs((long) number.scale()) > PLAIN_SCALE
+                ? number.toString()
+                : number.toPlainString();
     }
 
     /** A DECIMAL of at most 34 digits; null where its exponent is out of range. */
@@ -100,7 +106,10 @@ public final class Numbers {
         }
     }
 
-    /** Reads a whole number, decimal or {@code 0x}, with blanks around it; null where it is none or too large. */
+    /**
+     * Reads a whole number, decimal or {@code 0x}, with blanks around it; null where it is none or
+     * too large.
+     */
     static Long parseInteger(String text) {
         String digits = text.strip();
         try {

@@ -7,14 +7,16 @@ import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.Value.IntervalValue;
+
 import java.math.BigDecimal;
 
 /**
- * The operators of ESQL on values, where Java's null is NULL and, for BOOLEAN, UNKNOWN (WMQI ESQL reference, "ESQL
- * operators", "Implicit casts for comparisons", "Implicit casts for arithmetic operations").
+ * The operators of ESQL on values, where Java's null is NULL and, for BOOLEAN, UNKNOWN (WMQI ESQL
+ * reference, "ESQL operators", "Implicit casts for comparisons", "Implicit casts for arithmetic
+ * operations").
  *
- * <p>Each comparison comes twice: giving a BOOLEAN, and, with {@code test} before its name, giving an int to jump on: 1
- * for TRUE, 0 for FALSE, -1 for UNKNOWN.
+ * <p>Each comparison comes twice: giving a BOOLEAN, and, with {@code test} before its name, giving
+ * an int to jump on: 1 for TRUE, 0 for FALSE, -1 for UNKNOWN.
  */
 public final class Operators {
 
@@ -27,7 +29,9 @@ public final class Operators {
         return left == null || right == null ? null : Arithmetic.ADD.of(left, right);
     }
 
-    /** {@code left - right}; the difference of two dates or times is an INTERVAL of days or seconds. */
+    /**
+     * {@code left - right}; the difference of two dates or times is an INTERVAL of days or seconds.
+     */
     public static Value subtract(Value left, Value right) {
         return left == null || right == null ? null : Arithmetic.SUBTRACT.of(left, right);
     }
@@ -41,11 +45,15 @@ public final class Operators {
             return Datetimes.difference(left, right, qualifier);
         }
         Value result = Arithmetic.SUBTRACT.of(left, right);
-        Value same = result instanceof IntervalValue interval ? Intervals.requalify(interval, qualifier) : null;
+        Value same =
+                result instanceof IntervalValue interval
+                        ? Intervals.requalify(interval, qualifier)
+                        : null;
         if (same != null) {
             return same;
         }
-        throw EsqlErrors.operands("give as INTERVAL " + qualifier + " the difference of", left, right);
+        throw EsqlErrors.operands(
+                "give as INTERVAL " + qualifier + " the difference of", left, right);
     }
 
     public static Value multiply(Value left, Value right) {
@@ -184,7 +192,8 @@ public final class Operators {
         if (!value.type().isString() || value.type() != pattern.type()) {
             throw EsqlErrors.operands("match with LIKE", value, pattern);
         }
-        return BooleanValue.of(Like.matches(StringUnits.of(value), StringUnits.of(pattern), escape));
+        return BooleanValue.of(
+                Like.matches(StringUnits.of(value), StringUnits.of(pattern), escape));
     }
 
     // Logic
@@ -207,16 +216,24 @@ public final class Operators {
         return test < 0 ? null : BooleanValue.of(test == 0);
     }
 
-    /** A condition as an int to jump on: 1 TRUE, 0 FALSE, -1 UNKNOWN; anything but a BOOLEAN is an error. */
+    /**
+     * A condition as an int to jump on: 1 TRUE, 0 FALSE, -1 UNKNOWN; anything but a BOOLEAN is an
+     * error.
+     */
     public static int test(Value condition) {
         return switch (condition) {
             case null -> -1;
             case BooleanValue(boolean truth) -> truth ? 1 : 0;
-            default -> throw EsqlErrors.operand("use as a condition, which must be BOOLEAN,", condition);
+            default ->
+                    throw EsqlErrors.operand(
+                            "use as a condition, which must be BOOLEAN,", condition);
         };
     }
 
-    /** Whether a condition is TRUE: what IF, WHILE and WHERE ask; anything but a BOOLEAN is an error. */
+    /**
+     * Whether a condition is TRUE: what IF, WHILE and WHERE ask; anything but a BOOLEAN is an
+     * error.
+     */
     public static boolean isTrue(Value condition) {
         return test(condition) > 0;
     }
@@ -257,6 +274,8 @@ public final class Operators {
      * @param sign 1, -1, or 0 for both
      */
     public static boolean isInfinite(Value operand, int sign) {
-        return operand instanceof FloatValue(double d) && Double.isInfinite(d) && (sign == 0 || sign > 0 == d > 0);
+        return operand instanceof FloatValue(double d)
+                && Double.isInfinite(d)
+                && (sign == 0 || sign > 0 == d > 0);
     }
 }

@@ -5,16 +5,19 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.IntegerValue;
+
 import java.util.Objects;
 
 /**
- * One part of a field reference: {@code (Type) Namespace:Name [index]}. Immutable, so that a constant one is made once
- * per program; parts written in braces or as expressions are put in at run time by {@link #withType}, {@link
- * #withNamespace} and {@link #withName}, and an index that is an expression is given to {@link Fields} beside the step.
+ * One part of a field reference: {@code (Type) Namespace:Name [index]}. Immutable, so that a
+ * constant one is made once per program; parts written in braces or as expressions are put in at
+ * run time by {@link #withType}, {@link #withNamespace} and {@link #withName}, and an index that is
+ * an expression is given to {@link Fields} beside the step.
  *
- * <p>A type filter may stand for several types: one whose lower two bytes are zero (XMLNSC's Field) matches all types
- * that differ from it in the lowest byte only; one whose third byte is 1 to 3 and whose lowest bit is zero (XMLNSC's
- * Attribute and NamespaceDecl) matches also the type with that bit set (in single quotes instead of double).
+ * <p>A type filter may stand for several types: one whose lower two bytes are zero (XMLNSC's Field)
+ * matches all types that differ from it in the lowest byte only; one whose third byte is 1 to 3 and
+ * whose lowest bit is zero (XMLNSC's Attribute and NamespaceDecl) matches also the type with that
+ * bit set (in single quotes instead of double).
  */
 public final class PathStep {
 
@@ -49,12 +52,14 @@ public final class PathStep {
      * A step.
      *
      * @param type the type filter; 0 for none
-     * @param namespace the name space's URI, empty for none; null for {@code *} and where {@link #withNamespace}
-     *     follows
+     * @param namespace the name space's URI, empty for none; null for {@code *} and where {@link
+     *     #withNamespace} follows
      * @param name the local name; null for {@code *} and where {@link #withName} follows
-     * @param index from 1; not used with LIST, nor where an index is given to {@link Fields} beside the step
+     * @param index from 1; not used with LIST, nor where an index is given to {@link Fields} beside
+     *     the step
      */
-    public static PathStep of(int type, String namespace, String name, Position position, long index) {
+    public static PathStep of(
+            int type, String namespace, String name, Position position, long index) {
         return new PathStep(type, namespace, name, position, index);
     }
 
@@ -92,7 +97,8 @@ public final class PathStep {
     private static String text(String what, Value value) {
         if (!(value instanceof CharacterValue(String text))) {
             String shown = EsqlErrors.show(value);
-            throw EsqlErrors.field("a field " + what + " must be a CHARACTER, found " + shown, shown);
+            throw EsqlErrors.field(
+                    "a field " + what + " must be a CHARACTER, found " + shown, shown);
         }
         return text;
     }
@@ -120,7 +126,9 @@ public final class PathStep {
         return index;
     }
 
-    /** Whether an element has this step's type, name space and name; its position is not looked at. */
+    /**
+     * Whether an element has this step's type, name space and name; its position is not looked at.
+     */
     public boolean matches(Element e) {
         return (name == null || e.isNamed(name))
                 && (namespace == null || e.namespace().equals(namespace))
@@ -135,7 +143,10 @@ public final class PathStep {
         int variant = filter >> 8 & 0xFF;
         return (filter & 0xFFFF) == 0
                 ? (found & GROUP) == filter
-                : variant >= 1 && variant <= LAST_QUOTED && (filter & 1) == 0 && found == (filter | 1);
+                : variant >= 1
+                        && variant <= LAST_QUOTED
+                        && (filter & 1) == 0
+                        && found == (filter | 1);
     }
 
     /** Whether two steps match the same children. */
@@ -146,7 +157,10 @@ public final class PathStep {
                         && Objects.equals(namespace, other.namespace);
     }
 
-    /** A new element as this step describes one: a folder unless it has a type; no name where any would do. */
+    /**
+     * A new element as this step describes one: a folder unless it has a type; no name where any
+     * would do.
+     */
     Element create() {
         return Element.of(
                 type == 0 ? ElementType.NAME : type,
@@ -159,14 +173,19 @@ public final class PathStep {
     Element create(Value value) {
         boolean folder = type == 0 || type == ElementType.NAME;
         int plain = name == null || name.isEmpty() ? ElementType.VALUE : ElementType.NAME_VALUE;
-        return Element.of(folder ? plain : type, namespace == null ? "" : namespace, name == null ? "" : name, value);
+        return Element.of(
+                folder ? plain : type,
+                namespace == null ? "" : namespace,
+                name == null ? "" : name,
+                value);
     }
 
     /** As a program writes it, without the index. */
     @Override
     public String toString() {
         String filter = type == 0 ? "" : "(0x%08X)".formatted(type);
-        String prefix = namespace == null ? "*:" : namespace.isEmpty() ? "" : "{" + namespace + "}:";
+        String prefix =
+                namespace == null ? "*:" : namespace.isEmpty() ? "" : "{" + namespace + "}:";
         return filter + prefix + (name == null ? "*" : name);
     }
 }

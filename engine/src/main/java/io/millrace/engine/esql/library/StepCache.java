@@ -3,21 +3,29 @@ package io.millrace.engine.esql.library;
 import io.millrace.engine.message.Element;
 
 /**
- * What one path step of a program found last time: so that asking again costs nothing, {@code x[i]} after
- * {@code x[i-1]} is one step, and counting a list again looks only at what was appended since.
+ * What one path step of a program found last time: so that asking again costs nothing, {@code x[i]}
+ * after {@code x[i-1]} is one step, and counting a list again looks only at what was appended
+ * since.
  *
- * <p>One object per place in the program and run of the module; places with the same step may share one. It holds on to
- * elements: it must not outlive the message. Used by the thread of the message only.
+ * <p>One object per place in the program and run of the module; places with the same step may share
+ * one. It holds on to elements: it must not outlive the message. Used by the thread of the message
+ * only.
  */
 public final class StepCache {
 
     private Element parent;
     private PathStep step;
     private int changes;
+
     /** The match found last, and how many matches there are up to and including it. */
     private Element match;
+
     private long ordinal;
-    /** The last child looked at: {@link #match} or a later one, with no match between; null for none. */
+
+    /**
+     * The last child looked at: {@link #match} or a later one, with no match between; null for
+     * none.
+     */
     private Element seen;
 
     /** Forgets everything. */

@@ -6,12 +6,13 @@ import io.millrace.engine.message.Value.BitValue;
 import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.ValueType;
+
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 
 /**
- * The three string kinds as one: a Java string with a character for each UTF-16 unit of a CHARACTER, each byte of a
- * BLOB, each bit of a BIT. What works on units works on all three.
+ * The three string kinds as one: a Java string with a character for each UTF-16 unit of a
+ * CHARACTER, each byte of a BLOB, each bit of a BIT. What works on units works on all three.
  */
 public final class StringUnits {
 

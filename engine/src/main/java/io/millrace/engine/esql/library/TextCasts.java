@@ -11,6 +11,7 @@ import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 import io.millrace.engine.parser.Ccsid;
+
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -54,7 +55,9 @@ final class TextCasts {
 
     private static Charset charset(CastTarget target) {
         int ccsid = target.ccsid() == CastTarget.NOT_GIVEN ? Ccsid.UTF_8 : target.ccsid();
-        return Ccsid.charset(ccsid, target.encoding() == CastTarget.NOT_GIVEN ? NATIVE_ENCODING : target.encoding());
+        return Ccsid.charset(
+                ccsid,
+                target.encoding() == CastTarget.NOT_GIVEN ? NATIVE_ENCODING : target.encoding());
     }
 
     private static String decoded(Value value, Bytes bytes, CastTarget target) {
@@ -72,7 +75,8 @@ final class TextCasts {
         return switch (value) {
             case IntegerValue(long n) -> Value.of(Casts.bytes(n));
             case BitValue b -> Value.of(bytes(b));
-            case CharacterValue(String text) when target.hasCharset() -> Value.of(encoded(value, text, target));
+            case CharacterValue(String text) when target.hasCharset() ->
+                    Value.of(encoded(value, text, target));
             case CharacterValue(String text) -> hex(text);
             default -> null;
         };
@@ -101,10 +105,11 @@ final class TextCasts {
     /** What stands between the quotes of a literal; the text itself where it is none. */
     static String unquoted(String text, char prefix) {
         String plain = text.strip();
-        boolean literal = plain.length() >= 3
-                && Character.toUpperCase(plain.charAt(0)) == prefix
-                && plain.charAt(1) == '\''
-                && plain.endsWith("'");
+        boolean literal =
+                plain.length() >= 3
+                        && Character.toUpperCase(plain.charAt(0)) == prefix
+                        && plain.charAt(1) == '\''
+                        && plain.endsWith("'");
         return literal ? plain.substring(2, plain.length() - 1) : plain;
     }
 

@@ -2,6 +2,7 @@ package io.millrace.engine.esql.library;
 
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+
 import java.util.ArrayDeque;
 
 /** Whether two trees say the same: names and values of all that is below their tops, in order. */

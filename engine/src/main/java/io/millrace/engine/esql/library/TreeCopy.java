@@ -6,6 +6,7 @@ import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
+
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Locale;
@@ -14,32 +15,38 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Copies the inside of one field into another. Within a domain the copy is lazy. Between domains each type becomes the
- * type that has the same name in the other domain (an XMLNSC.Attribute an XML.Attribute), or a plain folder or field
- * where there is none; text that stands beside fields is dropped if it is blank, and becomes the value of its folder if
- * not.
+ * Copies the inside of one field into another. Within a domain the copy is lazy. Between domains
+ * each type becomes the type that has the same name in the other domain (an XMLNSC.Attribute an
+ * XML.Attribute), or a plain folder or field where there is none; text that stands beside fields is
+ * dropped if it is blank, and becomes the value of its folder if not.
  *
- * <p>Where the target belongs to no domain (Environment, a ROW), it becomes one of the source's: types are then not
- * lost on the way through it.
+ * <p>Where the target belongs to no domain (Environment, a ROW), it becomes one of the source's:
+ * types are then not lost on the way through it.
  */
 final class TreeCopy {
 
     private static final int NAMED = ElementType.NAME;
     private static final int VALUED = ElementType.VALUE;
+
     /** Neither a folder nor a field: comments, declarations and the like of a domain. */
     private static final int SPECIAL = 0x04000000;
 
     private TreeCopy() {}
 
     static void into(Element target, Element source, String from, ParserRegistry parsers) {
-        boolean nameless = target.name().isEmpty() && target.type() == ElementType.NAME && target.parent() != null;
+        boolean nameless =
+                target.name().isEmpty()
+                        && target.type() == ElementType.NAME
+                        && target.parent() != null;
         if (nameless && !source.name().isEmpty()) {
             target.name(source.name());
             target.namespace(source.namespace());
             Fields.begin(target, parsers);
         }
         String to = domain(target, from);
-        if (from == null || Objects.equals(from, to) || source.firstChild() == null && isPlain(source)) {
+        if (from == null
+                || Objects.equals(from, to)
+                || source.firstChild() == null && isPlain(source)) {
             target.take(source);
             adopt(target, source.type());
             return;
@@ -69,8 +76,11 @@ final class TreeCopy {
         Element parent = target.parent();
         String above = parent == null ? null : parent.owningDomain();
         boolean free = above == null && !target.isNamed(MessageAssembly.ROOT);
-        boolean header = parent != null && parent.parent() == null && parent.isNamed(MessageAssembly.ROOT);
-        if (free && (!header || target.domain() == null) && (from != null || target.domain() == null)) {
+        boolean header =
+                parent != null && parent.parent() == null && parent.isNamed(MessageAssembly.ROOT);
+        if (free
+                && (!header || target.domain() == null)
+                && (from != null || target.domain() == null)) {
             target.domain(from);
         }
         return target.owningDomain();
@@ -82,7 +92,10 @@ final class TreeCopy {
         if (own != ElementType.NAME && own != ElementType.NAME_VALUE || target.parent() == null) {
             return;
         }
-        int adopted = type == ElementType.VALUE && !target.name().isEmpty() ? ElementType.NAME_VALUE : type;
+        int adopted =
+                type == ElementType.VALUE && !target.name().isEmpty()
+                        ? ElementType.NAME_VALUE
+                        : type;
         if (adopted == ElementType.NAME && target.value() != null) {
             adopted = ElementType.NAME_VALUE;
         }
@@ -101,17 +114,20 @@ final class TreeCopy {
         Map<String, Integer> byName = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         byName.putAll(ours);
         Map<Integer, Integer> words = new HashMap<>();
-        theirs.forEach((name, type) -> {
-            Integer word = byName.get(name.toUpperCase(Locale.ROOT));
-            if (word != null && ElementType.kind(word) == ElementType.kind(type)) {
-                words.putIfAbsent(type, word);
-            }
-        });
+        theirs.forEach(
+                (name, type) -> {
+                    Integer word = byName.get(name.toUpperCase(Locale.ROOT));
+                    if (word != null && ElementType.kind(word) == ElementType.kind(type)) {
+                        words.putIfAbsent(type, word);
+                    }
+                });
         return words;
     }
 
     private static Map<String, Integer> types(String domain, ParserRegistry parsers) {
-        return domain == null ? Map.of() : parsers.domain(domain).map(Parser::fieldTypes).orElse(Map.of());
+        return domain == null
+                ? Map.of()
+                : parsers.domain(domain).map(Parser::fieldTypes).orElse(Map.of());
     }
 
     private static Element translated(Element source, Map<Integer, Integer> words) {
@@ -141,7 +157,12 @@ final class TreeCopy {
         }
         Integer word = words.get(e.type());
         int plain = e.type() & (NAMED | VALUED);
-        int type = word != null ? word : plain == ElementType.NAME && value != null ? ElementType.NAME_VALUE : plain;
+        int type =
+                word != null
+                        ? word
+                        : plain == ElementType.NAME && value != null
+                                ? ElementType.NAME_VALUE
+                                : plain;
         return Element.of(type, e.namespace(), e.name(), value).domain(e.domain());
     }
 

@@ -14,6 +14,7 @@ import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
+
 import java.util.Set;
 
 /** The statements that change the structure of a tree, on fields that are there. */
@@ -36,7 +37,8 @@ final class TreeStatements {
         }
     }
 
-    static Element create(Direction where, Element at, PathStep identity, Value domain, ParserRegistry parsers) {
+    static Element create(
+            Direction where, Element at, PathStep identity, Value domain, ParserRegistry parsers) {
         Element made = identity == null ? Element.of(ElementType.NAME, "") : identity.create();
         Fields.setDomain(made, domain, parsers);
         if (made.domain() != null && made.name().isEmpty()) {
@@ -56,55 +58,74 @@ final class TreeStatements {
     private static void place(Element made, Element at, Direction where) {
         boolean sibling = where == Direction.PREVIOUS_SIBLING || where == Direction.NEXT_SIBLING;
         if (sibling && at.parent() == null) {
-            throw EsqlErrors.field("the top of a tree, " + at.name() + ", cannot have siblings", at.name());
+            throw EsqlErrors.field(
+                    "the top of a tree, " + at.name() + ", cannot have siblings", at.name());
         }
         switch (where) {
             case FIRST_CHILD -> at.addFirst(made);
             case LAST_CHILD -> at.addLast(made);
             case PREVIOUS_SIBLING -> at.addBefore(made);
             case NEXT_SIBLING -> at.addAfter(made);
-            case PARENT -> throw EsqlErrors.field("a parent cannot be put above " + at.name(), at.name());
+            case PARENT ->
+                    throw EsqlErrors.field("a parent cannot be put above " + at.name(), at.name());
         }
     }
 
     static void attach(Element moved, Element at, Direction where) {
         if (moved.parent() != null) {
             throw EsqlErrors.field(
-                    Fields.place(moved) + " cannot be attached: it is in a tree; DETACH it first", moved.name());
+                    Fields.place(moved) + " cannot be attached: it is in a tree; DETACH it first",
+                    moved.name());
         }
         if (at.root() == moved) {
-            throw EsqlErrors.field(moved.name() + " cannot be attached to a part of itself", moved.name());
+            throw EsqlErrors.field(
+                    moved.name() + " cannot be attached to a part of itself", moved.name());
         }
         place(moved, at, where);
     }
 
     static void parse(
-            Element field, Value domain, Value bits, BitStreamOptions options, EsqlEnvironment environment) {
+            Element field,
+            Value domain,
+            Value bits,
+            BitStreamOptions options,
+            EsqlEnvironment environment) {
         if (!(bits instanceof BlobValue(Bytes bytes))) {
             throw EsqlErrors.argumentType("PARSE", "a BLOB", bits);
         }
         Fields.setDomain(field, domain, environment.parsers());
         String name = field.owningDomain();
         if (name == null) {
-            throw EsqlErrors.field("PARSE into " + Fields.place(field) + " needs a DOMAIN", field.name());
+            throw EsqlErrors.field(
+                    "PARSE into " + Fields.place(field) + " needs a DOMAIN", field.name());
         }
         Element parsed = parsed(name, bytes, options, environment);
         field.take(parsed);
         field.domain(name);
     }
 
-    private static Element parsed(String domain, Bytes bytes, BitStreamOptions options, EsqlEnvironment environment) {
+    private static Element parsed(
+            String domain, Bytes bytes, BitStreamOptions options, EsqlEnvironment environment) {
         int ccsid = (int) options.integer("CCSID", options.ccsid());
         int encoding = (int) options.integer("ENCODING", options.encoding());
         ParserRegistry parsers = environment.parsers();
         HeaderParser header = parsers.headerForDomain(domain).orElse(null);
         if (header != null) {
-            return header.parse(bytes, ccsid, encoding == 0 ? NATIVE_ENCODING : encoding, environment.limits())
+            return header.parse(
+                            bytes,
+                            ccsid,
+                            encoding == 0 ? NATIVE_ENCODING : encoding,
+                            environment.limits())
                     .folder();
         }
-        Parser parser = parsers.domain(domain)
-                .orElseThrow(() -> new MillraceException(
-                        ErrorCode.UNKNOWN_DOMAIN, "there is no parser for the domain " + domain, Insert.of(domain)));
+        Parser parser =
+                parsers.domain(domain)
+                        .orElseThrow(
+                                () ->
+                                        new MillraceException(
+                                                ErrorCode.UNKNOWN_DOMAIN,
+                                                "there is no parser for the domain " + domain,
+                                                Insert.of(domain)));
         return parser.parse(
                 bytes,
                 new ParseOptions(

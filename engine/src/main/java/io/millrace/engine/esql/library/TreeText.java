@@ -4,6 +4,7 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
+
 import java.util.List;
 import java.util.Map;
 
@@ -21,14 +22,21 @@ import java.util.Map;
  * )
  * </pre>
  *
- * <p>A type is printed with the name that it has in its domain, where that is known; a name space before the colon of a
- * name; values as ESQL literals. What is longer than a million characters is cut, and says so.
+ * <p>A type is printed with the name that it has in its domain, where that is known; a name space
+ * before the colon of a name; values as ESQL literals. What is longer than a million characters is
+ * cut, and says so.
  */
 public final class TreeText {
 
     private static final int LONGEST = 1_000_000;
     private static final Map<Integer, String> PLAIN =
-            Map.of(ElementType.NAME, "Folder", ElementType.VALUE, "Value", ElementType.NAME_VALUE, "Field");
+            Map.of(
+                    ElementType.NAME,
+                    "Folder",
+                    ElementType.VALUE,
+                    "Value",
+                    ElementType.NAME_VALUE,
+                    "Field");
 
     private final StringBuilder out = new StringBuilder();
     private final ParserRegistry parsers;
@@ -47,7 +55,8 @@ public final class TreeText {
         if (element == null) {
             return "NULL";
         }
-        if (element.firstChild() == null && (element.value() != null || element.type() != ElementType.NAME)) {
+        if (element.firstChild() == null
+                && (element.value() != null || element.type() != ElementType.NAME)) {
             return of(element.value());
         }
         TreeText text = new TreeText(parsers);
@@ -117,9 +126,10 @@ public final class TreeText {
             return plain;
         }
         String domain = e.owningDomain();
-        Map<String, Integer> types = domain == null
-                ? Map.of()
-                : parsers.domain(domain).map(p -> p.fieldTypes()).orElse(Map.of());
+        Map<String, Integer> types =
+                domain == null
+                        ? Map.of()
+                        : parsers.domain(domain).map(p -> p.fieldTypes()).orElse(Map.of());
         return types.entrySet().stream()
                 .filter(t -> t.getValue() == e.type())
                 .map(Map.Entry::getKey)

@@ -12,11 +12,15 @@ public record Call(Signature signature, List<Argument> arguments) {
 
     public Call {
         arguments = List.copyOf(arguments);
-        Refusal.unless(arguments.size() == signature.parameters().size(), "one argument for each parameter");
+        Refusal.unless(
+                arguments.size() == signature.parameters().size(),
+                "one argument for each parameter");
         for (int i = 0; i < arguments.size(); i++) {
             Signature.Direction direction = signature.parameters().get(i).direction();
             boolean in = arguments.get(i) instanceof ByValue;
-            Refusal.unless(in == (direction == Signature.Direction.IN), "IN by value, OUT and INOUT by target");
+            Refusal.unless(
+                    in == (direction == Signature.Direction.IN),
+                    "IN by value, OUT and INOUT by target");
         }
     }
 

@@ -2,6 +2,7 @@ package io.millrace.engine.esql.program;
 
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+
 import java.util.List;
 import java.util.Objects;
 
@@ -82,7 +83,8 @@ public sealed interface Expression extends Operand {
     }
 
     /** {@code (a - b) HOUR TO MINUTE}. */
-    record IntervalBetween(Expression later, Expression earlier, String qualifier) implements Expression {
+    record IntervalBetween(Expression later, Expression earlier, String qualifier)
+            implements Expression {
         public IntervalBetween {
             Objects.requireNonNull(later);
             Objects.requireNonNull(earlier);
@@ -132,7 +134,10 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** {@code =} and {@code <>} between lists or rows: same number of items, and each equal to its counterpart. */
+    /**
+     * {@code =} and {@code <>} between lists or rows: same number of items, and each equal to its
+     * counterpart.
+     */
     record ListComparison(ListOperand left, ListOperand right, boolean negated) implements Truth {
         public ListComparison {
             Objects.requireNonNull(left);
@@ -163,7 +168,8 @@ public sealed interface Expression extends Operand {
     }
 
     /** {@code BETWEEN}; symmetric means that the bounds may come in any order. */
-    record Between(Expression operand, Expression low, Expression high, boolean symmetric, boolean negated)
+    record Between(
+            Expression operand, Expression low, Expression high, boolean symmetric, boolean negated)
             implements Truth {
         public Between {
             Objects.requireNonNull(operand);
@@ -181,7 +187,8 @@ public sealed interface Expression extends Operand {
     }
 
     /** {@code LIKE}. @param escape null where not written */
-    record Like(Expression operand, Expression pattern, Expression escape, boolean negated) implements Truth {
+    record Like(Expression operand, Expression pattern, Expression escape, boolean negated)
+            implements Truth {
         public Like {
             Objects.requireNonNull(operand);
             Objects.requireNonNull(pattern);
@@ -210,7 +217,8 @@ public sealed interface Expression extends Operand {
     }
 
     /** {@code FOR ALL|ANY list AS x (condition)}. */
-    record Quantified(boolean all, ListOperand.TreeRange range, Expression condition) implements Truth {
+    record Quantified(boolean all, ListOperand.TreeRange range, Expression condition)
+            implements Truth {
         public Quantified {
             Objects.requireNonNull(range);
             Objects.requireNonNull(condition);
@@ -245,7 +253,9 @@ public sealed interface Expression extends Operand {
      * @param otherwise NULL where not written
      */
     record Case(Expression operand, List<When> whens, Expression otherwise) implements Expression {
-        /** @param test a condition, or what the operand is compared with */
+        /**
+         * @param test a condition, or what the operand is compared with
+         */
         public record When(Expression test, Expression result) {
             public When {
                 Objects.requireNonNull(test);
@@ -269,12 +279,13 @@ public sealed interface Expression extends Operand {
     }
 
     /**
-     * A built-in function of the library's function table: all but the constructs that have records of their own here.
+     * A built-in function of the library's function table: all but the constructs that have records
+     * of their own here.
      *
-     * @param name its name in the table, in capitals; special syntax is already in the order of arguments that the table
-     *     tells
-     * @param arguments for a FIELD parameter a {@link Operand.Tree}, for a LIST parameter a {@link ListOperand}, else an
-     *     expression
+     * @param name its name in the table, in capitals; special syntax is already in the order of
+     *     arguments that the table tells
+     * @param arguments for a FIELD parameter a {@link Operand.Tree}, for a LIST parameter a {@link
+     *     ListOperand}, else an expression
      * @param type what it gives; null where only the run can tell
      */
     record BuiltIn(String name, List<Operand> arguments, ValueType type) implements Expression {
@@ -287,7 +298,9 @@ public sealed interface Expression extends Operand {
     /** A call of a routine that returns a scalar. */
     record CallValue(Call call) implements Expression {
         public CallValue {
-            Refusal.unless(call.signature().returns() == Signature.Returns.SCALAR, "the routine returns a scalar");
+            Refusal.unless(
+                    call.signature().returns() == Signature.Returns.SCALAR,
+                    "the routine returns a scalar");
         }
 
         @Override
@@ -322,8 +335,12 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** {@code SELECT COUNT(...)} and its like, over trees or tables. @param value what is counted or summed */
-    record Aggregate(Function function, Expression value, List<ListOperand.Range> from, Expression where)
+    /**
+     * {@code SELECT COUNT(...)} and its like, over trees or tables. @param value what is counted or
+     * summed
+     */
+    record Aggregate(
+            Function function, Expression value, List<ListOperand.Range> from, Expression where)
             implements Expression {
         /** COUNT of nothing is 0, the others' is NULL; NULL values do not count. */
         public enum Function {
@@ -338,18 +355,27 @@ public sealed interface Expression extends Operand {
             Objects.requireNonNull(function);
             from = List.copyOf(from);
             Refusal.unless(!from.isEmpty(), "a SELECT has a FROM");
-            Refusal.unless(value != null || function == Function.COUNT_ALL, "only COUNT(*) has no operand");
+            Refusal.unless(
+                    value != null || function == Function.COUNT_ALL,
+                    "only COUNT(*) has no operand");
         }
     }
 
-    /** {@code LASTMOVE}: whether the last MOVE (or DECLARE, or FOR) of a reference found its place. */
+    /**
+     * {@code LASTMOVE}: whether the last MOVE (or DECLARE, or FOR) of a reference found its place.
+     */
     record LastMove(Variable reference) implements Truth {
         public LastMove {
-            Refusal.unless(reference.kind() == Variable.Kind.REFERENCE, "LASTMOVE is asked of a reference");
+            Refusal.unless(
+                    reference.kind() == Variable.Kind.REFERENCE,
+                    "LASTMOVE is asked of a reference");
         }
     }
 
-    /** A broker property such as MessageFlowLabel. @param name as the product's documentation spells it */
+    /**
+     * A broker property such as MessageFlowLabel. @param name as the product's documentation spells
+     * it
+     */
     record BrokerProperty(String name) implements Expression {
         public BrokerProperty {
             Objects.requireNonNull(name);
@@ -371,7 +397,10 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** A Trace pattern: the texts of the parts, one behind the other; trees are printed, NULL prints as NULL. */
+    /**
+     * A Trace pattern: the texts of the parts, one behind the other; trees are printed, NULL prints
+     * as NULL.
+     */
     record Pattern(List<Operand> parts) implements Expression {
         public Pattern {
             parts = List.copyOf(parts);

@@ -1,13 +1,14 @@
 package io.millrace.engine.esql.program;
 
 import io.millrace.engine.esql.Correlation;
+
 import java.util.List;
 import java.util.Objects;
 
 /**
- * A field reference: where it starts, and the steps from there. Correlation names that stand for a step are written out:
- * {@code InputBody} is INPUT_ROOT and the step {@code *[<]}, {@code InputProperties} is INPUT_ROOT and the step
- * {@code Properties}.
+ * A field reference: where it starts, and the steps from there. Correlation names that stand for a
+ * step are written out: {@code InputBody} is INPUT_ROOT and the step {@code *[<]}, {@code
+ * InputProperties} is INPUT_ROOT and the step {@code Properties}.
  *
  * @param steps may be empty: then the start itself is meant
  */
@@ -17,7 +18,9 @@ public record FieldPath(Start start, List<Step> steps) {
         Objects.requireNonNull(start);
         steps = List.copyOf(steps);
         for (int i = 0; i < steps.size() - 1; i++) {
-            Refusal.unless(!(steps.get(i).index() instanceof Index.All), "only the last step may mean a list");
+            Refusal.unless(
+                    !(steps.get(i).index() instanceof Index.All),
+                    "only the last step may mean a list");
         }
     }
 
@@ -39,7 +42,8 @@ public record FieldPath(Start start, List<Step> steps) {
     /** Where a REFERENCE points to, or at the top of a ROW. */
     public record AtVariable(Variable variable) implements Start {
         public AtVariable {
-            Refusal.unless(variable.kind() != Variable.Kind.SCALAR, "a path starts at a REFERENCE or ROW");
+            Refusal.unless(
+                    variable.kind() != Variable.Kind.SCALAR, "a path starts at a REFERENCE or ROW");
         }
     }
 
@@ -68,6 +72,7 @@ public record FieldPath(Start start, List<Step> steps) {
     public sealed interface Name {
         /** Matches all. Also what a name left out behind a type means. */
         Any ANY = new Any();
+
         /** As a name space: none. */
         Fixed NONE = new Fixed("");
 
@@ -93,6 +98,7 @@ public record FieldPath(Start start, List<Step> steps) {
     public sealed interface Index {
         /** No index written: the first one. */
         First FIRST = new First();
+
         /** {@code []}. */
         All ALL = new All();
 

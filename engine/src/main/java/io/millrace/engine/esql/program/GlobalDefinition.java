@@ -3,10 +3,11 @@ package io.millrace.engine.esql.program;
 import java.util.Objects;
 
 /**
- * A variable of a schema or module with its initial value. Constants with a literal value need not be here: the analysis
- * puts the literal where they are used.
+ * A variable of a schema or module with its initial value. Constants with a literal value need not
+ * be here: the analysis puts the literal where they are used.
  *
- * @param initial an expression for a scalar, a path for a REFERENCE ({@link Operand.Field}), any for a ROW; null for none
+ * @param initial an expression for a scalar, a path for a REFERENCE ({@link Operand.Field}), any
+ *     for a ROW; null for none
  */
 public record GlobalDefinition(Origin origin, Variable.Global variable, Operand initial) {
 
@@ -14,6 +15,7 @@ public record GlobalDefinition(Origin origin, Variable.Global variable, Operand 
         Objects.requireNonNull(origin);
         Objects.requireNonNull(variable);
         boolean reference = variable.kind() == Variable.Kind.REFERENCE;
-        Refusal.unless(!reference || initial instanceof Operand.Field, "a reference begins at a field");
+        Refusal.unless(
+                !reference || initial instanceof Operand.Field, "a reference begins at a field");
     }
 }

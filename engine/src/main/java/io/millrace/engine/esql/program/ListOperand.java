@@ -6,7 +6,10 @@ import java.util.Objects;
 /** Gives elements in their order. */
 public sealed interface ListOperand extends Operand {
 
-    /** {@code path[]}; without the brackets where only a list makes sense, for example in CARDINALITY. */
+    /**
+     * {@code path[]}; without the brackets where only a list makes sense, for example in
+     * CARDINALITY.
+     */
     record Fields(FieldPath path) implements ListOperand {
         public Fields {
             Refusal.unless(path.isList(), "the path ends in []");
@@ -52,7 +55,9 @@ public sealed interface ListOperand extends Operand {
     record TreeRange(ListOperand rows, Variable.Local variable) implements Range {
         public TreeRange {
             Objects.requireNonNull(rows);
-            Refusal.unless(variable.kind() == Variable.Kind.REFERENCE, "a correlation name is a reference");
+            Refusal.unless(
+                    variable.kind() == Variable.Kind.REFERENCE,
+                    "a correlation name is a reference");
         }
     }
 
@@ -60,7 +65,9 @@ public sealed interface ListOperand extends Operand {
     record TableRange(Table table, Variable.Local variable) implements Range {
         public TableRange {
             Objects.requireNonNull(table);
-            Refusal.unless(variable.kind() == Variable.Kind.REFERENCE, "a correlation name is a reference");
+            Refusal.unless(
+                    variable.kind() == Variable.Kind.REFERENCE,
+                    "a correlation name is a reference");
         }
     }
 

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Whatever can stand on the right of a SET, in a RETURN or as an argument: a scalar ({@link Expression}), a tree, or a
- * list ({@link ListOperand}).
+ * Whatever can stand on the right of a SET, in a RETURN or as an argument: a scalar ({@link
+ * Expression}), a tree, or a list ({@link ListOperand}).
  */
 public sealed interface Operand permits Expression, ListOperand, Operand.Tree {
 
@@ -36,7 +36,9 @@ public sealed interface Operand permits Expression, ListOperand, Operand.Tree {
     /** A call of a routine that returns a ROW or REFERENCE. */
     record TreeCall(Call call) implements Tree {
         public TreeCall {
-            Refusal.unless(call.signature().returns() == Signature.Returns.TREE, "the routine returns a tree");
+            Refusal.unless(
+                    call.signature().returns() == Signature.Returns.TREE,
+                    "the routine returns a tree");
         }
     }
 
@@ -44,15 +46,17 @@ public sealed interface Operand permits Expression, ListOperand, Operand.Tree {
      * A column of a ROW or SELECT.
      *
      * @param value what goes there
-     * @param as where in the item it goes: fixed or computed names, types, no lists but at the end; the analysis puts
-     *     in the name that follows from the value where AS is not written. Empty for {@code x.*} and INSERT: then the
-     *     children of the value (a tree) become children of the item
+     * @param as where in the item it goes: fixed or computed names, types, no lists but at the end;
+     *     the analysis puts in the name that follows from the value where AS is not written. Empty
+     *     for {@code x.*} and INSERT: then the children of the value (a tree) become children of
+     *     the item
      */
     record Column(Operand value, List<FieldPath.Step> as) {
         public Column {
             Objects.requireNonNull(value);
             as = List.copyOf(as);
-            Refusal.unless(!as.isEmpty() || value instanceof Tree, "only a tree's children can be merged");
+            Refusal.unless(
+                    !as.isEmpty() || value instanceof Tree, "only a tree's children can be merged");
         }
     }
 }

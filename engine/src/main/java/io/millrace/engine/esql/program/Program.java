@@ -5,11 +5,14 @@ import java.util.List;
 /**
  * All ESQL of an application that is free of errors.
  *
- * @param routines all routines but the Mains of modules; a routine stands at the index of its signature
- * @param globals the variables of schemas and modules; each at its own index, in the order of their initialisation
+ * @param routines all routines but the Mains of modules; a routine stands at the index of its
+ *     signature
+ * @param globals the variables of schemas and modules; each at its own index, in the order of their
+ *     initialisation
  * @param modules what nodes can run
  */
-public record Program(List<Routine> routines, List<GlobalDefinition> globals, List<ProgramModule> modules) {
+public record Program(
+        List<Routine> routines, List<GlobalDefinition> globals, List<ProgramModule> modules) {
 
     public static final Program EMPTY = new Program(List.of(), List.of(), List.of());
 
@@ -18,10 +21,13 @@ public record Program(List<Routine> routines, List<GlobalDefinition> globals, Li
         globals = List.copyOf(globals);
         modules = List.copyOf(modules);
         for (int i = 0; i < routines.size(); i++) {
-            Refusal.unless(routines.get(i).signature().index() == i, "a routine stands at its index");
+            Refusal.unless(
+                    routines.get(i).signature().index() == i, "a routine stands at its index");
         }
         for (int i = 0; i < globals.size(); i++) {
-            Refusal.unless(globals.get(i).variable().index() == i, "a global variable stands at its index");
+            Refusal.unless(
+                    globals.get(i).variable().index() == i,
+                    "a global variable stands at its index");
         }
     }
 }

@@ -1,6 +1,9 @@
 package io.millrace.engine.esql.program;
 
-/** How records refuse what would not make sense: a defect of the analysis, never of a user's program. */
+/**
+ * How records refuse what would not make sense: a defect of the analysis, never of a user's
+ * program.
+ */
 final class Refusal {
 
     private Refusal() {}

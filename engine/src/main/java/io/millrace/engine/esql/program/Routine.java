@@ -7,7 +7,8 @@ import java.util.Objects;
  * A function or procedure written in ESQL, or the Main of a module.
  *
  * @param signature how it is called
- * @param locals all its local variables, each at its own slot; the parameters come first, in their order
+ * @param locals all its local variables, each at its own slot; the parameters come first, in their
+ *     order
  * @param body what it does; falling off its end returns NULL (TRUE from a Main)
  */
 public record Routine(Signature signature, List<Variable.Local> locals, Statement.Block body) {
@@ -19,6 +20,7 @@ public record Routine(Signature signature, List<Variable.Local> locals, Statemen
         for (int i = 0; i < locals.size(); i++) {
             Refusal.unless(locals.get(i).slot() == i, "a local variable stands at its slot");
         }
-        Refusal.unless(locals.size() >= signature.parameters().size(), "parameters are local variables");
+        Refusal.unless(
+                locals.size() >= signature.parameters().size(), "parameters are local variables");
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.engine.esql.program;
 
 import io.millrace.engine.message.ValueType;
+
 import java.util.Objects;
 
 /**
@@ -9,7 +10,8 @@ import java.util.Objects;
  * @param type the type
  * @param precision digits of a DECIMAL(p, s); negative where not said
  * @param scale digits behind the point of a DECIMAL(p, s); negative where not said
- * @param qualifier of an INTERVAL, for example {@code DAY TO SECOND}; empty for other types and where not said
+ * @param qualifier of an INTERVAL, for example {@code DAY TO SECOND}; empty for other types and
+ *     where not said
  */
 public record ScalarType(ValueType type, int precision, int scale, String qualifier) {
 

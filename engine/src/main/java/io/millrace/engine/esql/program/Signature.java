@@ -46,7 +46,9 @@ public record Signature(
         public Parameter {
             Objects.requireNonNull(name);
             Objects.requireNonNull(direction);
-            Refusal.unless((kind == Variable.Kind.SCALAR) == (type != null), "scalars, and only they, have a type");
+            Refusal.unless(
+                    (kind == Variable.Kind.SCALAR) == (type != null),
+                    "scalars, and only they, have a type");
         }
     }
 
@@ -55,11 +57,15 @@ public record Signature(
         Objects.requireNonNull(module);
         Objects.requireNonNull(name);
         parameters = List.copyOf(parameters);
-        Refusal.unless((returns == Returns.SCALAR) == (type != null), "scalars, and only they, have a type");
+        Refusal.unless(
+                (returns == Returns.SCALAR) == (type != null),
+                "scalars, and only they, have a type");
     }
 
     /** Schema, module and name with points between them, as messages write it. */
     public String label() {
-        return (schema.isEmpty() ? "" : schema + ".") + (module.isEmpty() ? "" : module + ".") + name;
+        return (schema.isEmpty() ? "" : schema + ".")
+                + (module.isEmpty() ? "" : module + ".")
+                + name;
     }
 }

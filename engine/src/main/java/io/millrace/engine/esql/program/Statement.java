@@ -3,7 +3,10 @@ package io.millrace.engine.esql.program;
 import java.util.List;
 import java.util.Objects;
 
-/** A step of a program. Lists of statements may be empty; clauses that are not written are null unless said otherwise. */
+/**
+ * A step of a program. Lists of statements may be empty; clauses that are not written are null
+ * unless said otherwise.
+ */
 public sealed interface Statement {
 
     Origin origin();
@@ -17,7 +20,8 @@ public sealed interface Statement {
      * @param lock what an ATOMIC block locks: schema and label; null for a block that is not atomic
      * @param handlers in the order of their declaration
      */
-    record Block(Origin origin, String label, String lock, List<Handler> handlers, List<Statement> body)
+    record Block(
+            Origin origin, String label, String lock, List<Handler> handlers, List<Statement> body)
             implements Statement {
         public Block {
             Objects.requireNonNull(origin);
@@ -29,7 +33,8 @@ public sealed interface Statement {
     /**
      * {@code DECLARE CONTINUE|EXIT HANDLER FOR SQLSTATE ...}.
      *
-     * @param exits whether the block ends behind the body; else it goes on behind the statement that failed
+     * @param exits whether the block ends behind the body; else it goes on behind the statement
+     *     that failed
      */
     record Handler(Origin origin, boolean exits, List<State> states, Statement body) {
         /**
@@ -61,7 +66,8 @@ public sealed interface Statement {
     }
 
     /** {@code IF ... ELSEIF ... ELSE}, and the searched CASE. */
-    record If(Origin origin, List<Branch> branches, List<Statement> otherwise) implements Statement {
+    record If(Origin origin, List<Branch> branches, List<Statement> otherwise)
+            implements Statement {
         public If {
             Objects.requireNonNull(origin);
             branches = List.copyOf(branches);
@@ -71,7 +77,8 @@ public sealed interface Statement {
     }
 
     /** The simple {@code CASE operand WHEN value THEN ...}. */
-    record Choose(Origin origin, Expression operand, List<Branch> branches, List<Statement> otherwise)
+    record Choose(
+            Origin origin, Expression operand, List<Branch> branches, List<Statement> otherwise)
             implements Statement {
         public Choose {
             Objects.requireNonNull(origin);
@@ -81,7 +88,8 @@ public sealed interface Statement {
         }
     }
 
-    record While(Origin origin, String label, Expression condition, List<Statement> body) implements Statement {
+    record While(Origin origin, String label, Expression condition, List<Statement> body)
+            implements Statement {
         public While {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(condition);
@@ -89,7 +97,8 @@ public sealed interface Statement {
         }
     }
 
-    record Repeat(Origin origin, String label, List<Statement> body, Expression until) implements Statement {
+    record Repeat(Origin origin, String label, List<Statement> body, Expression until)
+            implements Statement {
         public Repeat {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(until);
@@ -105,7 +114,8 @@ public sealed interface Statement {
     }
 
     /** {@code FOR ref AS list DO}. */
-    record For(Origin origin, String label, ListOperand.TreeRange range, List<Statement> body) implements Statement {
+    record For(Origin origin, String label, ListOperand.TreeRange range, List<Statement> body)
+            implements Statement {
         public For {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(range);
@@ -129,7 +139,9 @@ public sealed interface Statement {
         }
     }
 
-    /** @param value null for a bare RETURN */
+    /**
+     * @param value null for a bare RETURN
+     */
     record Return(Origin origin, Operand value) implements Statement {
         public Return {
             Objects.requireNonNull(origin);
@@ -137,7 +149,9 @@ public sealed interface Statement {
         }
     }
 
-    /** @param into where the value of a function goes */
+    /**
+     * @param into where the value of a function goes
+     */
     record CallRoutine(Origin origin, Call call, Target into) implements Statement {
         public CallRoutine {
             Objects.requireNonNull(origin);
@@ -147,7 +161,11 @@ public sealed interface Statement {
 
     /** Defaults: severity 1, catalog empty, message 2951. */
     record Throw(
-            Origin origin, Expression severity, Expression catalog, Expression message, List<Expression> values)
+            Origin origin,
+            Expression severity,
+            Expression catalog,
+            Expression message,
+            List<Expression> values)
             implements Statement {
         public Throw {
             Objects.requireNonNull(origin);
@@ -182,13 +200,16 @@ public sealed interface Statement {
     /**
      * DECLARE of one variable. It is executed each time it is reached: the variable begins anew.
      *
-     * @param initial an expression for a scalar, a {@link Operand.Field} for a REFERENCE, any for a ROW; null for none
+     * @param initial an expression for a scalar, a {@link Operand.Field} for a REFERENCE, any for a
+     *     ROW; null for none
      */
     record Declare(Origin origin, Variable.Local variable, Operand initial) implements Statement {
         public Declare {
             Objects.requireNonNull(origin);
             boolean reference = variable.kind() == Variable.Kind.REFERENCE;
-            Refusal.unless(!reference || initial instanceof Operand.Field, "a reference begins at a field");
+            Refusal.unless(
+                    !reference || initial instanceof Operand.Field,
+                    "a reference begins at a field");
         }
     }
 
@@ -197,13 +218,17 @@ public sealed interface Statement {
         public SetVariable {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(value);
-            Refusal.unless(variable.kind() == Variable.Kind.SCALAR, "only scalars are set to a value");
+            Refusal.unless(
+                    variable.kind() == Variable.Kind.SCALAR, "only scalars are set to a value");
         }
     }
 
     // Trees
 
-    /** SET of a field (or a whole ROW or tree): a tree is copied, NULL deletes it. The path is not a list. */
+    /**
+     * SET of a field (or a whole ROW or tree): a tree is copied, NULL deletes it. The path is not a
+     * list.
+     */
     record SetField(Origin origin, FieldPath target, Operand value) implements Statement {
         public SetField {
             Objects.requireNonNull(origin);
@@ -222,7 +247,8 @@ public sealed interface Statement {
     }
 
     /** {@code SET f TYPE|NAMESPACE|NAME|VALUE = e}. */
-    record SetProperty(Origin origin, FieldPath target, Property property, Expression value) implements Statement {
+    record SetProperty(Origin origin, FieldPath target, Property property, Expression value)
+            implements Statement {
         /** What of a field is set. */
         public enum Property {
             TYPE,
@@ -250,7 +276,8 @@ public sealed interface Statement {
     /**
      * {@code CREATE FIELD path}, or {@code CREATE position OF path}.
      *
-     * @param position null for FIELD: then only what is missing is made, and the content is given to what is there
+     * @param position null for FIELD: then only what is missing is made, and the content is given
+     *     to what is there
      * @param as a REFERENCE that afterwards points to the element
      * @param domain of the new element
      * @param repeat whether type and name are those of the field (siblings only)
@@ -273,7 +300,10 @@ public sealed interface Statement {
             Operand content,
             Parse parse)
             implements Statement {
-        /** {@code PARSE(bits, ...)}: the element's children come from the bytes. Clauses not written are null. */
+        /**
+         * {@code PARSE(bits, ...)}: the element's children come from the bytes. Clauses not written
+         * are null.
+         */
         public record Parse(
                 Expression bits,
                 Expression options,
@@ -291,15 +321,22 @@ public sealed interface Statement {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(path);
             Refusal.unless(!path.isList(), "a single field is created");
-            Refusal.unless(as == null || as.kind() == Variable.Kind.REFERENCE, "AS names a reference");
+            Refusal.unless(
+                    as == null || as.kind() == Variable.Kind.REFERENCE, "AS names a reference");
             Refusal.unless(!(content instanceof ListOperand), "a field is not created from a list");
-            Refusal.unless(!(namespace instanceof FieldPath.Name.Any), "a new field has one name space");
+            Refusal.unless(
+                    !(namespace instanceof FieldPath.Name.Any), "a new field has one name space");
             Refusal.unless(!(name instanceof FieldPath.Name.Any), "a new field has one name");
-            Refusal.unless(position != null || parse == null && domain == null, "PARSE makes a new element");
+            Refusal.unless(
+                    position != null || parse == null && domain == null,
+                    "PARSE makes a new element");
         }
     }
 
-    /** {@code DELETE FIELD path}, or {@code DELETE position OF path}. @param position null for the field itself */
+    /**
+     * {@code DELETE FIELD path}, or {@code DELETE position OF path}. @param position null for the
+     * field itself
+     */
     record Delete(Origin origin, Position position, FieldPath path) implements Statement {
         public Delete {
             Objects.requireNonNull(origin);
@@ -307,7 +344,8 @@ public sealed interface Statement {
         }
     }
 
-    record Attach(Origin origin, Variable reference, FieldPath path, Position position) implements Statement {
+    record Attach(Origin origin, Variable reference, FieldPath path, Position position)
+            implements Statement {
         public Attach {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(path);
@@ -372,7 +410,8 @@ public sealed interface Statement {
     /**
      * PROPAGATE.
      *
-     * @param terminal a CHARACTER or INTEGER; null where a label is meant. {@code out} where neither is written
+     * @param terminal a CHARACTER or INTEGER; null where a label is meant. {@code out} where
+     *     neither is written
      * @param label null where a terminal is meant
      * @param asMode whether no tree is named: then the next three say nothing
      */
@@ -389,13 +428,17 @@ public sealed interface Statement {
             implements Statement {
         public Propagate {
             Objects.requireNonNull(origin);
-            Refusal.unless((terminal == null) != (label == null), "PROPAGATE goes to a terminal or to a label");
+            Refusal.unless(
+                    (terminal == null) != (label == null),
+                    "PROPAGATE goes to a terminal or to a label");
         }
     }
 
     // Databases
 
-    /** @param columns empty where not written */
+    /**
+     * @param columns empty where not written
+     */
     record Insert(Origin origin, Table table, List<Expression> columns, List<Expression> values)
             implements Statement {
         public Insert {
@@ -403,11 +446,15 @@ public sealed interface Statement {
             Objects.requireNonNull(table);
             columns = List.copyOf(columns);
             values = List.copyOf(values);
-            Refusal.unless(columns.isEmpty() || columns.size() == values.size(), "a value for each column");
+            Refusal.unless(
+                    columns.isEmpty() || columns.size() == values.size(),
+                    "a value for each column");
         }
     }
 
-    /** {@code UPDATE ... SET column = e WHERE ...}; paths from the correlation name mean columns. */
+    /**
+     * {@code UPDATE ... SET column = e WHERE ...}; paths from the correlation name mean columns.
+     */
     record Update(
             Origin origin,
             ListOperand.TableRange table,
@@ -420,12 +467,15 @@ public sealed interface Statement {
             Objects.requireNonNull(table);
             columns = List.copyOf(columns);
             values = List.copyOf(values);
-            Refusal.unless(!columns.isEmpty() && columns.size() == values.size(), "a value for each column");
+            Refusal.unless(
+                    !columns.isEmpty() && columns.size() == values.size(),
+                    "a value for each column");
         }
     }
 
     /** {@code DELETE FROM}; paths from the correlation name mean columns. */
-    record DeleteRows(Origin origin, ListOperand.TableRange table, Expression where) implements Statement {
+    record DeleteRows(Origin origin, ListOperand.TableRange table, Expression where)
+            implements Statement {
         public DeleteRows {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(table);

@@ -15,7 +15,10 @@ public sealed interface Variable {
     /** What a variable can hold. */
     enum Kind {
         SCALAR,
-        /** A place in a tree, moved by MOVE. Correlation names of SELECT, FOR and quantifiers are references too. */
+        /**
+         * A place in a tree, moved by MOVE. Correlation names of SELECT, FOR and quantifiers are
+         * references too.
+         */
         REFERENCE,
         /** A tree of its own. */
         ROW
@@ -24,12 +27,14 @@ public sealed interface Variable {
     /**
      * A variable of one call of a routine.
      *
-     * @param slot counted from 0 within the routine; every DECLARE has its own, so that shadowing needs no rule here
+     * @param slot counted from 0 within the routine; every DECLARE has its own, so that shadowing
+     *     needs no rule here
      */
     record Local(String name, int slot, Kind kind, ScalarType type) implements Variable {
         public Local {
             Objects.requireNonNull(name);
-            Refusal.unless((kind == Kind.SCALAR) == (type != null), "scalars, and only they, have a type");
+            Refusal.unless(
+                    (kind == Kind.SCALAR) == (type != null), "scalars, and only they, have a type");
         }
     }
 
@@ -38,12 +43,15 @@ public sealed interface Variable {
      *
      * @param index where it stands in {@link Program#globals}
      */
-    record Global(String name, int index, Kind kind, ScalarType type, Lifetime lifetime) implements Variable {
+    record Global(String name, int index, Kind kind, ScalarType type, Lifetime lifetime)
+            implements Variable {
         public Global {
             Objects.requireNonNull(name);
-            Refusal.unless((kind == Kind.SCALAR) == (type != null), "scalars, and only they, have a type");
+            Refusal.unless(
+                    (kind == Kind.SCALAR) == (type != null), "scalars, and only they, have a type");
             boolean lasting = lifetime == Lifetime.SHARED;
-            Refusal.unless(!lasting || kind != Kind.REFERENCE, "a SHARED variable is not a REFERENCE");
+            Refusal.unless(
+                    !lasting || kind != Kind.REFERENCE, "a SHARED variable is not a REFERENCE");
         }
     }
 

@@ -35,7 +35,10 @@ public enum BinaryOperator {
         return strength;
     }
 
-    /** Whether {@code (a op b) op c} is {@code a op (b op c)} in every case, NULL and order of evaluation included. */
+    /**
+     * Whether {@code (a op b) op c} is {@code a op (b op c)} in every case, NULL and order of
+     * evaluation included.
+     */
     boolean isAssociative() {
         return this == OR || this == AND || this == CONCATENATE;
     }

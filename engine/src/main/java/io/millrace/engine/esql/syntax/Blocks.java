@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Statements within statements, and the way back into step after a mistake: which constructs are open, what closes
- * them, where the next statement begins.
+ * Statements within statements, and the way back into step after a mistake: which constructs are
+ * open, what closes them, where the next statement begins.
  */
 final class Blocks {
 
@@ -19,13 +19,41 @@ final class Blocks {
     /** Words that end a list of statements. */
     static final Set<String> TERMINATORS = Set.of("END", "ELSE", "ELSEIF", "WHEN", "UNTIL");
 
-    private static final Set<String> STATEMENTS = Set.of(
-            "ATTACH", "BEGIN", "CALL", "CASE", "COMMIT", "CREATE", "DECLARE", "DELETE", "DETACH", "EVAL", "FOR", "IF",
-            "INSERT", "ITERATE", "LEAVE", "LOG", "LOOP", "MOVE", "PASSTHRU", "PROPAGATE", "REPEAT", "RESIGNAL",
-            "RETURN", "ROLLBACK", "SET", "THROW", "UPDATE", "WHILE");
+    private static final Set<String> STATEMENTS =
+            Set.of(
+                    "ATTACH",
+                    "BEGIN",
+                    "CALL",
+                    "CASE",
+                    "COMMIT",
+                    "CREATE",
+                    "DECLARE",
+                    "DELETE",
+                    "DETACH",
+                    "EVAL",
+                    "FOR",
+                    "IF",
+                    "INSERT",
+                    "ITERATE",
+                    "LEAVE",
+                    "LOG",
+                    "LOOP",
+                    "MOVE",
+                    "PASSTHRU",
+                    "PROPAGATE",
+                    "REPEAT",
+                    "RESIGNAL",
+                    "RETURN",
+                    "ROLLBACK",
+                    "SET",
+                    "THROW",
+                    "UPDATE",
+                    "WHILE");
 
-    private static final Set<String> CLOSED_BY_WORD = Set.of("IF", "CASE", "WHILE", "REPEAT", "LOOP", "FOR", "MODULE");
-    private static final Set<String> DEFINED = Set.of("FUNCTION", "PROCEDURE", "COMPUTE", "FILTER", "DATABASE");
+    private static final Set<String> CLOSED_BY_WORD =
+            Set.of("IF", "CASE", "WHILE", "REPEAT", "LOOP", "FOR", "MODULE");
+    private static final Set<String> DEFINED =
+            Set.of("FUNCTION", "PROCEDURE", "COMPUTE", "FILTER", "DATABASE");
 
     private final Cursor cursor;
     private final StatementParser statements;
@@ -51,20 +79,29 @@ final class Blocks {
         return cursor.is("CREATE") && DEFINED.contains(cursor.peek(1).key());
     }
 
-    /** The condition or list between the first word of a construct and THEN or DO; makes good for a broken one. */
+    /**
+     * The condition or list between the first word of a construct and THEN or DO; makes good for a
+     * broken one.
+     */
     ExpressionTree header(String end, Supplier<ExpressionTree> form) {
         ExpressionTree read = condition(end, form);
         if (!cursor.accept(end)) {
             if (read instanceof ExpressionTree.Missing) {
                 cursor.accept(";");
             } else {
-                cursor.report(cursor.peek(), "found " + cursor.peek().described() + ", expected " + end, "");
+                cursor.report(
+                        cursor.peek(),
+                        "found " + cursor.peek().described() + ", expected " + end,
+                        "");
             }
         }
         return read;
     }
 
-    /** An expression in front of a keyword; a broken one is passed over up to the keyword or the end of the statement. */
+    /**
+     * An expression in front of a keyword; a broken one is passed over up to the keyword or the end
+     * of the statement.
+     */
     ExpressionTree condition(String end, Supplier<ExpressionTree> form) {
         Token first = cursor.peek();
         try {
@@ -75,7 +112,9 @@ final class Blocks {
             }
             return read;
         } catch (SyntaxFailure reported) {
-            while (!cursor.is(end) && !cursor.is(";") && !cursor.atEnd()
+            while (!cursor.is(end)
+                    && !cursor.is(";")
+                    && !cursor.atEnd()
                     && !(cursor.peek().firstOnLine() && startsAfresh())) {
                 cursor.next();
             }
@@ -94,7 +133,12 @@ final class Blocks {
             List<StatementTree> body = new ArrayList<>(statements.statements());
             while (isStray(kind)) {
                 Token stray = cursor.next();
-                cursor.report(stray, "found " + stray.described() + ", which belongs to nothing that is open here", "");
+                cursor.report(
+                        stray,
+                        "found "
+                                + stray.described()
+                                + ", which belongs to nothing that is open here",
+                        "");
                 cursor.accept(";");
                 body.addAll(statements.statements());
             }
@@ -127,10 +171,12 @@ final class Blocks {
         String found = closedHere();
         if (!kind.equals(found)) {
             String where = " for the " + kind + " of line " + cursor.lines().line(opener.from());
-            String described = cursor.is("END") && CLOSED_BY_WORD.contains(found)
-                    ? "END " + found
-                    : cursor.peek().described();
-            cursor.report(cursor.peek(), "found " + described + ", expected " + expected + where, "");
+            String described =
+                    cursor.is("END") && CLOSED_BY_WORD.contains(found)
+                            ? "END " + found
+                            : cursor.peek().described();
+            cursor.report(
+                    cursor.peek(), "found " + described + ", expected " + expected + where, "");
             if (found.isEmpty() || isOpen(found)) {
                 return;
             }
@@ -161,8 +207,10 @@ final class Blocks {
         }
         Token token = cursor.next();
         if (label == null || !label.text().equals(token.text())) {
-            String expected = label == null ? "nothing was labelled" : "the label is " + label.text();
-            cursor.labelProblem(token, "found the closing label " + token.text() + ", but " + expected);
+            String expected =
+                    label == null ? "nothing was labelled" : "the label is " + label.text();
+            cursor.labelProblem(
+                    token, "found the closing label " + token.text() + ", but " + expected);
         }
     }
 

@@ -6,6 +6,7 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Cast;
 import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,26 +17,29 @@ import java.util.Set;
 final class CallParser {
 
     /** Words that may stand before an argument, by function. */
-    private static final Map<String, Set<String>> KEYWORDS = Map.of(
-            "SUBSTRING", Set.of("FROM", "FOR", "BEFORE", "AFTER"),
-            "POSITION", Set.of("IN", "FROM", "REPEAT"),
-            "OVERLAY", Set.of("PLACING", "FROM", "FOR"),
-            "TRIM", Set.of("FROM"),
-            "EXTRACT", Set.of("FROM"),
-            "ROUND", Set.of("MODE"),
-            "ASBITSTREAM", Set.of("OPTIONS", "ENCODING", "CCSID", "SET", "TYPE", "FORMAT"),
-            "PARSE", Set.of("OPTIONS", "ENCODING", "CCSID", "SET", "TYPE", "FORMAT"),
-            "PASSTHRU", Set.of("TO", "VALUES"));
+    private static final Map<String, Set<String>> KEYWORDS =
+            Map.of(
+                    "SUBSTRING", Set.of("FROM", "FOR", "BEFORE", "AFTER"),
+                    "POSITION", Set.of("IN", "FROM", "REPEAT"),
+                    "OVERLAY", Set.of("PLACING", "FROM", "FOR"),
+                    "TRIM", Set.of("FROM"),
+                    "EXTRACT", Set.of("FROM"),
+                    "ROUND", Set.of("MODE"),
+                    "ASBITSTREAM", Set.of("OPTIONS", "ENCODING", "CCSID", "SET", "TYPE", "FORMAT"),
+                    "PARSE", Set.of("OPTIONS", "ENCODING", "CCSID", "SET", "TYPE", "FORMAT"),
+                    "PASSTHRU", Set.of("TO", "VALUES"));
 
-    private static final Map<String, String> FORMS = Map.of(
-            "SUBSTRING", "SUBSTRING(text FROM start FOR length)",
-            "POSITION", "POSITION(part IN text FROM start REPEAT count)",
-            "OVERLAY", "OVERLAY(text PLACING part FROM start FOR length)",
-            "TRIM", "TRIM(LEADING|TRAILING|BOTH part FROM text)",
-            "EXTRACT", "EXTRACT(unit FROM date)");
+    private static final Map<String, String> FORMS =
+            Map.of(
+                    "SUBSTRING", "SUBSTRING(text FROM start FOR length)",
+                    "POSITION", "POSITION(part IN text FROM start REPEAT count)",
+                    "OVERLAY", "OVERLAY(text PLACING part FROM start FOR length)",
+                    "TRIM", "TRIM(LEADING|TRAILING|BOTH part FROM text)",
+                    "EXTRACT", "EXTRACT(unit FROM date)");
 
     private static final Set<String> TRIM_SIDES = Set.of("LEADING", "TRAILING", "BOTH");
-    private static final List<String> CAST_CLAUSES = List.of("CCSID", "ENCODING", "FORMAT", "DEFAULT");
+    private static final List<String> CAST_CLAUSES =
+            List.of("CCSID", "ENCODING", "FORMAT", "DEFAULT");
 
     private final Cursor cursor;
     private final ExpressionParser expressions;
@@ -61,7 +65,10 @@ final class CallParser {
         leadingWord(function, arguments);
         boolean first = arguments.isEmpty();
         while (!cursor.is(")")) {
-            String keyword = keywords.contains(cursor.peek().key()) && (!first || cursor.is("FROM")) ? keyword() : "";
+            String keyword =
+                    keywords.contains(cursor.peek().key()) && (!first || cursor.is("FROM"))
+                            ? keyword()
+                            : "";
             if (keyword.isEmpty() && !first && !isBehindWord(arguments)) {
                 comma(function);
             }
@@ -117,7 +124,9 @@ final class CallParser {
             arguments.add(new Argument("", new ExpressionTree.Star(cursor.next().span())));
         } else {
             boolean bounded = function.equals("POSITION");
-            arguments.add(new Argument(keyword, bounded ? expressions.operand() : expressions.expression()));
+            arguments.add(
+                    new Argument(
+                            keyword, bounded ? expressions.operand() : expressions.expression()));
         }
     }
 

@@ -2,6 +2,7 @@ package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -107,7 +108,10 @@ final class Cursor {
         return new Name(token.span(), token.text(), token.kind() == TokenKind.QUOTED);
     }
 
-    /** The names in a broken {@code DECLARE a, b ...} or {@code CREATE FUNCTION a ...} that begins at a position. */
+    /**
+     * The names in a broken {@code DECLARE a, b ...} or {@code CREATE FUNCTION a ...} that begins
+     * at a position.
+     */
     List<Name> declaredAt(int position) {
         List<Name> names = new ArrayList<>();
         int i = position;
@@ -159,18 +163,27 @@ final class Cursor {
         if (++reported < MOST_PROBLEMS) {
             problems.error(ErrorCode.ESQL_SYNTAX, lines.place(span), what, hint);
         } else if (reported == MOST_PROBLEMS) {
-            problems.error(ErrorCode.ESQL_SYNTAX, lines.place(span), "too many problems; the rest is not reported");
+            problems.error(
+                    ErrorCode.ESQL_SYNTAX,
+                    lines.place(span),
+                    "too many problems; the rest is not reported");
         }
     }
 
-    /** Says that a semicolon is missing behind the last token, unless a problem was reported where the next one is. */
+    /**
+     * Says that a semicolon is missing behind the last token, unless a problem was reported where
+     * the next one is.
+     */
     void missingSemicolon() {
         if (reportedAt == peek().from()) {
             return;
         }
         reportedAt = peek().from();
         int end = previous().to();
-        report(new Span(end, end + 1), "found " + peek().described() + ", expected ; behind the statement", "");
+        report(
+                new Span(end, end + 1),
+                "found " + peek().described() + ", expected ; behind the statement",
+                "");
     }
 
     void labelProblem(Token token, String what) {
@@ -181,7 +194,10 @@ final class Cursor {
     void enter() {
         if (++depth > DEEPEST) {
             depth--;
-            report(peek(), "statements and expressions nest deeper than " + DEEPEST + " levels", "");
+            report(
+                    peek(),
+                    "statements and expressions nest deeper than " + DEEPEST + " levels",
+                    "");
             // Nothing outside can be well-formed any more: the rest of the text is passed over.
             at = tokens.size() - 1;
             reportedAt = peek().from();

@@ -8,9 +8,11 @@ import io.millrace.engine.message.ValueType;
  * @param scalar null unless the kind is SCALAR
  * @param precision of DECIMAL, -1 where none is written
  * @param scale of DECIMAL, -1 where none is written
- * @param qualifier of INTERVAL in capitals, for example {@code DAY TO SECOND}; empty where none is written
+ * @param qualifier of INTERVAL in capitals, for example {@code DAY TO SECOND}; empty where none is
+ *     written
  */
-public record DataType(Span span, Kind kind, ValueType scalar, int precision, int scale, String qualifier) {
+public record DataType(
+        Span span, Kind kind, ValueType scalar, int precision, int scale, String qualifier) {
 
     /** What sort of thing a variable of the type holds. */
     public enum Kind {

@@ -4,6 +4,7 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call.Argument;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.StatementTree.DatabaseUpdate.Assignment;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,8 +45,10 @@ final class DatabaseStatementParser {
             cursor.expect(")");
         }
         cursor.expect("VALUES");
-        List<ExpressionTree> values = cursor.accept("(") ? expressions.list(")") : List.of(expressions.expression());
-        return new StatementTree.DatabaseInsert(cursor.since(first), table, List.copyOf(columns), values);
+        List<ExpressionTree> values =
+                cursor.accept("(") ? expressions.list(")") : List.of(expressions.expression());
+        return new StatementTree.DatabaseInsert(
+                cursor.since(first), table, List.copyOf(columns), values);
     }
 
     private StatementTree update() {
@@ -60,7 +63,8 @@ final class DatabaseStatementParser {
             assignments.add(new Assignment(column, expressions.expression()));
         } while (cursor.accept(","));
         ExpressionTree where = cursor.accept("WHERE") ? expressions.expression() : null;
-        return new StatementTree.DatabaseUpdate(cursor.since(first), table, as, List.copyOf(assignments), where);
+        return new StatementTree.DatabaseUpdate(
+                cursor.since(first), table, as, List.copyOf(assignments), where);
     }
 
     /** {@code DELETE FROM}, whose first word was read. */
@@ -95,6 +99,7 @@ final class DatabaseStatementParser {
             expressions.list(")").forEach(value -> arguments.add(new Argument("VALUES", value)));
         }
         Span span = cursor.since(first);
-        return new StatementTree.Passthru(span, new Call(span, List.of(), name, List.copyOf(arguments)));
+        return new StatementTree.Passthru(
+                span, new Call(span, List.of(), name, List.copyOf(arguments)));
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -11,14 +12,18 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the text of DATE, TIME, TIMESTAMP and INTERVAL literals (WMQI ESQL reference, "ESQL data types"). */
+/**
+ * Reads the text of DATE, TIME, TIMESTAMP and INTERVAL literals (WMQI ESQL reference, "ESQL data
+ * types").
+ */
 final class DatetimeLiterals {
 
     /** The units of an interval, from the largest. */
     static final List<String> UNITS = List.of("YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND");
 
     private static final Pattern DATE = Pattern.compile("(\\d{1,4})-(\\d{1,2})-(\\d{1,2})");
-    private static final Pattern TIME = Pattern.compile("(\\d{1,2}):(\\d{1,2}):(\\d{1,2})(?:\\.(\\d{1,9}))?");
+    private static final Pattern TIME =
+            Pattern.compile("(\\d{1,2}):(\\d{1,2}):(\\d{1,2})(?:\\.(\\d{1,9}))?");
     private static final int SECONDS = 5;
     private static final int[] SECONDS_IN = {0, 0, 86_400, 3_600, 60, 1};
 
@@ -31,10 +36,16 @@ final class DatetimeLiterals {
             return switch (type) {
                 case DATE -> date(trimmed) instanceof LocalDate d ? new Value.DateValue(d) : null;
                 case TIME -> time(trimmed) instanceof LocalTime t ? new Value.TimeValue(t) : null;
-                case GMTTIME -> time(trimmed) instanceof LocalTime t ? new Value.GmtTimeValue(t) : null;
-                case TIMESTAMP -> timestamp(trimmed) instanceof LocalDateTime t ? new Value.TimestampValue(t) : null;
+                case GMTTIME ->
+                        time(trimmed) instanceof LocalTime t ? new Value.GmtTimeValue(t) : null;
+                case TIMESTAMP ->
+                        timestamp(trimmed) instanceof LocalDateTime t
+                                ? new Value.TimestampValue(t)
+                                : null;
                 case GMTTIMESTAMP ->
-                    timestamp(trimmed) instanceof LocalDateTime t ? new Value.GmtTimestampValue(t) : null;
+                        timestamp(trimmed) instanceof LocalDateTime t
+                                ? new Value.GmtTimestampValue(t)
+                                : null;
                 default -> throw new IllegalArgumentException(type.toString());
             };
         } catch (DateTimeException e) {
@@ -61,7 +72,10 @@ final class DatetimeLiterals {
         if (!m.matches()) {
             return null;
         }
-        int nanos = m.group(4) == null ? 0 : Integer.parseInt((m.group(4) + "00000000").substring(0, 9));
+        int nanos =
+                m.group(4) == null
+                        ? 0
+                        : Integer.parseInt((m.group(4) + "00000000").substring(0, 9));
         return LocalTime.of(number(m, 1), number(m, 2), number(m, 3), nanos);
     }
 
@@ -107,7 +121,9 @@ final class DatetimeLiterals {
             }
         }
         return new Value.IntervalValue(
-                negative ? -months.longValue() : months.longValue(), negative ? seconds.negate() : seconds, qualifier);
+                negative ? -months.longValue() : months.longValue(),
+                negative ? seconds.negate() : seconds,
+                qualifier);
     }
 
     /** For example {@code (digits) (digits):(digits)} for DAY TO MINUTE. */

@@ -4,6 +4,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.syntax.RoutineTree.Direction;
 import io.millrace.engine.esql.syntax.RoutineTree.Parameter;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,10 +13,11 @@ import java.util.Set;
 /** What a file holds: its schema, modules, routines and variables. */
 final class DefinitionParser {
 
-    private static final Map<String, ModuleKind> MODULES = Map.of(
-            "COMPUTE", ModuleKind.COMPUTE,
-            "FILTER", ModuleKind.FILTER,
-            "DATABASE", ModuleKind.DATABASE);
+    private static final Map<String, ModuleKind> MODULES =
+            Map.of(
+                    "COMPUTE", ModuleKind.COMPUTE,
+                    "FILTER", ModuleKind.FILTER,
+                    "DATABASE", ModuleKind.DATABASE);
 
     private static final Map<String, Direction> DIRECTIONS =
             Map.of("IN", Direction.IN, "OUT", Direction.OUT, "INOUT", Direction.INOUT);
@@ -89,7 +91,10 @@ final class DefinitionParser {
             definition();
         } else if (Blocks.TERMINATORS.contains(cursor.peek().key())) {
             Token stray = cursor.next();
-            cursor.report(stray, "found " + stray.described() + ", but nothing is open that it could end", "");
+            cursor.report(
+                    stray,
+                    "found " + stray.described() + ", but nothing is open that it could end",
+                    "");
             skipToDefinition();
         } else if (modules.isEmpty() && isBodyStatement()) {
             oldBody();
@@ -114,7 +119,9 @@ final class DefinitionParser {
         try {
             if (!cursor.is("DECLARE")) {
                 String what = "CREATE MODULE, CREATE FUNCTION, CREATE PROCEDURE or DECLARE";
-                throw cursor.failure(what, Problems.didYouMean(cursor.peek().text(), List.of("CREATE", "DECLARE")));
+                throw cursor.failure(
+                        what,
+                        Problems.didYouMean(cursor.peek().text(), List.of("CREATE", "DECLARE")));
             }
             declaration(body.isEmpty() ? declarations : null);
         } catch (SyntaxFailure reported) {
@@ -139,7 +146,11 @@ final class DefinitionParser {
 
     private void semicolon() {
         if (!cursor.accept(";")) {
-            boolean goesOn = cursor.peek().firstOnLine() || cursor.is("CREATE") || cursor.is("END") || cursor.atEnd();
+            boolean goesOn =
+                    cursor.peek().firstOnLine()
+                            || cursor.is("CREATE")
+                            || cursor.is("END")
+                            || cursor.atEnd();
             if (!goesOn) {
                 throw cursor.failure(";");
             }
@@ -173,7 +184,8 @@ final class DefinitionParser {
         ModuleKind kind = MODULES.get(cursor.peek().key());
         if (kind == null) {
             throw cursor.failure(
-                    "COMPUTE, FILTER or DATABASE", Problems.didYouMean(cursor.peek().text(), MODULES.keySet()));
+                    "COMPUTE, FILTER or DATABASE",
+                    Problems.didYouMean(cursor.peek().text(), MODULES.keySet()));
         }
         cursor.next();
         cursor.expect("MODULE");
@@ -186,9 +198,19 @@ final class DefinitionParser {
                 member(declared, defined);
             }
         }
-        modules.add(new ModuleTree(cursor.since(first), kind, name, List.copyOf(declared), List.copyOf(defined)));
+        modules.add(
+                new ModuleTree(
+                        cursor.since(first),
+                        kind,
+                        name,
+                        List.copyOf(declared),
+                        List.copyOf(defined)));
         if (!isModuleEnd()) {
-            String where = "END MODULE for module " + name + " of line " + cursor.lines().line(first.from());
+            String where =
+                    "END MODULE for module "
+                            + name
+                            + " of line "
+                            + cursor.lines().line(first.from());
             throw cursor.failure(where);
         }
         cursor.next();
@@ -215,7 +237,8 @@ final class DefinitionParser {
                 defined.add(routine(first));
                 semicolon();
             } else {
-                throw cursor.failure("DECLARE, CREATE FUNCTION, CREATE PROCEDURE or END MODULE", memberHint());
+                throw cursor.failure(
+                        "DECLARE, CREATE FUNCTION, CREATE PROCEDURE or END MODULE", memberHint());
             }
         } catch (SyntaxFailure reported) {
             broken.addAll(cursor.declaredAt(start));
@@ -224,10 +247,15 @@ final class DefinitionParser {
     }
 
     private String memberHint() {
-        return Blocks.beginsStatement(cursor) ? "statements belong into a function or procedure" : "";
+        return Blocks.beginsStatement(cursor)
+                ? "statements belong into a function or procedure"
+                : "";
     }
 
-    /** Behind a broken declaration; behind a broken routine, which may hold anything, only at the next definition. */
+    /**
+     * Behind a broken declaration; behind a broken routine, which may hold anything, only at the
+     * next definition.
+     */
     private void skipToMember(boolean declaration) {
         if (!declaration) {
             cursor.next();
@@ -272,21 +300,31 @@ final class DefinitionParser {
         }
         StatementTree code = external.isEmpty() ? statements.statement() : null;
         return new RoutineTree(
-                cursor.since(first), name, function, List.copyOf(parameters), returns, language, external, code);
+                cursor.since(first),
+                name,
+                function,
+                List.copyOf(parameters),
+                returns,
+                language,
+                external,
+                code);
     }
 
     private String language() {
         boolean dotNet = cursor.accept(".");
         Token token = cursor.peek();
         if (!LANGUAGES.contains((dotNet ? "." : "") + token.key())) {
-            throw cursor.failure("ESQL, DATABASE, JAVA or CLR", Problems.didYouMean(token.text(), LANGUAGES));
+            throw cursor.failure(
+                    "ESQL, DATABASE, JAVA or CLR", Problems.didYouMean(token.text(), LANGUAGES));
         }
         return cursor.next().key();
     }
 
     private String externalName() {
         boolean text = cursor.isKind(TokenKind.STRING);
-        return text ? cursor.next().text() : cursor.name("the external name in double quotes").text();
+        return text
+                ? cursor.next().text()
+                : cursor.name("the external name in double quotes").text();
     }
 
     private void nullability() {

@@ -2,6 +2,7 @@ package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Source;
+
 import java.util.List;
 
 /**
@@ -10,7 +11,8 @@ import java.util.List;
  * @param schema with dots; empty for the default schema
  * @param path the schemas in which unqualified routines are looked for, in order
  * @param broken names of definitions and declarations outside routines that were not well-formed
- * @param statements a node's body in the way of MQSI V2, without a module around it; empty in other files
+ * @param statements a node's body in the way of MQSI V2, without a module around it; empty in other
+ *     files
  */
 public record EsqlFile(
         Lines lines,

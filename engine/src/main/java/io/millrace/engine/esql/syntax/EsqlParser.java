@@ -3,12 +3,13 @@ package io.millrace.engine.esql.syntax;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.syntax.TracePattern.Part;
+
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The door of the package: text to syntax tree. Every text gives a tree, however broken; what is not well-formed is
- * missing from it and was reported.
+ * The door of the package: text to syntax tree. Every text gives a tree, however broken; what is
+ * not well-formed is missing from it and was reported.
  */
 public final class EsqlParser {
 
@@ -23,9 +24,9 @@ public final class EsqlParser {
     /** One expression; a semicolon may follow it. */
     public static ExpressionText expression(Source source, Problems problems) {
         Lines lines = new Lines(source);
-        return new ExpressionText(lines, expression(cursor(lines, 0, source.text().length(), problems)));
+        return new ExpressionText(
+                lines, expression(cursor(lines, 0, source.text().length(), problems)));
     }
-
 
     /** The pattern of a Trace node. */
     public static TracePattern pattern(Source source, Problems problems) {
@@ -54,7 +55,9 @@ public final class EsqlParser {
         }
     }
 
-    /** The brace that ends an expression: braces within it are paired, those in quotes do not count. */
+    /**
+     * The brace that ends an expression: braces within it are paired, those in quotes do not count.
+     */
     private static int closingBrace(String text, int from) {
         int open = 0;
         char quote = 0;

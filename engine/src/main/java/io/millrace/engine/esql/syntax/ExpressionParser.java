@@ -8,6 +8,7 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Is;
 import io.millrace.engine.esql.syntax.ExpressionTree.Like;
 import io.millrace.engine.esql.syntax.ExpressionTree.Qualified;
 import io.millrace.engine.esql.syntax.ExpressionTree.Unary;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,40 +17,47 @@ import java.util.Set;
 /** Expressions, by precedence climbing. */
 final class ExpressionParser {
 
-    /** Operands joined by one kind of operator; longer chains make a tree that is too deep to be walked. */
+    /**
+     * Operands joined by one kind of operator; longer chains make a tree that is too deep to be
+     * walked.
+     */
     private static final int LONGEST_CHAIN = 300;
 
     private static final int UNARY_STRENGTH = 7;
 
-    private static final Map<String, BinaryOperator> OPERATORS = Map.ofEntries(
-            Map.entry("OR", BinaryOperator.OR),
-            Map.entry("AND", BinaryOperator.AND),
-            Map.entry("=", BinaryOperator.EQUAL),
-            Map.entry("<>", BinaryOperator.NOT_EQUAL),
-            Map.entry("<", BinaryOperator.LESS),
-            Map.entry("<=", BinaryOperator.LESS_OR_EQUAL),
-            Map.entry(">", BinaryOperator.GREATER),
-            Map.entry(">=", BinaryOperator.GREATER_OR_EQUAL),
-            Map.entry("+", BinaryOperator.ADD),
-            Map.entry("-", BinaryOperator.SUBTRACT),
-            Map.entry("||", BinaryOperator.CONCATENATE),
-            Map.entry("*", BinaryOperator.MULTIPLY),
-            Map.entry("/", BinaryOperator.DIVIDE));
+    private static final Map<String, BinaryOperator> OPERATORS =
+            Map.ofEntries(
+                    Map.entry("OR", BinaryOperator.OR),
+                    Map.entry("AND", BinaryOperator.AND),
+                    Map.entry("=", BinaryOperator.EQUAL),
+                    Map.entry("<>", BinaryOperator.NOT_EQUAL),
+                    Map.entry("<", BinaryOperator.LESS),
+                    Map.entry("<=", BinaryOperator.LESS_OR_EQUAL),
+                    Map.entry(">", BinaryOperator.GREATER),
+                    Map.entry(">=", BinaryOperator.GREATER_OR_EQUAL),
+                    Map.entry("+", BinaryOperator.ADD),
+                    Map.entry("-", BinaryOperator.SUBTRACT),
+                    Map.entry("||", BinaryOperator.CONCATENATE),
+                    Map.entry("*", BinaryOperator.MULTIPLY),
+                    Map.entry("/", BinaryOperator.DIVIDE));
 
-    private static final Map<String, Is.Test> TESTS = Map.ofEntries(
-            Map.entry("NULL", Is.Test.NULL),
-            Map.entry("TRUE", Is.Test.TRUE),
-            Map.entry("FALSE", Is.Test.FALSE),
-            Map.entry("UNKNOWN", Is.Test.UNKNOWN),
-            Map.entry("NUMBER", Is.Test.NUMBER),
-            Map.entry("NUM", Is.Test.NUMBER),
-            Map.entry("NAN", Is.Test.NAN),
-            Map.entry("INF", Is.Test.INFINITY),
-            Map.entry("INFINITY", Is.Test.INFINITY));
+    private static final Map<String, Is.Test> TESTS =
+            Map.ofEntries(
+                    Map.entry("NULL", Is.Test.NULL),
+                    Map.entry("TRUE", Is.Test.TRUE),
+                    Map.entry("FALSE", Is.Test.FALSE),
+                    Map.entry("UNKNOWN", Is.Test.UNKNOWN),
+                    Map.entry("NUMBER", Is.Test.NUMBER),
+                    Map.entry("NUM", Is.Test.NUMBER),
+                    Map.entry("NAN", Is.Test.NAN),
+                    Map.entry("INF", Is.Test.INFINITY),
+                    Map.entry("INFINITY", Is.Test.INFINITY));
 
     private static final Set<String> PREDICATES = Set.of("BETWEEN", "IN", "LIKE");
-    private static final Set<String> CONTINUATIONS = Set.of(
-            "AND", "OR", "IN", "LIKE", "IS", "BETWEEN", "THEN", "DO", "AS", "FROM", "WHERE", "END", "ELSE", "UNTIL");
+    private static final Set<String> CONTINUATIONS =
+            Set.of(
+                    "AND", "OR", "IN", "LIKE", "IS", "BETWEEN", "THEN", "DO", "AS", "FROM", "WHERE",
+                    "END", "ELSE", "UNTIL");
 
     private final Cursor cursor;
     private final FieldParser fields;
@@ -107,7 +115,9 @@ final class ExpressionParser {
                     return left;
                 }
                 if (links > LONGEST_CHAIN) {
-                    throw cursor.failure("an expression with fewer operands", "compute it in several statements");
+                    throw cursor.failure(
+                            "an expression with fewer operands",
+                            "compute it in several statements");
                 }
                 left = joined;
             }
@@ -116,7 +126,10 @@ final class ExpressionParser {
         }
     }
 
-    /** The left operand together with what follows it; null where nothing that binds tightly enough does. */
+    /**
+     * The left operand together with what follows it; null where nothing that binds tightly enough
+     * does.
+     */
     private ExpressionTree join(ExpressionTree left, int weakest) {
         BinaryOperator operator = OPERATORS.get(cursor.peek().key());
         if (operator != null && operator.strength() >= weakest) {
@@ -129,7 +142,8 @@ final class ExpressionParser {
         return weakest <= BinaryOperator.COMPARISON_STRENGTH ? predicate(left) : null;
     }
 
-    private static ExpressionTree binary(BinaryOperator operator, ExpressionTree left, ExpressionTree right) {
+    private static ExpressionTree binary(
+            BinaryOperator operator, ExpressionTree left, ExpressionTree right) {
         return new Binary(left.span().to(right.span()), operator, left, right);
     }
 
@@ -220,7 +234,10 @@ final class ExpressionParser {
                 UnaryOperator operator = token.is("-") ? UnaryOperator.MINUS : UnaryOperator.PLUS;
                 return new Unary(cursor.since(token), operator, operand);
             }
-            case "?" -> throw cursor.failure("an expression", "? stands for a value inside the text of a PASSTHRU only");
+            case "?" ->
+                    throw cursor.failure(
+                            "an expression",
+                            "? stands for a value inside the text of a PASSTHRU only");
             default -> throw cursor.failure("an expression");
         }
     }
@@ -249,11 +266,13 @@ final class ExpressionParser {
         return switch (token.key()) {
             case "NULL", "TRUE", "FALSE", "UNKNOWN" -> literals.named();
             case "DATE", "TIME", "TIMESTAMP", "GMTTIME", "GMTTIMESTAMP" ->
-                after.kind() == TokenKind.STRING ? literals.datetime() : fields.fieldOrCall();
-            case "INTERVAL" -> literals.beginsInterval() ? literals.interval() : fields.fieldOrCall();
+                    after.kind() == TokenKind.STRING ? literals.datetime() : fields.fieldOrCall();
+            case "INTERVAL" ->
+                    literals.beginsInterval() ? literals.interval() : fields.fieldOrCall();
             case "NOT" -> beginsOperand(after) ? not() : fields.fieldOrCall();
             case "CASE" -> beginsOperand(after) ? caseExpression() : fields.fieldOrCall();
-            case "SELECT" -> beginsOperand(after) || after.is("*") ? selects.select() : fields.fieldOrCall();
+            case "SELECT" ->
+                    beginsOperand(after) || after.is("*") ? selects.select() : fields.fieldOrCall();
             case "ROW" -> after.is("(") ? selects.row() : fields.fieldOrCall();
             case "LIST" -> after.is("{") ? listOf() : fields.fieldOrCall();
             case "FOR" -> isQuantifier(after) ? selects.quantified() : fields.fieldOrCall();

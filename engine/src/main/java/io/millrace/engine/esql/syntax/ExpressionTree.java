@@ -2,9 +2,13 @@ package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+
 import java.util.List;
 
-/** An expression of the syntax tree. Nothing is resolved: a name may be a variable, a constant or a function. */
+/**
+ * An expression of the syntax tree. Nothing is resolved: a name may be a variable, a constant or a
+ * function.
+ */
 public sealed interface ExpressionTree {
 
     Span span();
@@ -23,7 +27,8 @@ public sealed interface ExpressionTree {
      * @param rootIndex null where the root has no brackets
      * @param steps empty for a variable
      */
-    record Field(Span span, Name root, PathStep.Index rootIndex, List<PathStep> steps) implements ExpressionTree {
+    record Field(Span span, Name root, PathStep.Index rootIndex, List<PathStep> steps)
+            implements ExpressionTree {
 
         /** Whether it is one name only. */
         public boolean isPlainName() {
@@ -32,29 +37,43 @@ public sealed interface ExpressionTree {
     }
 
     /** {@code -x}, {@code +x}, {@code NOT x}. */
-    record Unary(Span span, UnaryOperator operator, ExpressionTree operand) implements ExpressionTree {}
+    record Unary(Span span, UnaryOperator operator, ExpressionTree operand)
+            implements ExpressionTree {}
 
     /** Two operands with an operator between them. */
-    record Binary(Span span, BinaryOperator operator, ExpressionTree left, ExpressionTree right) implements ExpressionTree {}
+    record Binary(Span span, BinaryOperator operator, ExpressionTree left, ExpressionTree right)
+            implements ExpressionTree {}
 
     /** {@code x [NOT] BETWEEN [SYMMETRIC] low AND high}. */
     record Between(
-            Span span, ExpressionTree operand, ExpressionTree low, ExpressionTree high, boolean symmetric, boolean negated)
+            Span span,
+            ExpressionTree operand,
+            ExpressionTree low,
+            ExpressionTree high,
+            boolean symmetric,
+            boolean negated)
             implements ExpressionTree {}
 
     /** {@code x [NOT] IN (a, b)}. */
-    record In(Span span, ExpressionTree operand, List<ExpressionTree> candidates, boolean negated) implements ExpressionTree {}
+    record In(Span span, ExpressionTree operand, List<ExpressionTree> candidates, boolean negated)
+            implements ExpressionTree {}
 
     /**
      * {@code x [NOT] LIKE pattern [ESCAPE c]}.
      *
      * @param escape null where none is written
      */
-    record Like(Span span, ExpressionTree operand, ExpressionTree pattern, ExpressionTree escape, boolean negated)
+    record Like(
+            Span span,
+            ExpressionTree operand,
+            ExpressionTree pattern,
+            ExpressionTree escape,
+            boolean negated)
             implements ExpressionTree {}
 
     /** {@code x IS [NOT] NULL}. */
-    record Is(Span span, ExpressionTree operand, Test test, boolean negated) implements ExpressionTree {
+    record Is(Span span, ExpressionTree operand, Test test, boolean negated)
+            implements ExpressionTree {
 
         /** What an operand is asked for. */
         public enum Test {
@@ -76,7 +95,8 @@ public sealed interface ExpressionTree {
      * @param operand null for the searched form
      * @param otherwise null where there is no ELSE
      */
-    record Case(Span span, ExpressionTree operand, List<When> branches, ExpressionTree otherwise) implements ExpressionTree {
+    record Case(Span span, ExpressionTree operand, List<When> branches, ExpressionTree otherwise)
+            implements ExpressionTree {
 
         /** {@code WHEN when THEN then}. */
         public record When(ExpressionTree when, ExpressionTree then) {}
@@ -98,13 +118,15 @@ public sealed interface ExpressionTree {
      *
      * @param schema empty where none is written
      */
-    record Call(Span span, List<Name> schema, Name name, List<Argument> arguments) implements ExpressionTree {
+    record Call(Span span, List<Name> schema, Name name, List<Argument> arguments)
+            implements ExpressionTree {
 
         /**
          * An argument.
          *
-         * @param keyword in capitals what stands before it, such as FROM in {@code SUBSTRING(s FROM 2)}; empty for none.
-         *     Words such as YEAR in {@code EXTRACT(YEAR FROM d)} are CHARACTER constants.
+         * @param keyword in capitals what stands before it, such as FROM in {@code SUBSTRING(s FROM
+         *     2)}; empty for none. Words such as YEAR in {@code EXTRACT(YEAR FROM d)} are CHARACTER
+         *     constants.
          */
         public record Argument(String keyword, ExpressionTree value) {}
     }
@@ -115,7 +137,8 @@ public sealed interface ExpressionTree {
      * @param itemOnly whether ITEM is written, so that there is exactly one item
      * @param where null where there is none
      */
-    record Select(Span span, boolean itemOnly, List<Item> items, List<From> from, ExpressionTree where)
+    record Select(
+            Span span, boolean itemOnly, List<Item> items, List<From> from, ExpressionTree where)
             implements ExpressionTree {
 
         /**
@@ -141,10 +164,12 @@ public sealed interface ExpressionTree {
     record ListOf(Span span, List<ExpressionTree> items) implements ExpressionTree {}
 
     /** {@code FOR ALL list AS x (condition)}. */
-    record Quantified(Span span, boolean all, Select.From list, ExpressionTree condition) implements ExpressionTree {}
+    record Quantified(Span span, boolean all, Select.From list, ExpressionTree condition)
+            implements ExpressionTree {}
 
     /** {@code (a - b) DAY TO SECOND}. */
-    record Qualified(Span span, ExpressionTree operand, String qualifier) implements ExpressionTree {}
+    record Qualified(Span span, ExpressionTree operand, String qualifier)
+            implements ExpressionTree {}
 
     /** {@code *} where it means everything: {@code COUNT(*)}. */
     record Star(Span span) implements ExpressionTree {}

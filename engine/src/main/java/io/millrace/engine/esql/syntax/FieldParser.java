@@ -1,10 +1,10 @@
 package io.millrace.engine.esql.syntax;
 
-import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.PathStep.Index;
 import io.millrace.engine.esql.syntax.PathStep.Index.Direction;
 import io.millrace.engine.esql.syntax.PathStep.Part;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -12,11 +12,47 @@ import java.util.Set;
 /** Field references: {@code InputRoot.XMLNSC.(XMLNSC.Attribute)ns:{name}[<]}. */
 final class FieldParser {
 
-    /** Words behind {@code path.(type)} that go on with the statement rather than name the field. */
-    private static final Set<String> NOT_A_NAME = Set.of(
-            "THEN", "DO", "AS", "FROM", "AND", "OR", "IN", "IS", "LIKE", "BETWEEN", "NOT", "WHERE", "FOR", "TO", "TYPE",
-            "NAME", "VALUE", "NAMESPACE", "IDENTITY", "END", "WHEN", "ELSE", "MODE", "BEFORE", "AFTER", "REPEAT",
-            "DOMAIN", "PARSE", "INTO", "INSERT", "OPTIONS", "ENCODING", "CCSID", "SET", "FORMAT", "VALUES");
+    /**
+     * Words behind {@code path.(type)} that go on with the statement rather than name the field.
+     */
+    private static final Set<String> NOT_A_NAME =
+            Set.of(
+                    "THEN",
+                    "DO",
+                    "AS",
+                    "FROM",
+                    "AND",
+                    "OR",
+                    "IN",
+                    "IS",
+                    "LIKE",
+                    "BETWEEN",
+                    "NOT",
+                    "WHERE",
+                    "FOR",
+                    "TO",
+                    "TYPE",
+                    "NAME",
+                    "VALUE",
+                    "NAMESPACE",
+                    "IDENTITY",
+                    "END",
+                    "WHEN",
+                    "ELSE",
+                    "MODE",
+                    "BEFORE",
+                    "AFTER",
+                    "REPEAT",
+                    "DOMAIN",
+                    "PARSE",
+                    "INTO",
+                    "INSERT",
+                    "OPTIONS",
+                    "ENCODING",
+                    "CCSID",
+                    "SET",
+                    "FORMAT",
+                    "VALUES");
 
     private final Cursor cursor;
     private final ExpressionParser expressions;
@@ -37,7 +73,9 @@ final class FieldParser {
         if (called && field.steps().stream().allMatch(PathStep::isPlainName)) {
             List<Name> names = new ArrayList<>(List.of(root));
             field.steps().forEach(step -> names.add(((Part.Written) step.name()).name()));
-            return expressions.calls().call(List.copyOf(names.subList(0, names.size() - 1)), names.getLast());
+            return expressions
+                    .calls()
+                    .call(List.copyOf(names.subList(0, names.size() - 1)), names.getLast());
         }
         return field;
     }
@@ -88,8 +126,10 @@ final class FieldParser {
     private boolean nameFollows() {
         Token token = cursor.peek();
         boolean adjacent = token.from() == cursor.previous().to();
-        return token.is("*") || token.is("{") || token.is(":") || token.isName()
-                && (adjacent || !NOT_A_NAME.contains(token.key()));
+        return token.is("*")
+                || token.is("{")
+                || token.is(":")
+                || token.isName() && (adjacent || !NOT_A_NAME.contains(token.key()));
     }
 
     private Part part() {
@@ -106,7 +146,8 @@ final class FieldParser {
             return new Part.Written(cursor.name("a field name"));
         }
         boolean literal = token.kind() != TokenKind.SYMBOL && token.kind() != TokenKind.END;
-        throw cursor.failure("a field name", literal ? "names with odd characters stand in double quotes" : "");
+        throw cursor.failure(
+                "a field name", literal ? "names with odd characters stand in double quotes" : "");
     }
 
     private Index index() {

@@ -2,6 +2,7 @@ package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -97,7 +98,8 @@ final class Lexer {
             binary(TokenKind.HEX_STRING, "0123456789abcdefABCDEF", "hexadecimal digits");
         } else if ((c == 'B' || c == 'b') && next('\'')) {
             binary(TokenKind.BIT_STRING, "01", "digits 0 and 1");
-        } else if (isDigit(c) || c == '.' && at + 1 < end && isDigit(text.charAt(at + 1)) && !followsOperand()) {
+        } else if (isDigit(c)
+                || c == '.' && at + 1 < end && isDigit(text.charAt(at + 1)) && !followsOperand()) {
             number();
         } else if (isNameStart(text.codePointAt(at))) {
             word();
@@ -109,7 +111,9 @@ final class Lexer {
     /** Whether a dot here would continue a path rather than begin a number. */
     private boolean followsOperand() {
         Token last = tokens.isEmpty() ? null : tokens.getLast();
-        return last != null && last.to() == at && (last.isName() || "]*})".contains(last.key()) && !last.key().isEmpty());
+        return last != null
+                && last.to() == at
+                && (last.isName() || "]*})".contains(last.key()) && !last.key().isEmpty());
     }
 
     private void symbol(char c) {
@@ -143,12 +147,19 @@ final class Lexer {
                     case '&' -> "texts are joined with ||, conditions with AND";
                     default -> "";
                 };
-        report(from, at - from, "found the character " + shown(first) + ", which has no meaning in ESQL", hint);
+        report(
+                from,
+                at - from,
+                "found the character " + shown(first) + ", which has no meaning in ESQL",
+                hint);
         add(TokenKind.SYMBOL, from, text.substring(from, at), REPORTED);
     }
 
     private static String shown(int c) {
-        boolean visible = !Character.isISOControl(c) && Character.isDefined(c) && !(c >= 0xD800 && c <= 0xDFFF);
+        boolean visible =
+                !Character.isISOControl(c)
+                        && Character.isDefined(c)
+                        && !(c >= 0xD800 && c <= 0xDFFF);
         return visible ? Character.toString(c) : String.format("U+%04X", c);
     }
 
@@ -159,7 +170,11 @@ final class Lexer {
         }
         at = Math.min(at, end);
         String name = text.substring(from, at);
-        add(TokenKind.WORD, from, name, keys.computeIfAbsent(name, n -> n.toUpperCase(Locale.ROOT)));
+        add(
+                TokenKind.WORD,
+                from,
+                name,
+                keys.computeIfAbsent(name, n -> n.toUpperCase(Locale.ROOT)));
     }
 
     private static boolean isNameStart(int c) {
@@ -167,7 +182,9 @@ final class Lexer {
     }
 
     private static boolean isNamePart(int c) {
-        return isNameStart(c) || Character.isDigit(c) || Character.getType(c) == Character.NON_SPACING_MARK;
+        return isNameStart(c)
+                || Character.isDigit(c)
+                || Character.getType(c) == Character.NON_SPACING_MARK;
     }
 
     private static boolean isDigit(char c) {
@@ -182,7 +199,10 @@ final class Lexer {
         unclosed = false;
     }
 
-    /** The text between two quotes, where a doubled quote stands for one; ends with the line if it is not closed. */
+    /**
+     * The text between two quotes, where a doubled quote stands for one; ends with the line if it
+     * is not closed.
+     */
     private String quoted(char quote, String what) {
         int from = at;
         int stop = text.indexOf(quote, at + 1);
@@ -195,7 +215,11 @@ final class Lexer {
             int line = text.indexOf('\n', from);
             stop = line < 0 || line > end ? end : line;
             at = stop;
-            report(from, stop - from, what + " begins here and is not closed", "close it with " + quote);
+            report(
+                    from,
+                    stop - from,
+                    what + " begins here and is not closed",
+                    "close it with " + quote);
             unclosed = true;
         } else {
             at = stop + 1;
@@ -208,12 +232,20 @@ final class Lexer {
         int from = at++;
         String digits = quoted('\'', "a literal");
         if (kind == TokenKind.HEX_STRING && digits.length() % 2 != 0) {
-            report(from, at - from, "found an odd number of hexadecimal digits; a byte has two", "");
+            report(
+                    from,
+                    at - from,
+                    "found an odd number of hexadecimal digits; a byte has two",
+                    "");
             digits = "";
         }
         for (int i = 0; i < digits.length(); i++) {
             if (allowed.indexOf(digits.charAt(i)) < 0) {
-                report(from + 2 + i, 1, "found " + shown(digits.charAt(i)) + ", expected " + what, "");
+                report(
+                        from + 2 + i,
+                        1,
+                        "found " + shown(digits.charAt(i)) + ", expected " + what,
+                        "");
                 digits = "";
             }
         }
@@ -256,7 +288,11 @@ final class Lexer {
         at = Math.min(at, end);
         String name = text.substring(from, at);
         String hint = "a name that begins with a digit stands in double quotes";
-        report(from, at - from, "found " + Token.shortened(name) + ", which is neither a number nor a name", hint);
+        report(
+                from,
+                at - from,
+                "found " + Token.shortened(name) + ", which is neither a number nor a name",
+                hint);
         add(TokenKind.QUOTED, from, name, "");
     }
 
@@ -288,7 +324,8 @@ final class Lexer {
 
     private void report(int from, int length, String what, String hint) {
         if (++reported <= MOST_PROBLEMS) {
-            problems.error(ErrorCode.ESQL_SYNTAX, lines.place(new Span(from, from + length)), what, hint);
+            problems.error(
+                    ErrorCode.ESQL_SYNTAX, lines.place(new Span(from, from + length)), what, hint);
         }
     }
 }

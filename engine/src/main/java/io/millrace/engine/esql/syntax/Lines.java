@@ -2,9 +2,12 @@ package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Source;
+
 import java.util.Arrays;
 
-/** Where the lines of a source begin, so that finding a place does not count them again. Immutable. */
+/**
+ * Where the lines of a source begin, so that finding a place does not count them again. Immutable.
+ */
 public final class Lines {
 
     private final Source source;

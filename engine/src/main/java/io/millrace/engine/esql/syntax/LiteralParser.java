@@ -4,6 +4,7 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.BitSet;
@@ -42,12 +43,18 @@ final class LiteralParser {
     private Value integer(Token token) {
         String text = token.text();
         if (!text.startsWith("0x") && !text.startsWith("0X")) {
-            boolean fits = text.length() < 19 || new BigDecimal(text).compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) <= 0;
+            boolean fits =
+                    text.length() < 19
+                            || new BigDecimal(text).compareTo(BigDecimal.valueOf(Long.MAX_VALUE))
+                                    <= 0;
             return fits ? Value.of(Long.parseLong(text)) : decimal(text);
         }
         String digits = text.substring(2);
         if (digits.isEmpty() || digits.length() > 16) {
-            cursor.report(token.span(), "found " + token.described() + ", expected 1 to 16 hexadecimal digits", "");
+            cursor.report(
+                    token.span(),
+                    "found " + token.described() + ", expected 1 to 16 hexadecimal digits",
+                    "");
             return Value.of(0);
         }
         return Value.of(Long.parseUnsignedLong(digits, 16));
@@ -79,7 +86,10 @@ final class LiteralParser {
         Value value = DatetimeLiterals.read(type, text.text());
         if (value == null) {
             String found = "found " + text.described() + ", which is not a " + type;
-            cursor.report(text.span(), found, "it is written " + word.text() + " " + DatetimeLiterals.form(type));
+            cursor.report(
+                    text.span(),
+                    found,
+                    "it is written " + word.text() + " " + DatetimeLiterals.form(type));
         }
         return new Constant(cursor.since(word), value, type);
     }
@@ -101,8 +111,12 @@ final class LiteralParser {
         String qualifier = qualifier();
         Value value = DatetimeLiterals.interval(text.text(), qualifier);
         if (value == null) {
-            String found = "found " + text.described() + ", which is not an INTERVAL of " + qualifier;
-            cursor.report(text.span(), found, "fields are written yyyy-mm for years and months, d hh:mm:ss for others");
+            String found =
+                    "found " + text.described() + ", which is not an INTERVAL of " + qualifier;
+            cursor.report(
+                    text.span(),
+                    found,
+                    "fields are written yyyy-mm for years and months, d hh:mm:ss for others");
         } else if (negative) {
             Value.IntervalValue v = (Value.IntervalValue) value;
             value = new Value.IntervalValue(-v.months(), v.seconds().negate(), qualifier);
@@ -110,7 +124,9 @@ final class LiteralParser {
         return new Constant(cursor.since(word), value, ValueType.INTERVAL);
     }
 
-    /** {@code DAY} or {@code DAY TO SECOND}, in capitals; precisions in parentheses are passed over. */
+    /**
+     * {@code DAY} or {@code DAY TO SECOND}, in capitals; precisions in parentheses are passed over.
+     */
     String qualifier() {
         int first = unit();
         if (!cursor.accept("TO")) {
@@ -121,8 +137,13 @@ final class LiteralParser {
         if (last <= first || first < 2 != last < 2) {
             cursor.report(
                     token.span(),
-                    "found " + token.described() + " behind " + DatetimeLiterals.UNITS.get(first) + " TO",
-                    "intervals are YEAR TO MONTH, or DAY, HOUR, MINUTE TO a smaller unit down to SECOND");
+                    "found "
+                            + token.described()
+                            + " behind "
+                            + DatetimeLiterals.UNITS.get(first)
+                            + " TO",
+                    "intervals are YEAR TO MONTH, or DAY, HOUR, MINUTE TO a smaller unit down to"
+                        + " SECOND");
             return DatetimeLiterals.UNITS.get(first);
         }
         return DatetimeLiterals.UNITS.get(first) + " TO " + DatetimeLiterals.UNITS.get(last);
@@ -135,7 +156,8 @@ final class LiteralParser {
         }
         cursor.next();
         if (cursor.accept("(")) {
-            while (!cursor.is(")") && !cursor.atEnd() && cursor.isKind(TokenKind.INTEGER) || cursor.is(",")) {
+            while (!cursor.is(")") && !cursor.atEnd() && cursor.isKind(TokenKind.INTEGER)
+                    || cursor.is(",")) {
                 cursor.next();
             }
             cursor.expect(")");

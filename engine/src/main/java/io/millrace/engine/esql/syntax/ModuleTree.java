@@ -1,8 +1,13 @@
 package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.esql.ModuleKind;
+
 import java.util.List;
 
 /** {@code CREATE kind MODULE name ... END MODULE}. */
 public record ModuleTree(
-        Span span, ModuleKind kind, Name name, List<StatementTree.Declare> declarations, List<RoutineTree> routines) {}
+        Span span,
+        ModuleKind kind,
+        Name name,
+        List<StatementTree.Declare> declarations,
+        List<RoutineTree> routines) {}

@@ -12,7 +12,10 @@ public record PathStep(Span span, ExpressionTree type, Part namespace, Part name
 
     /** Whether it is nothing but a name, as the parts of a schema are. */
     public boolean isPlainName() {
-        return type == null && index == null && namespace instanceof Part.None && name instanceof Part.Written;
+        return type == null
+                && index == null
+                && namespace instanceof Part.None
+                && name instanceof Part.Written;
     }
 
     /** A name or namespace within a step. */

@@ -1,6 +1,7 @@
 package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.esql.syntax.ExpressionTree.Select;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,7 +33,11 @@ final class SelectParser {
     }
 
     private static boolean isItemKeyword(Token after) {
-        boolean symbol = after.kind() == TokenKind.SYMBOL && !after.is("(") && !after.is("-") && !after.is("+");
+        boolean symbol =
+                after.kind() == TokenKind.SYMBOL
+                        && !after.is("(")
+                        && !after.is("-")
+                        && !after.is("+");
         return !symbol && !after.is("FROM") && !after.is("AS") && after.kind() != TokenKind.END;
     }
 
@@ -46,7 +51,10 @@ final class SelectParser {
 
     private Select.Item item() {
         Token first = cursor.peek();
-        ExpressionTree value = cursor.accept("*") ? new ExpressionTree.Star(first.span()) : expressions.expression();
+        ExpressionTree value =
+                cursor.accept("*")
+                        ? new ExpressionTree.Star(first.span())
+                        : expressions.expression();
         if (cursor.accept("INSERT")) {
             return new Select.Item(value, List.of(), true);
         }

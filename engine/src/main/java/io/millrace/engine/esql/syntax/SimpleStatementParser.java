@@ -1,6 +1,7 @@
 package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.esql.syntax.ExpressionTree.Call;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,13 +12,15 @@ import java.util.function.Supplier;
 /** SET, flow of control, exceptions, calls and PROPAGATE. */
 final class SimpleStatementParser {
 
-    private static final Map<String, StatementTree.Set.Clause> SET_CLAUSES = Map.of(
-            "TYPE", StatementTree.Set.Clause.TYPE,
-            "NAMESPACE", StatementTree.Set.Clause.NAMESPACE,
-            "NAME", StatementTree.Set.Clause.NAME,
-            "VALUE", StatementTree.Set.Clause.VALUE);
+    private static final Map<String, StatementTree.Set.Clause> SET_CLAUSES =
+            Map.of(
+                    "TYPE", StatementTree.Set.Clause.TYPE,
+                    "NAMESPACE", StatementTree.Set.Clause.NAMESPACE,
+                    "NAME", StatementTree.Set.Clause.NAME,
+                    "VALUE", StatementTree.Set.Clause.VALUE);
 
-    private static final Set<String> EXCEPTION_CLAUSES = Set.of("SEVERITY", "CATALOG", "MESSAGE", "VALUES");
+    private static final Set<String> EXCEPTION_CLAUSES =
+            Set.of("SEVERITY", "CATALOG", "MESSAGE", "VALUES");
 
     private final Cursor cursor;
     private final ExpressionParser expressions;
@@ -71,8 +74,11 @@ final class SimpleStatementParser {
 
     private StatementTree returnStatement() {
         Token first = cursor.next();
-        boolean nothing = cursor.is(";") || cursor.atEnd() || cursor.peek().firstOnLine() && Blocks.TERMINATORS.contains(
-                cursor.peek().key());
+        boolean nothing =
+                cursor.is(";")
+                        || cursor.atEnd()
+                        || cursor.peek().firstOnLine()
+                                && Blocks.TERMINATORS.contains(cursor.peek().key());
         ExpressionTree value = nothing ? null : expressions.expression();
         return new StatementTree.Return(cursor.since(first), value);
     }
@@ -84,7 +90,11 @@ final class SimpleStatementParser {
         Map<String, ExpressionTree> clauses = new HashMap<>();
         List<ExpressionTree> values = exceptionClauses(clauses);
         return new StatementTree.Throw(
-                cursor.since(first), clauses.get("SEVERITY"), clauses.get("CATALOG"), clauses.get("MESSAGE"), values);
+                cursor.since(first),
+                clauses.get("SEVERITY"),
+                clauses.get("CATALOG"),
+                clauses.get("MESSAGE"),
+                values);
     }
 
     private List<ExpressionTree> exceptionClauses(Map<String, ExpressionTree> clauses) {
@@ -103,7 +113,8 @@ final class SimpleStatementParser {
 
     private void put(Map<String, ExpressionTree> clauses, Token clause, ExpressionTree value) {
         if (clauses.put(clause.key(), value) != null) {
-            cursor.report(clause.span(), "found a second " + clause.key() + " in one statement", "");
+            cursor.report(
+                    clause.span(), "found a second " + clause.key() + " in one statement", "");
         }
     }
 
@@ -138,11 +149,13 @@ final class SimpleStatementParser {
             throw cursor.failure("( and the arguments of the routine");
         }
         ExpressionTree schema = cursor.accept("EXTERNAL", "SCHEMA") ? expressions.operand() : null;
-        ExpressionTree database = cursor.accept("IN") ? expressions.fields().field("a database") : null;
+        ExpressionTree database =
+                cursor.accept("IN") ? expressions.fields().field("a database") : null;
         if (schema == null && cursor.accept("EXTERNAL", "SCHEMA")) {
             schema = expressions.operand();
         }
-        ExpressionTree into = cursor.accept("INTO") ? expressions.fields().field("a variable or field") : null;
+        ExpressionTree into =
+                cursor.accept("INTO") ? expressions.fields().field("a variable or field") : null;
         return new StatementTree.Invoke(cursor.since(first), call, schema, database, into);
     }
 
@@ -163,12 +176,14 @@ final class SimpleStatementParser {
             Token clause = cursor.next();
             switch (clause.key()) {
                 case "TO" -> target(clauses);
-                case "ENVIRONMENT", "MESSAGE", "EXCEPTION" -> put(clauses, clause, expressions.expression());
+                case "ENVIRONMENT", "MESSAGE", "EXCEPTION" ->
+                        put(clauses, clause, expressions.expression());
                 case "FINALIZE" -> finalizeNone = defaultOrNone();
                 case "DELETE" -> deleteNone = defaultOrNone();
                 default -> {
                     String expected = "TO, ENVIRONMENT, MESSAGE, EXCEPTION, FINALIZE, DELETE or ;";
-                    cursor.report(clause, "found " + clause.described() + ", expected " + expected, "");
+                    cursor.report(
+                            clause, "found " + clause.described() + ", expected " + expected, "");
                     throw SyntaxFailure.INSTANCE;
                 }
             }
@@ -186,7 +201,8 @@ final class SimpleStatementParser {
 
     /** Whether the next line is another statement, because a semicolon was forgotten. */
     private boolean isOther() {
-        boolean clause = cursor.is("DELETE") && (cursor.peek(1).is("DEFAULT") || cursor.peek(1).is("NONE"));
+        boolean clause =
+                cursor.is("DELETE") && (cursor.peek(1).is("DEFAULT") || cursor.peek(1).is("NONE"));
         return Blocks.beginsStatement(cursor) && !clause || cursor.isAny(Blocks.TERMINATORS);
     }
 

@@ -3,6 +3,7 @@ package io.millrace.engine.esql.syntax;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.syntax.StatementTree.Branch;
 import io.millrace.engine.esql.syntax.StatementTree.Handler;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,7 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Statements of routines: those with statements inside are here, the others in parsers of their own. */
+/**
+ * Statements of routines: those with statements inside are here, the others in parsers of their
+ * own.
+ */
 final class StatementParser {
 
     private final Cursor cursor;
@@ -36,7 +40,9 @@ final class StatementParser {
     /** Statements up to a word that ends them, each with its semicolon. */
     List<StatementTree> statements() {
         List<StatementTree> body = new ArrayList<>();
-        while (!cursor.atEnd() && !cursor.isAny(Blocks.TERMINATORS) && !Blocks.beginsDefinition(cursor)) {
+        while (!cursor.atEnd()
+                && !cursor.isAny(Blocks.TERMINATORS)
+                && !Blocks.beginsDefinition(cursor)) {
             if (!cursor.accept(";")) {
                 body.add(recoveringStatement());
             }
@@ -87,9 +93,13 @@ final class StatementParser {
             return cursor.failure("a statement", "an assignment begins with SET");
         }
         if (first.kind() == TokenKind.WORD && after.is("(")) {
-            return cursor.failure("a statement", "a procedure is called with CALL " + first.text() + "(...)");
+            return cursor.failure(
+                    "a statement", "a procedure is called with CALL " + first.text() + "(...)");
         }
-        String hint = first.kind() == TokenKind.WORD ? Problems.didYouMean(first.text(), forms.keySet()) : "";
+        String hint =
+                first.kind() == TokenKind.WORD
+                        ? Problems.didYouMean(first.text(), forms.keySet())
+                        : "";
         return cursor.failure("a statement", hint);
     }
 
@@ -131,7 +141,10 @@ final class StatementParser {
         if (cursor.accept("UNTIL")) {
             condition = blocks.condition("END", expressions::expression);
         } else if (cursor.is("END")) {
-            cursor.report(cursor.peek(), "found END, expected UNTIL and a condition before END REPEAT", "");
+            cursor.report(
+                    cursor.peek(),
+                    "found END, expected UNTIL and a condition before END REPEAT",
+                    "");
         }
         blocks.close(first, "REPEAT", label);
         return new StatementTree.Repeat(cursor.since(from), label, body, condition);
@@ -158,7 +171,10 @@ final class StatementParser {
         } while (cursor.accept("ELSEIF"));
         List<StatementTree> otherwise = cursor.accept("ELSE") ? blocks.body("IF") : null;
         while (cursor.is("ELSE") || cursor.is("ELSEIF")) {
-            cursor.report(cursor.peek(), "found " + cursor.peek().described() + " behind ELSE of the same IF", "");
+            cursor.report(
+                    cursor.peek(),
+                    "found " + cursor.peek().described() + " behind ELSE of the same IF",
+                    "");
             cursor.next();
             blocks.body("IF");
         }
@@ -181,7 +197,8 @@ final class StatementParser {
         }
         List<StatementTree> otherwise = cursor.accept("ELSE") ? blocks.body("CASE") : null;
         blocks.close(first, "CASE", null);
-        return new StatementTree.Case(cursor.since(first), operand, List.copyOf(branches), otherwise);
+        return new StatementTree.Case(
+                cursor.since(first), operand, List.copyOf(branches), otherwise);
     }
 
     StatementTree declare() {
@@ -213,7 +230,9 @@ final class StatementParser {
                 cursor.since(first), List.copyOf(names), shared, external, constant, type, initial);
     }
 
-    /** The initial value; where a semicolon was forgotten, the next statement is not taken for one. */
+    /**
+     * The initial value; where a semicolon was forgotten, the next statement is not taken for one.
+     */
     private ExpressionTree initial() {
         boolean statement = cursor.peek().firstOnLine() && Blocks.beginsStatement(cursor);
         return statement || cursor.isAny(Blocks.TERMINATORS) ? null : expressions.expression();

@@ -2,17 +2,20 @@ package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+
 import java.util.List;
 
 /**
- * A statement of the syntax tree. A label is null where none is written; so are clauses, unless they say otherwise.
+ * A statement of the syntax tree. A label is null where none is written; so are clauses, unless
+ * they say otherwise.
  */
 public sealed interface StatementTree {
 
     Span span();
 
     /** {@code BEGIN [ATOMIC] ... END}. */
-    record Block(Span span, Name label, boolean atomic, List<StatementTree> body) implements StatementTree {}
+    record Block(Span span, Name label, boolean atomic, List<StatementTree> body)
+            implements StatementTree {}
 
     /**
      * {@code DECLARE a, b SHARED CONSTANT type initial}.
@@ -30,14 +33,16 @@ public sealed interface StatementTree {
             implements StatementTree {}
 
     /** {@code DECLARE CONTINUE|EXIT HANDLER FOR conditions body}. */
-    record Handler(Span span, boolean exit, List<Condition> conditions, StatementTree body) implements StatementTree {
+    record Handler(Span span, boolean exit, List<Condition> conditions, StatementTree body)
+            implements StatementTree {
 
         /** {@code SQLSTATE VALUE state} or {@code SQLSTATE LIKE state ESCAPE escape}. */
         public record Condition(boolean like, ExpressionTree state, ExpressionTree escape) {}
     }
 
     /** {@code SET target clause = value}. */
-    record Set(Span span, ExpressionTree target, Clause clause, ExpressionTree value) implements StatementTree {
+    record Set(Span span, ExpressionTree target, Clause clause, ExpressionTree value)
+            implements StatementTree {
 
         /** What of the target is set. */
         public enum Clause {
@@ -51,25 +56,34 @@ public sealed interface StatementTree {
     }
 
     /** {@code IF ... ELSEIF ... ELSE ... END IF}; otherwise is null where there is no ELSE. */
-    record If(Span span, List<Branch> branches, List<StatementTree> otherwise) implements StatementTree {}
+    record If(Span span, List<Branch> branches, List<StatementTree> otherwise)
+            implements StatementTree {}
 
-    /** {@code CASE ... END CASE}; the operand is null for the searched form, otherwise where there is no ELSE. */
-    record Case(Span span, ExpressionTree operand, List<Branch> branches, List<StatementTree> otherwise) implements StatementTree {}
+    /**
+     * {@code CASE ... END CASE}; the operand is null for the searched form, otherwise where there
+     * is no ELSE.
+     */
+    record Case(
+            Span span, ExpressionTree operand, List<Branch> branches, List<StatementTree> otherwise)
+            implements StatementTree {}
 
     /** A condition (or a value to compare with) and what is done where it holds. */
     record Branch(Span span, ExpressionTree when, List<StatementTree> body) {}
 
     /** {@code WHILE condition DO ... END WHILE}. */
-    record While(Span span, Name label, ExpressionTree condition, List<StatementTree> body) implements StatementTree {}
+    record While(Span span, Name label, ExpressionTree condition, List<StatementTree> body)
+            implements StatementTree {}
 
     /** {@code REPEAT ... UNTIL condition END REPEAT}. */
-    record Repeat(Span span, Name label, List<StatementTree> body, ExpressionTree condition) implements StatementTree {}
+    record Repeat(Span span, Name label, List<StatementTree> body, ExpressionTree condition)
+            implements StatementTree {}
 
     /** {@code LOOP ... END LOOP}. */
     record Loop(Span span, Name label, List<StatementTree> body) implements StatementTree {}
 
     /** {@code FOR name AS list DO ... END FOR}. */
-    record For(Span span, Name label, Name name, ExpressionTree list, List<StatementTree> body) implements StatementTree {}
+    record For(Span span, Name label, Name name, ExpressionTree list, List<StatementTree> body)
+            implements StatementTree {}
 
     /** {@code LEAVE label}. */
     record Leave(Span span, Name label) implements StatementTree {}
@@ -81,11 +95,21 @@ public sealed interface StatementTree {
     record Return(Span span, ExpressionTree value) implements StatementTree {}
 
     /** {@code CALL routine(...) EXTERNAL SCHEMA e IN database INTO target}. */
-    record Invoke(Span span, Call call, ExpressionTree externalSchema, ExpressionTree database, ExpressionTree into)
+    record Invoke(
+            Span span,
+            Call call,
+            ExpressionTree externalSchema,
+            ExpressionTree database,
+            ExpressionTree into)
             implements StatementTree {}
 
     /** {@code THROW USER EXCEPTION ...}; values is empty where no VALUES are written. */
-    record Throw(Span span, ExpressionTree severity, ExpressionTree catalog, ExpressionTree message, List<ExpressionTree> values)
+    record Throw(
+            Span span,
+            ExpressionTree severity,
+            ExpressionTree catalog,
+            ExpressionTree message,
+            List<ExpressionTree> values)
             implements StatementTree {}
 
     /** {@code RESIGNAL}. */
@@ -110,10 +134,16 @@ public sealed interface StatementTree {
     record Passthru(Span span, Call call) implements StatementTree {}
 
     /** {@code MOVE reference TO path}. */
-    record MoveTo(Span span, ExpressionTree reference, ExpressionTree target) implements StatementTree {}
+    record MoveTo(Span span, ExpressionTree reference, ExpressionTree target)
+            implements StatementTree {}
 
     /** {@code MOVE reference direction qualifiers}. */
-    record Move(Span span, ExpressionTree reference, Direction direction, Qualifiers qualifiers, Repetition repeat)
+    record Move(
+            Span span,
+            ExpressionTree reference,
+            Direction direction,
+            Qualifiers qualifiers,
+            Repetition repeat)
             implements StatementTree {}
 
     /** Where an element stands to another. */
@@ -143,7 +173,12 @@ public sealed interface StatementTree {
      *
      * @param anyNamespace {@code NAMESPACE *}
      */
-    record Qualifiers(ExpressionTree type, ExpressionTree namespace, boolean anyNamespace, ExpressionTree name, PathStep identity) {
+    record Qualifiers(
+            ExpressionTree type,
+            ExpressionTree namespace,
+            boolean anyNamespace,
+            ExpressionTree name,
+            PathStep identity) {
 
         public static final Qualifiers NONE = new Qualifiers(null, null, false, null, null);
     }
@@ -153,7 +188,8 @@ public sealed interface StatementTree {
      *
      * @param direction null for FIELD
      * @param as the reference that is set to the new element
-     * @param parse the arguments of PARSE, with the keywords BITSTREAM, ENCODING, CCSID, SET, TYPE, FORMAT, OPTIONS
+     * @param parse the arguments of PARSE, with the keywords BITSTREAM, ENCODING, CCSID, SET, TYPE,
+     *     FORMAT, OPTIONS
      * @param from the field that is copied
      */
     record Create(
@@ -173,7 +209,8 @@ public sealed interface StatementTree {
     record Delete(Span span, Direction direction, ExpressionTree target) implements StatementTree {}
 
     /** {@code ATTACH reference TO target AS direction}. */
-    record Attach(Span span, ExpressionTree reference, ExpressionTree target, Direction direction) implements StatementTree {}
+    record Attach(Span span, ExpressionTree reference, ExpressionTree target, Direction direction)
+            implements StatementTree {}
 
     /** {@code DETACH reference}. */
     record Detach(Span span, ExpressionTree reference) implements StatementTree {}
@@ -191,10 +228,12 @@ public sealed interface StatementTree {
             implements StatementTree {}
 
     /** {@code INSERT INTO table(columns) VALUES(...)}; columns may be empty. */
-    record DatabaseInsert(Span span, Field table, List<Name> columns, List<ExpressionTree> values) implements StatementTree {}
+    record DatabaseInsert(Span span, Field table, List<Name> columns, List<ExpressionTree> values)
+            implements StatementTree {}
 
     /** {@code UPDATE table AS x SET c = e, ... WHERE condition}. */
-    record DatabaseUpdate(Span span, Field table, Name as, List<Assignment> assignments, ExpressionTree where)
+    record DatabaseUpdate(
+            Span span, Field table, Name as, List<Assignment> assignments, ExpressionTree where)
             implements StatementTree {
 
         /** {@code column = value}. */
@@ -202,10 +241,12 @@ public sealed interface StatementTree {
     }
 
     /** {@code DELETE FROM table AS x WHERE condition}. */
-    record DatabaseDelete(Span span, Field table, Name as, ExpressionTree where) implements StatementTree {}
+    record DatabaseDelete(Span span, Field table, Name as, ExpressionTree where)
+            implements StatementTree {}
 
     /** {@code COMMIT} or {@code ROLLBACK} of a database. */
-    record DatabaseEnd(Span span, boolean commit, ExpressionTree database) implements StatementTree {}
+    record DatabaseEnd(Span span, boolean commit, ExpressionTree database)
+            implements StatementTree {}
 
     /**
      * Stands where a statement was not well-formed; a problem was reported.

@@ -4,6 +4,7 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.StatementTree.Direction;
 import io.millrace.engine.esql.syntax.StatementTree.Qualifiers;
 import io.millrace.engine.esql.syntax.StatementTree.Repetition;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,12 +13,13 @@ import java.util.function.Supplier;
 /** Statements that move in trees and change them. */
 final class TreeStatementParser {
 
-    private static final Map<String, Direction> DIRECTIONS = Map.of(
-            "PARENT", Direction.PARENT,
-            "PREVIOUSSIBLING", Direction.PREVIOUSSIBLING,
-            "NEXTSIBLING", Direction.NEXTSIBLING,
-            "FIRSTCHILD", Direction.FIRSTCHILD,
-            "LASTCHILD", Direction.LASTCHILD);
+    private static final Map<String, Direction> DIRECTIONS =
+            Map.of(
+                    "PARENT", Direction.PARENT,
+                    "PREVIOUSSIBLING", Direction.PREVIOUSSIBLING,
+                    "NEXTSIBLING", Direction.NEXTSIBLING,
+                    "FIRSTCHILD", Direction.FIRSTCHILD,
+                    "LASTCHILD", Direction.LASTCHILD);
 
     private static final List<String> PARSE_ORDER =
             List.of("BITSTREAM", "ENCODING", "CCSID", "SET", "TYPE", "FORMAT", "OPTIONS");
@@ -54,14 +56,16 @@ final class TreeStatementParser {
         while (clauses.read()) {
             // Each turn reads one clause.
         }
-        return new StatementTree.Move(cursor.since(first), reference, direction, clauses.qualifiers(), clauses.repeat);
+        return new StatementTree.Move(
+                cursor.since(first), reference, direction, clauses.qualifiers(), clauses.repeat);
     }
 
     private Direction direction(String before) {
         Direction direction = DIRECTIONS.get(cursor.peek().key());
         if (direction == null) {
             String directions = "PREVIOUSSIBLING, NEXTSIBLING, FIRSTCHILD or LASTCHILD";
-            String expected = before.contains("TO") ? before + "PARENT, " + directions : before + directions;
+            String expected =
+                    before.contains("TO") ? before + "PARENT, " + directions : before + directions;
             throw cursor.failure(expected);
         }
         cursor.next();
@@ -169,7 +173,10 @@ final class TreeStatementParser {
             for (int i = 0; i < arguments.size(); i++) {
                 Call.Argument argument = arguments.get(i);
                 boolean positional = argument.keyword().isEmpty() && i < PARSE_ORDER.size();
-                named.add(positional ? new Call.Argument(PARSE_ORDER.get(i), argument.value()) : argument);
+                named.add(
+                        positional
+                                ? new Call.Argument(PARSE_ORDER.get(i), argument.value())
+                                : argument);
             }
             return List.copyOf(named);
         }

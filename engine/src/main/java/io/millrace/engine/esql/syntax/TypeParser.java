@@ -3,6 +3,7 @@ package io.millrace.engine.esql.syntax;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.syntax.DataType.Kind;
 import io.millrace.engine.message.ValueType;
+
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -10,31 +11,33 @@ import java.util.TreeSet;
 /** The names of types. */
 final class TypeParser {
 
-    private static final Map<String, ValueType> SCALARS = Map.ofEntries(
-            Map.entry("BOOLEAN", ValueType.BOOLEAN),
-            Map.entry("BOOL", ValueType.BOOLEAN),
-            Map.entry("INTEGER", ValueType.INTEGER),
-            Map.entry("INT", ValueType.INTEGER),
-            Map.entry("FLOAT", ValueType.FLOAT),
-            Map.entry("DECIMAL", ValueType.DECIMAL),
-            Map.entry("DEC", ValueType.DECIMAL),
-            Map.entry("CHARACTER", ValueType.CHARACTER),
-            Map.entry("CHAR", ValueType.CHARACTER),
-            Map.entry("BLOB", ValueType.BLOB),
-            Map.entry("BIT", ValueType.BIT),
-            Map.entry("DATE", ValueType.DATE),
-            Map.entry("TIME", ValueType.TIME),
-            Map.entry("GMTTIME", ValueType.GMTTIME),
-            Map.entry("TIMESTAMP", ValueType.TIMESTAMP),
-            Map.entry("GMTTIMESTAMP", ValueType.GMTTIMESTAMP),
-            Map.entry("INTERVAL", ValueType.INTERVAL));
+    private static final Map<String, ValueType> SCALARS =
+            Map.ofEntries(
+                    Map.entry("BOOLEAN", ValueType.BOOLEAN),
+                    Map.entry("BOOL", ValueType.BOOLEAN),
+                    Map.entry("INTEGER", ValueType.INTEGER),
+                    Map.entry("INT", ValueType.INTEGER),
+                    Map.entry("FLOAT", ValueType.FLOAT),
+                    Map.entry("DECIMAL", ValueType.DECIMAL),
+                    Map.entry("DEC", ValueType.DECIMAL),
+                    Map.entry("CHARACTER", ValueType.CHARACTER),
+                    Map.entry("CHAR", ValueType.CHARACTER),
+                    Map.entry("BLOB", ValueType.BLOB),
+                    Map.entry("BIT", ValueType.BIT),
+                    Map.entry("DATE", ValueType.DATE),
+                    Map.entry("TIME", ValueType.TIME),
+                    Map.entry("GMTTIME", ValueType.GMTTIME),
+                    Map.entry("TIMESTAMP", ValueType.TIMESTAMP),
+                    Map.entry("GMTTIMESTAMP", ValueType.GMTTIMESTAMP),
+                    Map.entry("INTERVAL", ValueType.INTERVAL));
 
-    private static final Map<String, Kind> OTHERS = Map.of(
-            "REFERENCE", Kind.REFERENCE,
-            "ROW", Kind.ROW,
-            "LIST", Kind.LIST,
-            "NAME", Kind.NAME,
-            "NAMESPACE", Kind.NAMESPACE);
+    private static final Map<String, Kind> OTHERS =
+            Map.of(
+                    "REFERENCE", Kind.REFERENCE,
+                    "ROW", Kind.ROW,
+                    "LIST", Kind.LIST,
+                    "NAME", Kind.NAME,
+                    "NAMESPACE", Kind.NAMESPACE);
 
     private final Cursor cursor;
     private final ExpressionParser expressions;
@@ -55,7 +58,8 @@ final class TypeParser {
             TreeSet<String> names = new TreeSet<>(SCALARS.keySet());
             names.addAll(OTHERS.keySet());
             boolean string = word.is("STRING") || word.is("VARCHAR") || word.is("TEXT");
-            String hint = string ? "did you mean CHARACTER?" : Problems.didYouMean(word.text(), names);
+            String hint =
+                    string ? "did you mean CHARACTER?" : Problems.didYouMean(word.text(), names);
             throw cursor.failure("a type such as INTEGER or CHARACTER", hint);
         }
         cursor.next();
@@ -77,7 +81,8 @@ final class TypeParser {
         }
         int precision = digits.isEmpty() ? -1 : digits.get(0);
         int scale = digits.isEmpty() ? -1 : digits.get(1);
-        return new DataType(cursor.since(word), Kind.SCALAR, ValueType.DECIMAL, precision, scale, "");
+        return new DataType(
+                cursor.since(word), Kind.SCALAR, ValueType.DECIMAL, precision, scale, "");
     }
 
     /** Whether a parenthesis holds the precision and scale, rather than an initial value. */

@@ -11,9 +11,11 @@ import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.ProgramModule;
 import io.millrace.engine.esql.program.Statement;
+
+import org.junit.jupiter.api.Test;
+
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 
 class AnalysisTest {
 
@@ -28,7 +30,10 @@ class AnalysisTest {
     }
 
     private static String module(String name, String body) {
-        return "CREATE COMPUTE MODULE " + name + " CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN " + body
+        return "CREATE COMPUTE MODULE "
+                + name
+                + " CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN "
+                + body
                 + " END; END MODULE;";
     }
 
@@ -38,11 +43,13 @@ class AnalysisTest {
 
     @Test
     void terminalsAndLabelsAreThoseOfAllRoutinesThatAreReached() {
-        Analysis analysis = check(
-                "CREATE PROCEDURE p() BEGIN PROPAGATE TO TERMINAL 1; CALL q(); END;"
-                        + "CREATE PROCEDURE q() BEGIN PROPAGATE TO LABEL 'there'; CALL p(); END;"
-                        + "CREATE PROCEDURE other() BEGIN PROPAGATE TO TERMINAL 'out4'; END;",
-                module("M", "CALL p(); PROPAGATE;"));
+        Analysis analysis =
+                check(
+                        "CREATE PROCEDURE p() BEGIN PROPAGATE TO TERMINAL 1; CALL q(); END;CREATE"
+                            + " PROCEDURE q() BEGIN PROPAGATE TO LABEL 'there'; CALL p();"
+                            + " END;CREATE PROCEDURE other() BEGIN PROPAGATE TO TERMINAL 'out4';"
+                            + " END;",
+                        module("M", "CALL p(); PROPAGATE;"));
         ProgramModule module = analysis.program().modules().getFirst();
         assertThat(module.terminals()).containsExactlyInAnyOrder("out", "out1");
         assertThat(module.labels()).containsExactly("there");
@@ -62,28 +69,35 @@ class AnalysisTest {
         check(
                 "BROKER SCHEMA lib CREATE PROCEDURE p() BEGIN END;",
                 "BROKER SCHEMA app " + module("M", "CALL p();"));
-        assertThat(problems.all()).singleElement().satisfies(p -> {
-            assertThat(p.code()).isEqualTo(ErrorCode.ESQL_UNKNOWN_ROUTINE);
-            assertThat(p.hint()).contains("schema lib").contains("PATH");
-        });
+        assertThat(problems.all())
+                .singleElement()
+                .satisfies(
+                        p -> {
+                            assertThat(p.code()).isEqualTo(ErrorCode.ESQL_UNKNOWN_ROUTINE);
+                            assertThat(p.hint()).contains("schema lib").contains("PATH");
+                        });
     }
 
     @Test
     void routinesOfAModuleAreItsOwn() {
         check(
-                "CREATE COMPUTE MODULE A CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN CALL p(); RETURN TRUE; END;"
-                        + "CREATE PROCEDURE p() BEGIN END; END MODULE;",
+                "CREATE COMPUTE MODULE A CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN CALL p();"
+                    + " RETURN TRUE; END;CREATE PROCEDURE p() BEGIN END; END MODULE;",
                 module("B", "CALL p();"));
         assertThat(said()).containsExactly("the function or procedure p is not known");
     }
 
     @Test
     void aModuleThatReachesABrokenRoutineIsNotRun() {
-        Analysis analysis = check(
-                "CREATE PROCEDURE bad() BEGIN SET nothing = 1; END; CREATE PROCEDURE via() BEGIN CALL bad(); END;",
-                module("Bad", "CALL via();"),
-                module("Good", "RETURN TRUE;"));
-        assertThat(analysis.program().modules()).extracting(ProgramModule::name).containsExactly("Good");
+        Analysis analysis =
+                check(
+                        "CREATE PROCEDURE bad() BEGIN SET nothing = 1; END; CREATE PROCEDURE via()"
+                            + " BEGIN CALL bad(); END;",
+                        module("Bad", "CALL via();"),
+                        module("Good", "RETURN TRUE;"));
+        assertThat(analysis.program().modules())
+                .extracting(ProgramModule::name)
+                .containsExactly("Good");
         assertThat(analysis.program().routines()).hasSize(2);
     }
 
@@ -96,61 +110,81 @@ class AnalysisTest {
 
     @Test
     void externalVariablesTakeTheConfiguredValue() {
-        Analysis analysis = check(
-                "DECLARE Site EXTERNAL CHARACTER 'north'; DECLARE Other EXTERNAL CHARACTER 'x';"
-                        + module("M", "SET Environment.a = Site; SET Environment.b = Other;"));
+        Analysis analysis =
+                check(
+                        "DECLARE Site EXTERNAL CHARACTER 'north'; DECLARE Other EXTERNAL CHARACTER"
+                            + " 'x';"
+                                + module(
+                                        "M",
+                                        "SET Environment.a = Site; SET Environment.b = Other;"));
         assertThat(said()).isEmpty();
-        assertThat(analysis.program().globals()).singleElement().satisfies(g -> {
-            assertThat(g.variable().name()).isEqualTo("Site");
-            assertThat(g.initial().toString()).contains("south");
-        });
+        assertThat(analysis.program().globals())
+                .singleElement()
+                .satisfies(
+                        g -> {
+                            assertThat(g.variable().name()).isEqualTo("Site");
+                            assertThat(g.initial().toString()).contains("south");
+                        });
     }
 
     @Test
     void variablesDeclaredInBodiesAreKnownBehindThem() {
-        check(module("M", "IF TRUE THEN DECLARE a INTEGER; ELSE DECLARE a INTEGER; END IF; SET a = 1;"
-                + "BEGIN DECLARE b INTEGER; END; SET b = 2;"));
+        check(
+                module(
+                        "M",
+                        "IF TRUE THEN DECLARE a INTEGER; ELSE DECLARE a INTEGER; END IF; SET a = 1;"
+                                + "BEGIN DECLARE b INTEGER; END; SET b = 2;"));
         assertThat(said()).containsExactly("the variable b is not known");
     }
 
     @Test
     void aFieldPassedForAnInoutReferenceGetsAReferenceOfItsOwn() {
-        Analysis analysis = check(
-                "CREATE PROCEDURE p(INOUT r REFERENCE) BEGIN MOVE r FIRSTCHILD; END;",
-                module("M", "CALL p(InputRoot.MQMD);"));
+        Analysis analysis =
+                check(
+                        "CREATE PROCEDURE p(INOUT r REFERENCE) BEGIN MOVE r FIRSTCHILD; END;",
+                        module("M", "CALL p(InputRoot.MQMD);"));
         assertThat(said()).isEmpty();
-        Statement.Block call = (Statement.Block)
-                analysis.program().modules().getFirst().main().body().body().getFirst();
+        Statement.Block call =
+                (Statement.Block)
+                        analysis.program().modules().getFirst().main().body().body().getFirst();
         assertThat(call.body()).hasSize(2);
         assertThat(call.body().getFirst()).isInstanceOf(Statement.Declare.class);
     }
 
     @Test
     void namesOfVariablesAndLabelsRegardCaseKeywordsAndRoutinesDoNot() {
-        check(module("M", "declare Abc integer; set Abc = length('x'); SET ABC = 1; here: loop leave Here; end loop here;"));
+        check(
+                module(
+                        "M",
+                        "declare Abc integer; set Abc = length('x'); SET ABC = 1; here: loop leave"
+                            + " Here; end loop here;"));
         assertThat(said())
                 .containsExactly(
-                        "the variable ABC is not known", "no statement around this one has the label Here");
+                        "the variable ABC is not known",
+                        "no statement around this one has the label Here");
     }
 
     @Test
     void keywordsAreNamesWhereTheyStandAsNames() {
-        check(module("M", """
-                DECLARE set, select, from, case, date, null_, then CHARACTER;
-                SET set = select || from || case || date;
-                SET OutputRoot.SET.SELECT.FROM.WHERE.CASE.END = InputRoot.IF.THEN.NOT.AND;
-                IF date = DATE '2026-01-01' THEN SET then = date; END IF;
-                """));
+        check(
+                module(
+                        "M",
+                        """
+                        DECLARE set, select, from, case, date, null_, then CHARACTER;
+                        SET set = select || from || case || date;
+                        SET OutputRoot.SET.SELECT.FROM.WHERE.CASE.END = InputRoot.IF.THEN.NOT.AND;
+                        IF date = DATE '2026-01-01' THEN SET then = date; END IF;
+                        """));
         assertThat(said()).isEmpty();
     }
 
     @Test
     void anExpressionMayBeATreeInAPattern() {
         Analysis analysis = check();
-        ProgramModule pattern = analysis.pattern(new Source("pattern", "a ${Root} b ${Body.x || '}'} c"), problems)
-                .orElseThrow();
-        Statement.Return result =
-                (Statement.Return) pattern.main().body().body().getFirst();
+        ProgramModule pattern =
+                analysis.pattern(new Source("pattern", "a ${Root} b ${Body.x || '}'} c"), problems)
+                        .orElseThrow();
+        Statement.Return result = (Statement.Return) pattern.main().body().body().getFirst();
         List<Operand> parts = ((Expression.Pattern) result.value()).parts();
         assertThat(parts).hasSize(5);
         assertThat(parts.get(1)).isInstanceOf(Operand.Field.class);
@@ -159,18 +193,33 @@ class AnalysisTest {
 
     @Test
     void aFilterExpressionCallsRoutinesOfTheProgram() {
-        Analysis analysis = check("BROKER SCHEMA s CREATE FUNCTION big(n INTEGER) RETURNS BOOLEAN RETURN n > 5;");
+        Analysis analysis =
+                check(
+                        "BROKER SCHEMA s CREATE FUNCTION big(n INTEGER) RETURNS BOOLEAN RETURN n >"
+                            + " 5;");
         Source text = new Source("filter", "big(Body.n) AND Root.MQMD.Persistence = 1");
         assertThat(analysis.expression(text, ModuleKind.FILTER, problems)).isPresent();
-        assertThat(analysis.expression(new Source("filter", "InputBody.n = 1"), ModuleKind.FILTER, problems))
+        assertThat(
+                        analysis.expression(
+                                new Source("filter", "InputBody.n = 1"),
+                                ModuleKind.FILTER,
+                                problems))
                 .isEmpty();
-        assertThat(problems.all()).singleElement().satisfies(p -> assertThat(p.hint())
-                .isEqualTo("in a FILTER module it is called Body"));
+        assertThat(problems.all())
+                .singleElement()
+                .satisfies(
+                        p ->
+                                assertThat(p.hint())
+                                        .isEqualTo("in a FILTER module it is called Body"));
     }
 
     @Test
     void statementsAloneAreAModuleOfTheNameOfTheirFile() {
-        Analysis analysis = check("SET OutputRoot = InputRoot;", "RETURN Body.x = 1;", "INSERT INTO Database.T (A) VALUES (1);");
+        Analysis analysis =
+                check(
+                        "SET OutputRoot = InputRoot;",
+                        "RETURN Body.x = 1;",
+                        "INSERT INTO Database.T (A) VALUES (1);");
         assertThat(said()).isEmpty();
         assertThat(analysis.program().modules())
                 .extracting(ProgramModule::kind)
@@ -180,9 +229,17 @@ class AnalysisTest {
 
     @Test
     void originsTellTheHeadOfAStatementOnOneLine() {
-        Analysis analysis = check(module("M", "WHILE TRUE\n   AND  1 = 1\nDO SET Environment.a\n = 1; END WHILE;"));
-        Statement.While loop = (Statement.While)
-                analysis.program().modules().getFirst().main().body().body().getFirst();
+        Analysis analysis =
+                check(
+                        module(
+                                "M",
+                                "WHILE TRUE\n"
+                                    + "   AND  1 = 1\n"
+                                    + "DO SET Environment.a\n"
+                                    + " = 1; END WHILE;"));
+        Statement.While loop =
+                (Statement.While)
+                        analysis.program().modules().getFirst().main().body().body().getFirst();
         assertThat(loop.origin().text()).isEqualTo("WHILE TRUE AND 1 = 1 DO");
         assertThat(loop.body().getFirst().origin().text()).isEqualTo("SET Environment.a = 1");
         assertThat(loop.body().getFirst().origin().place().line()).isEqualTo(3);

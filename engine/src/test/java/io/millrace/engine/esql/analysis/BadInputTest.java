@@ -6,6 +6,14 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.ModuleKind;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -15,11 +23,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever is thrown at it, the compiler's front answers with problems. */
 class BadInputTest {
@@ -57,7 +60,9 @@ class BadInputTest {
                 case 1 -> tokens.add(at, other);
                 case 2 -> tokens.set(at, other);
                 case 3 -> tokens.set(at, String.valueOf((char) random.nextInt(0x3000)));
-                default -> tokens.subList(at, Math.min(tokens.size(), at + random.nextInt(40))).clear();
+                default ->
+                        tokens.subList(at, Math.min(tokens.size(), at + random.nextInt(40)))
+                                .clear();
             }
         }
         check(String.join("", tokens));
@@ -73,7 +78,9 @@ class BadInputTest {
     void anyTextIsAnExpressionOrAProblem(@ForAll String text) {
         Problems problems = new Problems();
         Analysis none = Analysis.of(List.of(), TestParsers.SETTINGS, problems);
-        boolean checked = none.expression(new Source("filter", text), ModuleKind.FILTER, problems).isPresent();
+        boolean checked =
+                none.expression(new Source("filter", text), ModuleKind.FILTER, problems)
+                        .isPresent();
         assertThat(checked || problems.hasErrors()).isTrue();
         none.pattern(new Source("pattern", "${" + text), problems);
     }
@@ -81,17 +88,39 @@ class BadInputTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "(", "- ", "NOT ", "CASE WHEN ", "a[", "f(", "LIST{", "SELECT a FROM b[] WHERE ", "FOR ALL a[] (",
-                "a.{", "a.(", "CAST("
+                "(",
+                "- ",
+                "NOT ",
+                "CASE WHEN ",
+                "a[",
+                "f(",
+                "LIST{",
+                "SELECT a FROM b[] WHERE ",
+                "FOR ALL a[] (",
+                "a.{",
+                "a.(",
+                "CAST("
             })
     void deepNestingOfExpressionsIsRefused(String opening) {
-        Problems problems = check("CREATE FUNCTION f() RETURNS INTEGER RETURN " + opening.repeat(100_000) + ";");
+        Problems problems =
+                check(
+                        "CREATE FUNCTION f() RETURNS INTEGER RETURN "
+                                + opening.repeat(100_000)
+                                + ";");
         assertThat(problems.all()).extracting(p -> p.code()).contains(ErrorCode.ESQL_SYNTAX);
         assertThat(problems.all()).anyMatch(p -> p.text().contains("nest deeper"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"BEGIN ", "IF TRUE THEN ", "LOOP ", "WHILE TRUE DO ", "CASE WHEN TRUE THEN ", "x: BEGIN "})
+    @ValueSource(
+            strings = {
+                "BEGIN ",
+                "IF TRUE THEN ",
+                "LOOP ",
+                "WHILE TRUE DO ",
+                "CASE WHEN TRUE THEN ",
+                "x: BEGIN "
+            })
     void deepNestingOfStatementsIsRefused(String opening) {
         Problems problems = check("CREATE FUNCTION f() RETURNS INTEGER " + opening.repeat(100_000));
         assertThat(problems.all()).anyMatch(p -> p.text().contains("nest deeper"));
@@ -100,32 +129,47 @@ class BadInputTest {
     @Test
     void aThousandTextsAreJoinedInOneExpression() {
         String sum = "'a' || ".repeat(5_000) + "'b'";
-        assertThat(check("CREATE FUNCTION f() RETURNS CHARACTER RETURN " + sum + ";").all()).isEmpty();
+        assertThat(check("CREATE FUNCTION f() RETURNS CHARACTER RETURN " + sum + ";").all())
+                .isEmpty();
     }
 
     @Test
     void aSumOfTooManyNumbersIsRefused() {
-        Problems problems = check("CREATE FUNCTION f() RETURNS INTEGER RETURN " + "1 + ".repeat(50_000) + "1;");
+        Problems problems =
+                check("CREATE FUNCTION f() RETURNS INTEGER RETURN " + "1 + ".repeat(50_000) + "1;");
         assertThat(problems.errors()).isEqualTo(1);
     }
 
     @Test
     void manyProblemsAreCutOff() {
-        Problems problems = check("CREATE FUNCTION f() RETURNS INTEGER BEGIN\n" + "SET = ;\n".repeat(10_000) + "END;");
+        Problems problems =
+                check(
+                        "CREATE FUNCTION f() RETURNS INTEGER BEGIN\n"
+                                + "SET = ;\n".repeat(10_000)
+                                + "END;");
         assertThat(problems.all()).hasSizeLessThan(200);
     }
 
     @Test
     void aVeryLongNameIsNotRepeatedInFull() {
-        Problems problems = check("CREATE FUNCTION f() RETURNS INTEGER RETURN " + "x".repeat(5_000_000) + ";");
-        assertThat(problems.all()).singleElement().satisfies(p -> assertThat(p.text()).hasSizeLessThan(300));
+        Problems problems =
+                check("CREATE FUNCTION f() RETURNS INTEGER RETURN " + "x".repeat(5_000_000) + ";");
+        assertThat(problems.all())
+                .singleElement()
+                .satisfies(p -> assertThat(p.text()).hasSizeLessThan(300));
     }
 
     @Test
     void aVeryLongLiteralIsRead() {
         String text = "x".repeat(5_000_000);
-        assertThat(check("CREATE FUNCTION f() RETURNS CHARACTER RETURN '" + text + "';").all()).isEmpty();
-        assertThat(check("CREATE FUNCTION f() RETURNS INTEGER RETURN " + "9".repeat(1_000_000) + ";").hasErrors())
+        assertThat(check("CREATE FUNCTION f() RETURNS CHARACTER RETURN '" + text + "';").all())
+                .isEmpty();
+        assertThat(
+                        check(
+                                        "CREATE FUNCTION f() RETURNS INTEGER RETURN "
+                                                + "9".repeat(1_000_000)
+                                                + ";")
+                                .hasErrors())
                 .isTrue();
     }
 }

@@ -5,18 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Files of ESQL with what the check says of them: {@code NAME.esql} and, in the folder problems, {@code NAME.problems}.
- * With the system property {@code golden.write} the expectations are written anew, to be read before they are kept.
+ * Files of ESQL with what the check says of them: {@code NAME.esql} and, in the folder problems,
+ * {@code NAME.problems}. With the system property {@code golden.write} the expectations are written
+ * anew, to be read before they are kept.
  */
 class EsqlFilesTest {
 

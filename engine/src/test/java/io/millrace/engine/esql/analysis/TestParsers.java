@@ -8,19 +8,32 @@ import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.parser.WriteOptions;
+
 import java.util.List;
 import java.util.Map;
 
 /** Domains that have field type constants and nothing else. */
 final class TestParsers {
 
-    static final ParserRegistry REGISTRY = ParserRegistry.of(
-            List.of(
-                    new Constants("XMLNSC", Map.of("Attribute", 1, "Field", 2, "CDataField", 3, "Folder", 4)),
-                    new Constants("JSON", Map.of("Array", 1, "Object", 2))),
-            List.of());
+    static final ParserRegistry REGISTRY =
+            ParserRegistry.of(
+                    List.of(
+                            new Constants(
+                                    "XMLNSC",
+                                    Map.of(
+                                            "Attribute",
+                                            1,
+                                            "Field",
+                                            2,
+                                            "CDataField",
+                                            3,
+                                            "Folder",
+                                            4)),
+                            new Constants("JSON", Map.of("Array", 1, "Object", 2))),
+                    List.of());
 
-    static final EsqlSettings SETTINGS = new EsqlSettings(REGISTRY, Limits.DEFAULTS, Map.of("Site", "south"));
+    static final EsqlSettings SETTINGS =
+            new EsqlSettings(REGISTRY, Limits.DEFAULTS, Map.of("Site", "south"));
 
     private TestParsers() {}
 

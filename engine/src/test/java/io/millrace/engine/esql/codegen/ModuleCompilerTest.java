@@ -10,13 +10,15 @@ import io.millrace.engine.esql.program.Program;
 import io.millrace.engine.esql.program.ProgramModule;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.ParserRegistry;
+
+import org.junit.jupiter.api.Test;
+
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
 
 class ModuleCompilerTest {
 
@@ -25,12 +27,25 @@ class ModuleCompilerTest {
 
     @Test
     void spreadsLongRoutinesOverMethodsThatTheJvmCompiles() {
-        String sets = IntStream.range(0, 1_000)
-                .mapToObj(i -> "SET OutputRoot.XML.a.b" + i + " = InputRoot.XML.c.d" + i + " + " + i + ";\n"
-                        + "IF InputRoot.XML.e" + i + " = 'x' THEN SET OutputRoot.XML.e = CAST(1 AS CHARACTER); END IF;\n")
-                .collect(Collectors.joining());
+        String sets =
+                IntStream.range(0, 1_000)
+                        .mapToObj(
+                                i ->
+                                        "SET OutputRoot.XML.a.b"
+                                                + i
+                                                + " = InputRoot.XML.c.d"
+                                                + i
+                                                + " + "
+                                                + i
+                                                + ";\n"
+                                                + "IF InputRoot.XML.e"
+                                                + i
+                                                + " = 'x' THEN SET OutputRoot.XML.e = CAST(1 AS"
+                                                + " CHARACTER); END IF;\n")
+                        .collect(Collectors.joining());
         String nested = "WHILE TRUE DO IF TRUE THEN\n" + sets + "END IF; LEAVE outer; END WHILE;";
-        Program program = program("DECLARE x INTEGER 1; outer: BEGIN " + sets + nested + " END outer;");
+        Program program =
+                program("DECLARE x INTEGER 1; outer: BEGIN " + sets + nested + " END outer;");
 
         assertThat(longestMethod(program)).isLessThan(LONGEST_COMPILED);
     }
@@ -38,7 +53,8 @@ class ModuleCompilerTest {
     private static int longestMethod(Program program) {
         ProgramModule module = program.modules().getFirst();
         Generation generation = new Generation(module.kind(), new SharedState(), List.of());
-        byte[] bytes = ModuleCompiler.bytes(module.main(), Reach.of(program, module.main()), generation);
+        byte[] bytes =
+                ModuleCompiler.bytes(module.main(), Reach.of(program, module.main()), generation);
         return ClassFile.of().parse(bytes).methods().stream()
                 .flatMap(m -> m.code().stream())
                 .mapToInt(c -> ((CodeAttribute) c).codeLength())
@@ -47,11 +63,16 @@ class ModuleCompilerTest {
     }
 
     private static Program program(String statements) {
-        String text = "CREATE COMPUTE MODULE Test CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN\n" + statements
-                + "\nEND; END MODULE;";
+        String text =
+                "CREATE COMPUTE MODULE Test CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN\n"
+                        + statements
+                        + "\nEND; END MODULE;";
         Problems problems = new Problems();
-        EsqlSettings settings = new EsqlSettings(ParserRegistry.of(List.of(), List.of()), Limits.DEFAULTS, Map.of());
-        Program program = Analysis.of(List.of(new Source("test.esql", text)), settings, problems).program();
+        EsqlSettings settings =
+                new EsqlSettings(
+                        ParserRegistry.of(List.of(), List.of()), Limits.DEFAULTS, Map.of());
+        Program program =
+                Analysis.of(List.of(new Source("test.esql", text)), settings, problems).program();
         problems.throwIfErrors();
         return program;
     }

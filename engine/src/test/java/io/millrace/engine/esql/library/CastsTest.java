@@ -14,17 +14,20 @@ import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.TimeValue;
 import io.millrace.engine.message.Value.TimestampValue;
 import io.millrace.engine.message.ValueType;
-import java.math.BigDecimal;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
+
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 
 class CastsTest {
 
@@ -100,10 +103,12 @@ class CastsTest {
     })
     void text_that_is_no_value_is_refused_with_value_and_target(ValueType type, String text) {
         assertThatThrownBy(() -> cast(c(text), type))
-                .isInstanceOfSatisfying(MillraceException.class, e -> {
-                    assertThat(e.code()).isEqualTo(ErrorCode.ESQL_CAST);
-                    assertThat(e.type()).isEqualTo(ExceptionType.CAST);
-                })
+                .isInstanceOfSatisfying(
+                        MillraceException.class,
+                        e -> {
+                            assertThat(e.code()).isEqualTo(ErrorCode.ESQL_CAST);
+                            assertThat(e.type()).isEqualTo(ExceptionType.CAST);
+                        })
                 .hasMessageContaining("'" + text + "'")
                 .hasMessageContaining(type.name());
         assertThat(Casts.tryCast(c(text), CastTarget.of(type), ENVIRONMENT)).isSameAs(Casts.FAILED);
@@ -112,11 +117,14 @@ class CastsTest {
     @Test
     void numbers_are_cut_when_they_become_integers() {
         assertThat(cast(new FloatValue(3.99), ValueType.INTEGER)).isEqualTo(Value.of(3));
-        assertThat(cast(new DecimalValue(new BigDecimal("-3.99")), ValueType.INTEGER)).isEqualTo(Value.of(-3));
-        assertThat(cast(new DecimalValue(new BigDecimal("1E-999999")), ValueType.INTEGER)).isEqualTo(Value.of(0));
+        assertThat(cast(new DecimalValue(new BigDecimal("-3.99")), ValueType.INTEGER))
+                .isEqualTo(Value.of(-3));
+        assertThat(cast(new DecimalValue(new BigDecimal("1E-999999")), ValueType.INTEGER))
+                .isEqualTo(Value.of(0));
         assertThatThrownBy(() -> cast(new FloatValue(1e19), ValueType.INTEGER))
                 .isInstanceOfSatisfying(
-                        MillraceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ESQL_OVERFLOW));
+                        MillraceException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.ESQL_OVERFLOW));
         assertThat(cast(new DecimalValue(BigDecimal.valueOf(Long.MIN_VALUE)), ValueType.INTEGER))
                 .isEqualTo(Value.of(Long.MIN_VALUE));
     }
@@ -131,9 +139,12 @@ class CastsTest {
     @Test
     void a_decimal_takes_precision_and_scale() {
         CastTarget target = CastTarget.decimal(5, 2);
-        assertThat(Casts.cast(c("1.005"), target, ENVIRONMENT)).isEqualTo(new DecimalValue(new BigDecimal("1.00")));
-        assertThat(Casts.cast(c("1.015"), target, ENVIRONMENT)).isEqualTo(new DecimalValue(new BigDecimal("1.02")));
-        assertThatThrownBy(() -> Casts.cast(c("1234.5"), target, ENVIRONMENT)).hasMessageContaining("DECIMAL(5,2)");
+        assertThat(Casts.cast(c("1.005"), target, ENVIRONMENT))
+                .isEqualTo(new DecimalValue(new BigDecimal("1.00")));
+        assertThat(Casts.cast(c("1.015"), target, ENVIRONMENT))
+                .isEqualTo(new DecimalValue(new BigDecimal("1.02")));
+        assertThatThrownBy(() -> Casts.cast(c("1234.5"), target, ENVIRONMENT))
+                .hasMessageContaining("DECIMAL(5,2)");
         assertThatThrownBy(() -> Casts.cast(c("1E+99999999"), target, ENVIRONMENT))
                 .hasMessageContaining("DECIMAL(5,2)");
     }
@@ -153,28 +164,34 @@ class CastsTest {
         CastTarget ebcdic = CastTarget.of(ValueType.BLOB).withCcsid(Value.of(500));
         assertThat(Casts.cast(c("A1"), ebcdic, ENVIRONMENT))
                 .isEqualTo(Value.of(Bytes.of(new byte[] {(byte) 0xC1, (byte) 0xF1})));
-        CastTarget little = CastTarget.of(ValueType.BLOB).withCcsid(Value.of(1200)).withEncoding(Value.of(546));
-        assertThat(Casts.cast(c("A"), little, ENVIRONMENT)).isEqualTo(Value.of(Bytes.of(new byte[] {0x41, 0})));
+        CastTarget little =
+                CastTarget.of(ValueType.BLOB).withCcsid(Value.of(1200)).withEncoding(Value.of(546));
+        assertThat(Casts.cast(c("A"), little, ENVIRONMENT))
+                .isEqualTo(Value.of(Bytes.of(new byte[] {0x41, 0})));
         CastTarget ascii = CastTarget.of(ValueType.BLOB).withCcsid(Value.of(367));
         assertThatThrownBy(() -> Casts.cast(c("ü"), ascii, ENVIRONMENT))
                 .hasMessageContaining("US-ASCII");
-        assertThatThrownBy(() -> Casts.cast(Value.of(Bytes.of(new byte[] {-1})), target, ENVIRONMENT))
+        assertThatThrownBy(
+                        () -> Casts.cast(Value.of(Bytes.of(new byte[] {-1})), target, ENVIRONMENT))
                 .hasMessageContaining("UTF-8");
     }
 
     @Test
     void integers_and_bytes_are_each_other() {
-        assertThat(cast(Value.of(Bytes.of(new byte[] {1, 0})), ValueType.INTEGER)).isEqualTo(Value.of(256));
+        assertThat(cast(Value.of(Bytes.of(new byte[] {1, 0})), ValueType.INTEGER))
+                .isEqualTo(Value.of(256));
         assertThat(cast(Value.of(1), ValueType.BLOB).text()).isEqualTo("0000000000000001");
         assertThat(cast(Value.of(5), ValueType.BIT).text()).endsWith("0101").hasSize(64);
-        assertThat(cast(cast(Value.of(-5), ValueType.BIT), ValueType.INTEGER)).isEqualTo(Value.of(-5));
+        assertThat(cast(cast(Value.of(-5), ValueType.BIT), ValueType.INTEGER))
+                .isEqualTo(Value.of(-5));
     }
 
     @Test
     void a_date_takes_the_current_time_and_a_time_the_current_date() {
         DateValue date = new DateValue(LocalDate.of(2020, 1, 2));
         assertThat(cast(date, ValueType.TIMESTAMP))
-                .isEqualTo(new TimestampValue(LocalDateTime.of(2020, 1, 2, 13, 14, 15, 678_000_000)));
+                .isEqualTo(
+                        new TimestampValue(LocalDateTime.of(2020, 1, 2, 13, 14, 15, 678_000_000)));
         assertThat(cast(new TimeValue(LocalTime.of(1, 2)), ValueType.TIMESTAMP))
                 .isEqualTo(new TimestampValue(LocalDateTime.of(2024, 2, 29, 1, 2)));
     }
@@ -187,10 +204,14 @@ class CastsTest {
         Value[] hms = {Value.of(10), Value.of(11), new FloatValue(12.5)};
         assertThat(Casts.cast(hms, CastTarget.of(ValueType.TIME), ENVIRONMENT))
                 .isEqualTo(new TimeValue(LocalTime.of(10, 11, 12, 500_000_000)));
-        Value[] both = {new DateValue(LocalDate.of(2024, 2, 29)), new TimeValue(LocalTime.of(1, 2))};
+        Value[] both = {
+            new DateValue(LocalDate.of(2024, 2, 29)), new TimeValue(LocalTime.of(1, 2))
+        };
         assertThat(Casts.cast(both, CastTarget.of(ValueType.TIMESTAMP), ENVIRONMENT))
                 .isEqualTo(new TimestampValue(LocalDateTime.of(2024, 2, 29, 1, 2)));
-        Value[] six = {Value.of(2024), Value.of(2), Value.of(29), Value.of(1), Value.of(2), Value.of(3)};
+        Value[] six = {
+            Value.of(2024), Value.of(2), Value.of(29), Value.of(1), Value.of(2), Value.of(3)
+        };
         assertThat(Casts.cast(six, CastTarget.of(ValueType.TIMESTAMP), ENVIRONMENT))
                 .isEqualTo(new TimestampValue(LocalDateTime.of(2024, 2, 29, 1, 2, 3)));
         Value[] interval = {Value.of(1), Value.of(2)};
@@ -199,7 +220,11 @@ class CastsTest {
         Value[] wrong = {Value.of(2023), Value.of(2), Value.of(29)};
         assertThatThrownBy(() -> Casts.cast(wrong, CastTarget.of(ValueType.DATE), ENVIRONMENT))
                 .hasMessageContaining("(2023, 2, 29)");
-        assertThat(Casts.cast(new Value[] {null, Value.of(1)}, CastTarget.of(ValueType.DATE), ENVIRONMENT))
+        assertThat(
+                        Casts.cast(
+                                new Value[] {null, Value.of(1)},
+                                CastTarget.of(ValueType.DATE),
+                                ENVIRONMENT))
                 .isNull();
     }
 
@@ -232,17 +257,21 @@ class CastsTest {
 
     @Test
     void decimals_are_rounded_half_even_by_a_pattern() {
-        assertThat(cast(new DecimalValue(new BigDecimal("2.345")), ValueType.CHARACTER, "0.00")).isEqualTo(c("2.34"));
-        assertThat(cast(new FloatValue(-1234.5), ValueType.CHARACTER, "#,##0.0;(#,##0.0)")).isEqualTo(c("(1,234.5)"));
-        assertThat(cast(c("(1,234.5)"), ValueType.FLOAT, "#,##0.0;(#,##0.0)")).isEqualTo(new FloatValue(-1234.5));
-        assertThatThrownBy(() -> cast(c("12x"), ValueType.INTEGER, "#0")).hasMessageContaining("#0");
+        assertThat(cast(new DecimalValue(new BigDecimal("2.345")), ValueType.CHARACTER, "0.00"))
+                .isEqualTo(c("2.34"));
+        assertThat(cast(new FloatValue(-1234.5), ValueType.CHARACTER, "#,##0.0;(#,##0.0)"))
+                .isEqualTo(c("(1,234.5)"));
+        assertThat(cast(c("(1,234.5)"), ValueType.FLOAT, "#,##0.0;(#,##0.0)"))
+                .isEqualTo(new FloatValue(-1234.5));
+        assertThatThrownBy(() -> cast(c("12x"), ValueType.INTEGER, "#0"))
+                .hasMessageContaining("#0");
     }
 
     @Test
     void a_format_that_cannot_be_used_is_told_when_a_program_is_compiled() {
         assertThat(CastTarget.of(ValueType.DATE).formatProblem("yyyy-MM-dd")).isEmpty();
-        assertThat(CastTarget.of(ValueType.DATE).formatProblem("yyyy-bb-dd")).hasValueSatisfying(p -> assertThat(p)
-                .contains("letter b"));
+        assertThat(CastTarget.of(ValueType.DATE).formatProblem("yyyy-bb-dd"))
+                .hasValueSatisfying(p -> assertThat(p).contains("letter b"));
         assertThat(CastTarget.of(ValueType.INTEGER).formatProblem("yyyy")).isPresent();
         assertThat(CastTarget.of(ValueType.CHARACTER).formatProblem("#0")).isEmpty();
         assertThat(CastTarget.of(ValueType.BLOB).formatProblem("#0")).isPresent();
@@ -252,9 +281,14 @@ class CastsTest {
     void integers_survive_every_type_that_holds_them(
             @ForAll @LongRange(min = -999_999_999_999L, max = 999_999_999_999L) long n) {
         Value value = Value.of(n);
-        for (ValueType type : new ValueType[] {
-            ValueType.CHARACTER, ValueType.DECIMAL, ValueType.FLOAT, ValueType.BLOB, ValueType.BIT
-        }) {
+        for (ValueType type :
+                new ValueType[] {
+                    ValueType.CHARACTER,
+                    ValueType.DECIMAL,
+                    ValueType.FLOAT,
+                    ValueType.BLOB,
+                    ValueType.BIT
+                }) {
             assertThat(cast(cast(value, type), ValueType.INTEGER)).isEqualTo(value);
         }
     }
@@ -263,9 +297,10 @@ class CastsTest {
     void timestamps_survive_text(
             @ForAll @IntRange(max = 3_600_000) int day,
             @ForAll @LongRange(max = 86_399_999_999L) long microseconds) {
-        LocalDateTime time = LocalDate.of(1, 1, 1)
-                .plusDays(day)
-                .atTime(LocalTime.ofNanoOfDay(microseconds * 1_000));
+        LocalDateTime time =
+                LocalDate.of(1, 1, 1)
+                        .plusDays(day)
+                        .atTime(LocalTime.ofNanoOfDay(microseconds * 1_000));
         Value value = new TimestampValue(time);
         assertThat(cast(cast(value, ValueType.CHARACTER), ValueType.TIMESTAMP)).isEqualTo(value);
         String format = "yyyyMMddHHmmssSSSSSS";
@@ -284,9 +319,14 @@ class CastsTest {
     }
 
     @Property
-    void intervals_survive_text(@ForAll @LongRange(min = -1_000_000, max = 1_000_000) long seconds) {
+    void intervals_survive_text(
+            @ForAll @LongRange(min = -1_000_000, max = 1_000_000) long seconds) {
         Value value = Intervals.ofSeconds(BigDecimal.valueOf(seconds), "DAY TO SECOND");
-        assertThat(Casts.cast(cast(value, ValueType.CHARACTER), CastTarget.interval("DAY TO SECOND"), ENVIRONMENT))
+        assertThat(
+                        Casts.cast(
+                                cast(value, ValueType.CHARACTER),
+                                CastTarget.interval("DAY TO SECOND"),
+                                ENVIRONMENT))
                 .isEqualTo(value);
     }
 }

@@ -12,21 +12,26 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BooleanValue;
 import io.millrace.engine.parser.ParserRegistry;
+
+import org.junit.jupiter.api.Test;
+
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
 
 class FieldsTest {
 
     private static final int ATTRIBUTE = 0x03000100;
     private static final int OTHER_ATTRIBUTE = 0x03000700;
 
-    private final ParserRegistry parsers = ParserRegistry.of(
-            List.of(
-                    new PlainParser("MARKUP", Map.of("Attribute", ATTRIBUTE, "Comment", 0x06000018)),
-                    new PlainParser("OTHER", Map.of("ATTRIBUTE", OTHER_ATTRIBUTE)),
-                    new PlainParser("PLAIN", Map.of())),
-            List.of());
+    private final ParserRegistry parsers =
+            ParserRegistry.of(
+                    List.of(
+                            new PlainParser(
+                                    "MARKUP",
+                                    Map.of("Attribute", ATTRIBUTE, "Comment", 0x06000018)),
+                            new PlainParser("OTHER", Map.of("ATTRIBUTE", OTHER_ATTRIBUTE)),
+                            new PlainParser("PLAIN", Map.of())),
+                    List.of());
     private final StandingEnvironment environment = new StandingEnvironment(parsers);
     private final Element root = Element.of(ElementType.NAME, "Root");
     private final Element top = Element.of(ElementType.NAME, "Environment");
@@ -65,12 +70,14 @@ class FieldsTest {
     void a_name_alone_is_in_no_name_space() {
         top.addLast(Element.of(ElementType.NAME_VALUE, "urn:x", "a", Value.of(1)));
         top.addLast(Element.of(ElementType.NAME_VALUE, "", "a", Value.of(2)));
-        assertThat(Fields.find(top, PathStep.of("a"), new StepCache()).value()).isEqualTo(Value.of(2));
+        assertThat(Fields.find(top, PathStep.of("a"), new StepCache()).value())
+                .isEqualTo(Value.of(2));
         PathStep anyNamespace = PathStep.of(0, null, "a", Position.FRONT, 1);
         assertThat(Fields.find(top, anyNamespace, new StepCache()).value()).isEqualTo(Value.of(1));
-        PathStep given = PathStep.of(0, null, null, Position.FRONT, 1)
-                .withNamespace(Value.of("urn:x"))
-                .withName(Value.of("a"));
+        PathStep given =
+                PathStep.of(0, null, null, Position.FRONT, 1)
+                        .withNamespace(Value.of("urn:x"))
+                        .withName(Value.of("a"));
         assertThat(Fields.find(top, given, new StepCache()).value()).isEqualTo(Value.of(1));
     }
 
@@ -81,9 +88,12 @@ class FieldsTest {
             top.addLast(Element.of(ATTRIBUTE, "", "b", Value.of(i * 10)));
         }
         PathStep attributes = PathStep.of(ATTRIBUTE, null, null, Position.FRONT, 1);
-        assertThat(Fields.find(top, attributes, Value.of(3), new StepCache()).value()).isEqualTo(Value.of(30));
-        assertThat(Fields.find(top, any(Position.BACK, 2), new StepCache()).value()).isEqualTo(Value.of(3));
-        assertThat(Fields.find(top, PathStep.of("a"), Value.of("2"), new StepCache()).value()).isEqualTo(Value.of(2));
+        assertThat(Fields.find(top, attributes, Value.of(3), new StepCache()).value())
+                .isEqualTo(Value.of(30));
+        assertThat(Fields.find(top, any(Position.BACK, 2), new StepCache()).value())
+                .isEqualTo(Value.of(3));
+        assertThat(Fields.find(top, PathStep.of("a"), Value.of("2"), new StepCache()).value())
+                .isEqualTo(Value.of(2));
     }
 
     @Test
@@ -101,7 +111,8 @@ class FieldsTest {
         for (Value index : new Value[] {Value.of(0), null, Value.of("x")}) {
             assertThatThrownBy(() -> Fields.find(top, PathStep.of("a"), index, new StepCache()))
                     .isInstanceOfSatisfying(
-                            MillraceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ESQL_FIELD))
+                            MillraceException.class,
+                            e -> assertThat(e.code()).isEqualTo(ErrorCode.ESQL_FIELD))
                     .hasMessageContaining("index of a");
         }
     }
@@ -120,7 +131,8 @@ class FieldsTest {
                               (0x03000000:Field):b = 'x'
                             )
                           )
-                        )""");
+                        )\
+                        """);
         assertThat(root.firstChild().domain()).isEqualTo("PLAIN");
         assertThat(ensure(top, "PLAIN").domain()).isNull();
     }
@@ -130,7 +142,8 @@ class FieldsTest {
         PathStep item = PathStep.of("Structure");
         StepCache cache = new StepCache();
         assertThatThrownBy(() -> Fields.ensure(top, item, Value.of(2), cache, parsers))
-                .hasMessageContaining("Structure[2] cannot be made in Environment: there is no Structure[1]");
+                .hasMessageContaining(
+                        "Structure[2] cannot be made in Environment: there is no Structure[1]");
         Element first = Fields.ensure(top, item, Value.of(1), cache, parsers);
         Element second = Fields.ensure(top, item, Value.of(2), cache, parsers);
         assertThat(Fields.ensure(top, item, Value.of(1), cache, parsers)).isSameAs(first);
@@ -145,7 +158,8 @@ class FieldsTest {
         for (int i = 1; i <= 2; i++) {
             Value index = Value.of(i);
             Element source = Fields.find(input, any(Position.FRONT, 1), index, new StepCache());
-            Element target = Fields.ensure(root, any(Position.FRONT, 1), index, new StepCache(), parsers);
+            Element target =
+                    Fields.ensure(root, any(Position.FRONT, 1), index, new StepCache(), parsers);
             Fields.copy(target, source, parsers);
         }
         assertThat(TreeText.of(root)).isEqualTo(TreeText.of(input));
@@ -225,7 +239,8 @@ class FieldsTest {
                         (
                           (0x03000700:ATTRIBUTE):id = '7'
                           (0x03000000:Field):tag = 'text'
-                        )""");
+                        )\
+                        """);
         Element plain = ensure(root, "PLAIN", "doc");
         Fields.copy(plain, source, parsers);
         assertThat(TreeText.of(plain)).contains("(0x03000000:Field):id = '7'");
@@ -251,7 +266,8 @@ class FieldsTest {
         set(list, "head", Value.of(0));
         PathStep item = PathStep.of("item");
         for (int i = 1; i <= 3; i++) {
-            Fields.set(Fields.ensure(list, item, Value.of(i), new StepCache(), parsers), Value.of(i));
+            Fields.set(
+                    Fields.ensure(list, item, Value.of(i), new StepCache(), parsers), Value.of(i));
         }
         set(list, "tail", Value.of(9));
         List<Element> items = Fields.list(list, item);
@@ -264,7 +280,8 @@ class FieldsTest {
                           (0x03000000:Field):item = 3
                           (0x03000000:Field):item = 1
                           (0x03000000:Field):tail = 9
-                        )""");
+                        )\
+                        """);
         Element bare = Element.of(ElementType.VALUE, "", "", Value.of(5));
         Fields.replace(list, item, List.of(bare), parsers);
         assertThat(TreeText.of(list)).contains("(0x03000000:Field):item = 5");
@@ -282,12 +299,16 @@ class FieldsTest {
         Element last = Fields.create(Direction.LAST_CHILD, a, PathStep.of("x"), null, parsers);
         Fields.create(Direction.PREVIOUS_SIBLING, last, null, null, parsers);
         Fields.createLike(Direction.NEXT_SIBLING, last);
-        assertThat(Fields.list(a, any(Position.LIST, 0))).extracting(Element::name).containsExactly("y", "x", "", "x",
-                "x");
+        assertThat(Fields.list(a, any(Position.LIST, 0)))
+                .extracting(Element::name)
+                .containsExactly("y", "x", "", "x", "x");
         Element body = Fields.create(Direction.LAST_CHILD, top, null, Value.of("PLAIN"), parsers);
         assertThat(body.name()).isEqualTo("PLAIN");
         assertThat(body.domain()).isEqualTo("PLAIN");
-        assertThatThrownBy(() -> Fields.create(Direction.LAST_CHILD, top, null, Value.of("NONE"), parsers))
+        assertThatThrownBy(
+                        () ->
+                                Fields.create(
+                                        Direction.LAST_CHILD, top, null, Value.of("NONE"), parsers))
                 .hasMessageContaining("MARKUP, OTHER, PLAIN");
         assertThatThrownBy(() -> Fields.create(Direction.NEXT_SIBLING, top, null, null, parsers))
                 .hasMessageContaining("siblings");
@@ -301,21 +322,26 @@ class FieldsTest {
         Fields.parse(body, null, Value.of(Bytes.utf8("hello")), none, environment);
         assertThat(body.textOf("text")).isEqualTo("hello");
         set(ensure(root, "Properties"), "MessageSet", Value.of("set"));
-        assertThat(BitStreams.of(body, none, environment)).isEqualTo(Value.of(Bytes.utf8("set/hello")));
-        assertThatThrownBy(() -> Fields.parse(top, null, Value.of(Bytes.utf8("x")), none, environment))
+        assertThat(BitStreams.of(body, none, environment))
+                .isEqualTo(Value.of(Bytes.utf8("set/hello")));
+        assertThatThrownBy(
+                        () -> Fields.parse(top, null, Value.of(Bytes.utf8("x")), none, environment))
                 .hasMessageContaining("DOMAIN");
         assertThatThrownBy(() -> Fields.parse(body, null, Value.of("x"), none, environment))
                 .hasMessageContaining("BLOB");
-        assertThatThrownBy(() -> BitStreams.of(top, none, environment)).hasMessageContaining("no domain");
+        assertThatThrownBy(() -> BitStreams.of(top, none, environment))
+                .hasMessageContaining("no domain");
     }
 
     @Test
     void a_detached_field_is_attached_elsewhere_but_never_to_itself() {
         Element a = ensure(top, "a");
         Element b = ensure(a, "b");
-        assertThatThrownBy(() -> Fields.attach(b, top, Direction.LAST_CHILD)).hasMessageContaining("DETACH it first");
+        assertThatThrownBy(() -> Fields.attach(b, top, Direction.LAST_CHILD))
+                .hasMessageContaining("DETACH it first");
         Fields.detach(a);
-        assertThatThrownBy(() -> Fields.attach(a, b, Direction.LAST_CHILD)).hasMessageContaining("itself");
+        assertThatThrownBy(() -> Fields.attach(a, b, Direction.LAST_CHILD))
+                .hasMessageContaining("itself");
         Fields.attach(a, ensure(top, "c"), Direction.PREVIOUS_SIBLING);
         assertThat(top.firstChild()).isSameAs(a);
         assertThat(a.isRemoved()).isFalse();
@@ -371,7 +397,8 @@ class FieldsTest {
         assertThat(reference.lastMove()).isFalse();
         reference.move(Direction.PARENT);
         assertThat(reference.element()).isNull();
-        assertThat(Fields.ensure(reference.element(), PathStep.of("x"), new StepCache(), parsers)).isNull();
+        assertThat(Fields.ensure(reference.element(), PathStep.of("x"), new StepCache(), parsers))
+                .isNull();
         reference.moveTo(top);
         assertThat(reference.lastMove()).isTrue();
     }

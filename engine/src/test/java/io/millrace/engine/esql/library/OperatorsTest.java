@@ -15,16 +15,18 @@ import io.millrace.engine.message.Value.GmtTimestampValue;
 import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.Value.TimeValue;
 import io.millrace.engine.message.Value.TimestampValue;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class OperatorsTest {
 
@@ -77,16 +79,26 @@ class OperatorsTest {
                 Arguments.of("divide", i(7), f(2), f(3.5)),
                 Arguments.of("add", date("2024-01-31"), interval("1", "MONTH"), date("2024-02-29")),
                 Arguments.of("add", interval("1", "DAY"), date("2024-02-28"), date("2024-02-29")),
-                Arguments.of("subtract", time("00:00:10"), interval("20", "SECOND"), time("23:59:50")),
+                Arguments.of(
+                        "subtract", time("00:00:10"), interval("20", "SECOND"), time("23:59:50")),
                 Arguments.of(
                         "add",
                         timestamp("2024-02-28T23:00:00"),
                         interval("1:30", "HOUR TO MINUTE"),
                         timestamp("2024-02-29T00:30:00")),
-                Arguments.of("subtract", date("2024-03-01"), date("2024-02-28"), interval("2", "DAY")),
-                Arguments.of("multiply", interval("1:30", "HOUR TO MINUTE"), i(2), interval("3:00", "HOUR TO MINUTE")),
+                Arguments.of(
+                        "subtract", date("2024-03-01"), date("2024-02-28"), interval("2", "DAY")),
+                Arguments.of(
+                        "multiply",
+                        interval("1:30", "HOUR TO MINUTE"),
+                        i(2),
+                        interval("3:00", "HOUR TO MINUTE")),
                 Arguments.of("divide", interval("3", "YEAR"), i(3), interval("1", "YEAR")),
-                Arguments.of("add", interval("1", "DAY"), interval("2", "HOUR"), interval("1 02", "DAY TO HOUR")),
+                Arguments.of(
+                        "add",
+                        interval("1", "DAY"),
+                        interval("2", "HOUR"),
+                        interval("1 02", "DAY TO HOUR")),
                 Arguments.of("concat", c("a"), c("b"), c("ab")),
                 Arguments.of(
                         "concat",
@@ -122,16 +134,52 @@ class OperatorsTest {
 
     static Stream<Arguments> mistakes() {
         return Stream.of(
-                Arguments.of("add", i(1), c("1"), ErrorCode.ESQL_OPERANDS, "cannot add INTEGER 1 and CHARACTER '1'"),
-                Arguments.of("concat", c("a"), i(1), ErrorCode.ESQL_OPERANDS, "CHARACTER 'a' and INTEGER 1"),
+                Arguments.of(
+                        "add",
+                        i(1),
+                        c("1"),
+                        ErrorCode.ESQL_OPERANDS,
+                        "cannot add INTEGER 1 and CHARACTER '1'"),
+                Arguments.of(
+                        "concat",
+                        c("a"),
+                        i(1),
+                        ErrorCode.ESQL_OPERANDS,
+                        "CHARACTER 'a' and INTEGER 1"),
                 Arguments.of("divide", i(100), i(0), ErrorCode.ESQL_DIVIDE_BY_ZERO, "100 / 0"),
-                Arguments.of("divide", f(1.5), d("0.0"), ErrorCode.ESQL_DIVIDE_BY_ZERO, "1.5 / 0.0"),
-                Arguments.of("add", i(Long.MAX_VALUE), i(1), ErrorCode.ESQL_OVERFLOW, "9223372036854775807 + 1"),
+                Arguments.of(
+                        "divide", f(1.5), d("0.0"), ErrorCode.ESQL_DIVIDE_BY_ZERO, "1.5 / 0.0"),
+                Arguments.of(
+                        "add",
+                        i(Long.MAX_VALUE),
+                        i(1),
+                        ErrorCode.ESQL_OVERFLOW,
+                        "9223372036854775807 + 1"),
                 Arguments.of("multiply", f(1e300), f(1e300), ErrorCode.ESQL_OVERFLOW, "FLOAT"),
-                Arguments.of("multiply", d("1E+900000000"), d("1E+900000000"), ErrorCode.ESQL_OVERFLOW, "DECIMAL"),
-                Arguments.of("add", date("2024-01-01"), interval("1", "HOUR"), ErrorCode.ESQL_OPERANDS, "whole days"),
-                Arguments.of("add", date("9999-12-31"), interval("1", "DAY"), ErrorCode.ESQL_OVERFLOW, "DATE"),
-                Arguments.of("add", interval("1", "YEAR"), interval("1", "DAY"), ErrorCode.ESQL_OPERANDS, "INTERVAL"));
+                Arguments.of(
+                        "multiply",
+                        d("1E+900000000"),
+                        d("1E+900000000"),
+                        ErrorCode.ESQL_OVERFLOW,
+                        "DECIMAL"),
+                Arguments.of(
+                        "add",
+                        date("2024-01-01"),
+                        interval("1", "HOUR"),
+                        ErrorCode.ESQL_OPERANDS,
+                        "whole days"),
+                Arguments.of(
+                        "add",
+                        date("9999-12-31"),
+                        interval("1", "DAY"),
+                        ErrorCode.ESQL_OVERFLOW,
+                        "DATE"),
+                Arguments.of(
+                        "add",
+                        interval("1", "YEAR"),
+                        interval("1", "DAY"),
+                        ErrorCode.ESQL_OPERANDS,
+                        "INTERVAL"));
     }
 
     @ParameterizedTest
@@ -139,7 +187,8 @@ class OperatorsTest {
     void operands_that_do_not_go_together_are_named(
             String operator, Value left, Value right, ErrorCode code, String words) {
         assertThatThrownBy(() -> calculate(operator, left, right))
-                .isInstanceOfSatisfying(MillraceException.class, e -> assertThat(e.code()).isEqualTo(code))
+                .isInstanceOfSatisfying(
+                        MillraceException.class, e -> assertThat(e.code()).isEqualTo(code))
                 .hasMessageContaining(words);
     }
 
@@ -168,10 +217,14 @@ class OperatorsTest {
                 Arguments.of(timestamp("2024-02-29T00:00:01"), date("2024-02-29"), 1),
                 Arguments.of(
                         timestamp("2024-02-29T12:00:00"),
-                        new GmtTimestampValue(Datetimes.toGmt(LocalDateTime.parse("2024-02-29T12:00:00"))),
+                        new GmtTimestampValue(
+                                Datetimes.toGmt(LocalDateTime.parse("2024-02-29T12:00:00"))),
                         0),
                 Arguments.of(interval("1", "HOUR"), interval("60", "MINUTE"), 0),
-                Arguments.of(Value.of(Bytes.of(new byte[] {1})), Value.of(Bytes.of(new byte[] {-1})), -1));
+                Arguments.of(
+                        Value.of(Bytes.of(new byte[] {1})),
+                        Value.of(Bytes.of(new byte[] {-1})),
+                        -1));
     }
 
     @ParameterizedTest
@@ -198,10 +251,12 @@ class OperatorsTest {
     void text_that_is_no_number_cannot_be_compared_with_one() {
         assertThatThrownBy(() -> Operators.equal(c("abc"), i(5)))
                 .isInstanceOfSatisfying(
-                        MillraceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ESQL_CAST));
+                        MillraceException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.ESQL_CAST));
         assertThatThrownBy(() -> Operators.equal(Value.of(true), i(5)))
                 .isInstanceOfSatisfying(
-                        MillraceException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ESQL_OPERANDS));
+                        MillraceException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.ESQL_OPERANDS));
     }
 
     @Test
@@ -269,7 +324,8 @@ class OperatorsTest {
     void like_takes_another_escape() {
         assertThat(Operators.like(c("50%"), c("50$%"), c("$"))).isEqualTo(BooleanValue.TRUE);
         assertThat(Operators.like(c("50%"), null, c("$"))).isNull();
-        assertThatThrownBy(() -> Operators.like(c("a"), c("a"), c("ab"))).hasMessageContaining("ESCAPE");
+        assertThatThrownBy(() -> Operators.like(c("a"), c("a"), c("ab")))
+                .hasMessageContaining("ESCAPE");
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
+
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 

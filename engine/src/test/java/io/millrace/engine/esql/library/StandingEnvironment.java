@@ -8,6 +8,7 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
+
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.EnumMap;
@@ -31,8 +32,10 @@ public final class StandingEnvironment implements EsqlEnvironment {
                     switch (c) {
                         case INPUT_ROOT, OUTPUT_ROOT -> MessageAssembly.ROOT;
                         case ENVIRONMENT -> MessageAssembly.ENVIRONMENT;
-                        case INPUT_LOCAL_ENVIRONMENT, OUTPUT_LOCAL_ENVIRONMENT -> MessageAssembly.LOCAL_ENVIRONMENT;
-                        case INPUT_EXCEPTION_LIST, OUTPUT_EXCEPTION_LIST -> MessageAssembly.EXCEPTION_LIST;
+                        case INPUT_LOCAL_ENVIRONMENT, OUTPUT_LOCAL_ENVIRONMENT ->
+                                MessageAssembly.LOCAL_ENVIRONMENT;
+                        case INPUT_EXCEPTION_LIST, OUTPUT_EXCEPTION_LIST ->
+                                MessageAssembly.EXCEPTION_LIST;
                     };
             trees.put(c, MessageAssembly.emptyTree(name));
         }

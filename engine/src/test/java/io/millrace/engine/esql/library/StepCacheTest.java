@@ -6,20 +6,25 @@ import io.millrace.engine.esql.library.PathStep.Position;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
-import java.util.ArrayList;
-import java.util.List;
+
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+
 import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.List;
 
 class StepCacheTest {
 
     private static final String[] NAMES = {"a", "b", "c"};
-    private static final int[] TYPES = {ElementType.NAME, ElementType.NAME_VALUE, 0x03000100, 0x03000101};
+    private static final int[] TYPES = {
+        ElementType.NAME, ElementType.NAME_VALUE, 0x03000100, 0x03000101
+    };
 
     /** What is done to the tree, or asked of it, at a place. */
     record Step(int action, int place, int name) {}
@@ -109,7 +114,13 @@ class StepCacheTest {
             case 0 -> assertThat(Fields.count(parent, filter, cache)).isEqualTo(all.size());
             case 1 -> {
                 int n = step.name() + 1;
-                PathStep asked = PathStep.of(filter.type(), filter.namespace(), filter.name(), filter.position(), n);
+                PathStep asked =
+                        PathStep.of(
+                                filter.type(),
+                                filter.namespace(),
+                                filter.name(),
+                                filter.position(),
+                                n);
                 int index = filter.position() == Position.FRONT ? n - 1 : all.size() - n;
                 Element expected = index < 0 || index >= all.size() ? null : all.get(index);
                 assertThat(Fields.find(parent, asked, cache)).isSameAs(expected);
@@ -118,8 +129,7 @@ class StepCacheTest {
                 for (int i = 1; i <= all.size() + 1; i++) {
                     int index = filter.position() == Position.FRONT ? i - 1 : all.size() - i;
                     Element expected = index < 0 || index >= all.size() ? null : all.get(index);
-                    assertThat(Fields.find(parent, filter, Value.of(i), cache))
-                            .isSameAs(expected);
+                    assertThat(Fields.find(parent, filter, Value.of(i), cache)).isSameAs(expected);
                 }
             }
         }
@@ -137,8 +147,7 @@ class StepCacheTest {
         StandingEnvironment environment = new StandingEnvironment();
         int size = 300_000;
         for (int i = 1; i <= size; i++) {
-            Element made = Fields.ensure(
-                    parent, item, Value.of(i), write, environment.parsers());
+            Element made = Fields.ensure(parent, item, Value.of(i), write, environment.parsers());
             Fields.set(made, Value.of(i));
             assertThat(Fields.count(parent, item, count)).isEqualTo(i);
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
+
 import org.junit.jupiter.api.Test;
 
 class TreeTextTest {
@@ -33,13 +34,15 @@ class TreeTextTest {
                             (0x03000100:Field):id = 7
                           )
                           (0x02000000:Value): = 'text'
-                        )""");
+                        )\
+                        """);
     }
 
     @Test
     void a_field_without_children_prints_as_its_value() {
         assertThat(TreeText.of((Element) null)).isEqualTo("NULL");
-        assertThat(TreeText.of(Element.of(ElementType.NAME_VALUE, "a", Value.of(5)))).isEqualTo("5");
+        assertThat(TreeText.of(Element.of(ElementType.NAME_VALUE, "a", Value.of(5))))
+                .isEqualTo("5");
         assertThat(TreeText.of(Element.of(ElementType.NAME_VALUE, "a", null))).isEqualTo("NULL");
         assertThat(TreeText.of(Element.of(ElementType.NAME, "Root"))).isEqualTo("(\n)");
     }
@@ -53,6 +56,8 @@ class TreeTextTest {
             above.addLast(root);
             root = above;
         }
-        assertThat(TreeText.of(root)).hasSizeLessThan(1_100_000).contains("cut after 1000000 characters");
+        assertThat(TreeText.of(root))
+                .hasSizeLessThan(1_100_000)
+                .contains("cut after 1000000 characters");
     }
 }

@@ -4,24 +4,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A compiled pattern for dates and times (WMQI ESQL reference, "Formatting and parsing dateTimes as strings").
- * Immutable.
+ * A compiled pattern for dates and times (WMQI ESQL reference, "Formatting and parsing dateTimes as
+ * strings"). Immutable.
  *
- * <p>Letters: {@code a} am or pm; {@code d} day in month; {@code D} day in year; {@code e} day in week, Sunday is 1;
- * {@code EEE EEEE} its name; {@code F} which of that weekday in the month; {@code G} era; {@code h} hour 1-12; {@code
- * H} hour 0-23; {@code I} ISO 8601 date, time or both, as the value has them; {@code k} hour 1-24; {@code K} hour 0-11;
- * {@code m} minute; {@code M MM MMM MMMM} month; {@code s} second; {@code S} digits of the fraction; {@code T} ISO 8601
- * time; {@code w} ISO week in year; {@code W} week in month; {@code y} year (two digits: within 80 years back and 20
- * years ahead); {@code Y} year of the ISO week; {@code z} zone name; {@code Z +1}, {@code ZZ +01}, {@code ZZZ +01:00},
- * {@code ZZZZ GMT+01:00}, {@code ZZZZZ +0100}; {@code U} behind I, T or Z writes UTC as Z. Text stands in single
- * quotes; what is no letter stands for itself. Names are English and read in any case.
+ * <p>Letters: {@code a} am or pm; {@code d} day in month; {@code D} day in year; {@code e} day in
+ * week, Sunday is 1; {@code EEE EEEE} its name; {@code F} which of that weekday in the month;
+ * {@code G} era; {@code h} hour 1-12; {@code H} hour 0-23; {@code I} ISO 8601 date, time or both,
+ * as the value has them; {@code k} hour 1-24; {@code K} hour 0-11; {@code m} minute; {@code M MM
+ * MMM MMMM} month; {@code s} second; {@code S} digits of the fraction; {@code T} ISO 8601 time;
+ * {@code w} ISO week in year; {@code W} week in month; {@code y} year (two digits: within 80 years
+ * back and 20 years ahead); {@code Y} year of the ISO week; {@code z} zone name; {@code Z +1},
+ * {@code ZZ +01}, {@code ZZZ +01:00}, {@code ZZZZ GMT+01:00}, {@code ZZZZZ +0100}; {@code U} behind
+ * I, T or Z writes UTC as Z. Text stands in single quotes; what is no letter stands for itself.
+ * Names are English and read in any case.
  */
 public final class DatetimeFormat {
 
     /** A piece of a pattern: a letter with how often it was repeated, or a text (letter 0). */
     record Part(char letter, int count, boolean utc, String text) {
         boolean isNumber() {
-            return letter != 0 && (letter == 'M' ? count <= 2 : "dDeFhHkKmsSwWyY".indexOf(letter) >= 0);
+            return letter != 0
+                    && (letter == 'M' ? count <= 2 : "dDeFhHkKmsSwWyY".indexOf(letter) >= 0);
         }
     }
 
@@ -36,7 +39,9 @@ public final class DatetimeFormat {
         this.parts = List.copyOf(parts);
     }
 
-    /** @throws PatternException where the pattern is not one */
+    /**
+     * @throws PatternException where the pattern is not one
+     */
     public static DatetimeFormat compile(String pattern) {
         if (pattern.isEmpty() || pattern.length() > LONGEST) {
             throw new PatternException("a pattern has between 1 and " + LONGEST + " characters");
@@ -94,8 +99,14 @@ public final class DatetimeFormat {
     private static int letters(String pattern, int from, List<Part> parts) {
         char letter = pattern.charAt(from);
         if (LETTERS.indexOf(letter) < 0) {
-            throw new PatternException("the letter " + letter + " has no meaning in the pattern " + pattern
-                    + "; expected one of " + LETTERS + ", or text in single quotes");
+            throw new PatternException(
+                    "the letter "
+                            + letter
+                            + " has no meaning in the pattern "
+                            + pattern
+                            + "; expected one of "
+                            + LETTERS
+                            + ", or text in single quotes");
         }
         int at = from;
         while (at < pattern.length() && pattern.charAt(at) == letter) {

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Reads one text by a pattern. A number directly beside another number has just as many digits as its letters, else one
- * or more; the text must end where the pattern does.
+ * Reads one text by a pattern. A number directly beside another number has just as many digits as
+ * its letters, else one or more; the text must end where the pattern does.
  */
 final class DatetimeReader {
 
@@ -51,12 +51,14 @@ final class DatetimeReader {
     Moment read() {
         try {
             for (int i = 0; i < parts.size(); i++) {
-                boolean fixed = i > 0 && parts.get(i - 1).isNumber()
-                        || i + 1 < parts.size() && parts.get(i + 1).isNumber();
+                boolean fixed =
+                        i > 0 && parts.get(i - 1).isNumber()
+                                || i + 1 < parts.size() && parts.get(i + 1).isNumber();
                 read(parts.get(i), fixed);
             }
             if (at < text.length()) {
-                throw new PatternException("the text does not end where the pattern " + pattern + " does");
+                throw new PatternException(
+                        "the text does not end where the pattern " + pattern + " does");
             }
             return new Moment(date(), time(), zone);
         } catch (DateTimeException e) {
@@ -95,8 +97,16 @@ final class DatetimeReader {
     private PatternException expected(String what) {
         String rest = text.substring(at, Math.min(text.length(), at + 20));
         String found = rest.isEmpty() ? "the end" : "'" + rest + "'";
-        return new PatternException("at character " + (at + 1) + " " + what + " is expected, found " + found
-                + " (pattern " + pattern + ")");
+        return new PatternException(
+                "at character "
+                        + (at + 1)
+                        + " "
+                        + what
+                        + " is expected, found "
+                        + found
+                        + " (pattern "
+                        + pattern
+                        + ")");
     }
 
     private void literal(String expected) {
@@ -117,7 +127,9 @@ final class DatetimeReader {
     }
 
     private int number(DatetimeFormat.Part part, boolean fixed) {
-        return number(fixed ? part.count() : 1, fixed ? part.count() : Math.max(part.count(), limit(part.letter())));
+        return number(
+                fixed ? part.count() : 1,
+                fixed ? part.count() : Math.max(part.count(), limit(part.letter())));
     }
 
     private static int limit(char letter) {
@@ -131,7 +143,9 @@ final class DatetimeReader {
     private int number(int least, int most) {
         int from = at;
         int number = 0;
-        while (at < text.length() && at - from < Math.min(most, MAX_DIGITS) && isDigit(text.charAt(at))) {
+        while (at < text.length()
+                && at - from < Math.min(most, MAX_DIGITS)
+                && isDigit(text.charAt(at))) {
             number = number * 10 + text.charAt(at++) - '0';
         }
         if (at - from < least) {
@@ -242,8 +256,8 @@ final class DatetimeReader {
     }
 
     /**
-     * {@code Z}, {@code GMT}, {@code +1}, {@code +01}, {@code +0100}, {@code +01:00}, each with GMT or UTC before, or a
-     * name.
+     * {@code Z}, {@code GMT}, {@code +1}, {@code +01}, {@code +0100}, {@code +01:00}, each with GMT
+     * or UTC before, or a name.
      */
     private ZoneId zone() {
         if (takes("Z")) {
@@ -254,7 +268,8 @@ final class DatetimeReader {
             int sign = text.charAt(at++) == '-' ? -1 : 1;
             int from = at;
             int hours = number(1, 2);
-            boolean more = takes(":") || at - from == 2 && at < text.length() && isDigit(text.charAt(at));
+            boolean more =
+                    takes(":") || at - from == 2 && at < text.length() && isDigit(text.charAt(at));
             int minutes = more ? number(2, 2) : 0;
             return ZoneOffset.ofHoursMinutes(sign * hours, sign * minutes);
         }
@@ -293,7 +308,10 @@ final class DatetimeReader {
         }
         if (week != NOT_SAID) {
             LocalDate inYear = LocalDate.of(weekYear == NOT_SAID ? y : weekYear, 1, 4);
-            within(week, 1, (int) IsoFields.WEEK_OF_WEEK_BASED_YEAR.rangeRefinedBy(inYear).getMaximum());
+            within(
+                    week,
+                    1,
+                    (int) IsoFields.WEEK_OF_WEEK_BASED_YEAR.rangeRefinedBy(inYear).getMaximum());
             return inYear.with(IsoFields.WEEK_OF_WEEK_BASED_YEAR, week)
                     .with(DayOfWeek.of(weekday == NOT_SAID ? 1 : weekday));
         }
@@ -301,7 +319,10 @@ final class DatetimeReader {
     }
 
     private LocalTime time() {
-        int h = hour != NOT_SAID ? hour : halfHour == NOT_SAID ? 0 : halfHour + (afternoon ? 12 : 0);
+        int h =
+                hour != NOT_SAID
+                        ? hour
+                        : halfHour == NOT_SAID ? 0 : halfHour + (afternoon ? 12 : 0);
         return LocalTime.of(h, minute, second, nano);
     }
 }

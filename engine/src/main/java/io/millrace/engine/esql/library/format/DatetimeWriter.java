@@ -64,7 +64,8 @@ final class DatetimeWriter {
 
     private LocalDate date(char letter) {
         if (moment.date() == null) {
-            throw new PatternException("the pattern letter " + letter + " asks a date of a time of day");
+            throw new PatternException(
+                    "the pattern letter " + letter + " asks a date of a time of day");
         }
         return moment.date();
     }
@@ -97,7 +98,8 @@ final class DatetimeWriter {
     /** Cut, not rounded: a time must not become later. */
     private void fraction(int digits) {
         String nanos = Integer.toString(1_000_000_000 + moment.time().getNano()).substring(1);
-        out.append(nanos, 0, Math.min(digits, NANO_DIGITS)).repeat('0', Math.max(0, digits - NANO_DIGITS));
+        out.append(nanos, 0, Math.min(digits, NANO_DIGITS))
+                .repeat('0', Math.max(0, digits - NANO_DIGITS));
     }
 
     private void iso(boolean utc) {

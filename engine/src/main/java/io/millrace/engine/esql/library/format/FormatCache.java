@@ -4,7 +4,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** Patterns that are known only when a program runs, compiled once. Bounded; safe to use from several threads. */
+/**
+ * Patterns that are known only when a program runs, compiled once. Bounded; safe to use from
+ * several threads.
+ */
 public final class FormatCache<F> {
 
     private static final int MOST = 500;
@@ -16,7 +19,9 @@ public final class FormatCache<F> {
         this.compiler = compiler;
     }
 
-    /** @throws PatternException where the pattern is not one */
+    /**
+     * @throws PatternException where the pattern is not one
+     */
     public F of(String pattern) {
         F known = compiled.get(pattern);
         if (known != null) {

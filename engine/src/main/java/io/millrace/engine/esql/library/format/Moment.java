@@ -20,8 +20,6 @@ public record Moment(LocalDate date, LocalTime time, ZoneId zone) {
     /** The same instant in another zone; the same date and time where it says no zone. */
     public LocalDateTime in(ZoneId other) {
         LocalDateTime own = (date == null ? EPOCH : date).atTime(time);
-        return zone == null
-                ? own
-                : own.atZone(zone).withZoneSameInstant(other).toLocalDateTime();
+        return zone == null ? own : own.atZone(zone).withZoneSameInstant(other).toLocalDateTime();
     }
 }

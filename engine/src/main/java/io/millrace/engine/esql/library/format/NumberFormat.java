@@ -8,10 +8,10 @@ import java.text.ParsePosition;
 import java.util.Locale;
 
 /**
- * A compiled pattern for numbers: {@code 0} a digit, {@code #} a digit that may be left out, {@code .} the point,
- * {@code ,} groups, {@code E0} an exponent, {@code %}, text in single quotes, {@code ;} before the form of negative
- * numbers (WMQI ESQL reference, "Formatting and parsing numbers as strings"). Symbols are those of English whatever the
- * locale. Immutable.
+ * A compiled pattern for numbers: {@code 0} a digit, {@code #} a digit that may be left out, {@code
+ * .} the point, {@code ,} groups, {@code E0} an exponent, {@code %}, text in single quotes, {@code
+ * ;} before the form of negative numbers (WMQI ESQL reference, "Formatting and parsing numbers as
+ * strings"). Symbols are those of English whatever the locale. Immutable.
  */
 public final class NumberFormat {
 
@@ -19,8 +19,10 @@ public final class NumberFormat {
     private static final int MAX_EXPONENT = 400;
 
     private final String pattern;
+
     /** Not safe to share: each use works on a clone. */
     private final DecimalFormat format;
+
     /** For patterns of zeros alone, the most frequent kind: how many; else 0. */
     private final int zeros;
 
@@ -30,7 +32,9 @@ public final class NumberFormat {
         this.zeros = pattern.chars().allMatch(c -> c == '0') ? pattern.length() : 0;
     }
 
-    /** @throws PatternException where the pattern is not one */
+    /**
+     * @throws PatternException where the pattern is not one
+     */
     public static NumberFormat compile(String pattern) {
         if (pattern.isEmpty() || pattern.length() > LONGEST) {
             throw new PatternException("a pattern has between 1 and " + LONGEST + " characters");
@@ -40,10 +44,12 @@ public final class NumberFormat {
             throw new PatternException("the pattern " + pattern + " has no digit: expected 0 or #");
         }
         if (unquoted.indexOf(':') >= 0) {
-            throw new PatternException("the pattern " + pattern + " has options behind a colon, which are not known");
+            throw new PatternException(
+                    "the pattern " + pattern + " has options behind a colon, which are not known");
         }
         try {
-            DecimalFormat format = new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.ROOT));
+            DecimalFormat format =
+                    new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.ROOT));
             format.setParseBigDecimal(true);
             format.setRoundingMode(RoundingMode.HALF_EVEN);
             return new NumberFormat(pattern, format);
@@ -52,7 +58,9 @@ public final class NumberFormat {
         }
     }
 
-    /** @throws PatternException where the text does not follow the pattern */
+    /**
+     * @throws PatternException where the text does not follow the pattern
+     */
     public BigDecimal parse(String text) {
         String digits = text.strip();
         ParsePosition position = new ParsePosition(0);
@@ -71,9 +79,12 @@ public final class NumberFormat {
         return ((DecimalFormat) format.clone()).format(number);
     }
 
-    /** @throws PatternException where the number has too many digits to be written out */
+    /**
+     * @throws PatternException where the number has too many digits to be written out
+     */
     public String print(BigDecimal number) {
-        if (Math.abs((long) number.precision() - number.scale()) > MAX_EXPONENT && !pattern.contains("E")) {
+        if (Math.abs((long) number.precision() - number.scale()) > MAX_EXPONENT
+                && !pattern.contains("E")) {
             throw new PatternException("the number has more digits than can be written out");
         }
         return ((DecimalFormat) format.clone()).format(number);

@@ -1,6 +1,9 @@
 package io.millrace.engine.esql.library.format;
 
-/** A pattern that is not one, or a text that does not follow its pattern. The message begins in lower case. */
+/**
+ * A pattern that is not one, or a text that does not follow its pattern. The message begins in
+ * lower case.
+ */
 public final class PatternException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -53,7 +53,8 @@ final class Arguments {
         return switch (value) {
             case IntegerValue(long n) -> n;
             case FloatValue(double d) when Math.abs(d) < 9e18 -> (long) d;
-            case DecimalValue d when Math.abs(d.value().doubleValue()) < 9e18 -> (long) d.value().doubleValue();
+            case DecimalValue d when Math.abs(d.value().doubleValue()) < 9e18 ->
+                    (long) d.value().doubleValue();
             default -> throw EsqlErrors.argumentType(function, "an INTEGER", value);
         };
     }
@@ -83,7 +84,9 @@ final class Arguments {
         if (units > environment.limits().messageBytes()) {
             throw EsqlErrors.argument(
                     function,
-                    "a string of " + units + " units is longer than the limit of "
+                    "a string of "
+                            + units
+                            + " units is longer than the limit of "
                             + environment.limits().messageBytes());
         }
     }

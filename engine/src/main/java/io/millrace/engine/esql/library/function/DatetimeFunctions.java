@@ -13,6 +13,7 @@ import io.millrace.engine.message.Value.GmtTimestampValue;
 import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.Value.TimeValue;
 import io.millrace.engine.message.Value.TimestampValue;
+
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -23,7 +24,10 @@ import java.time.temporal.IsoFields;
 import java.time.temporal.WeekFields;
 import java.util.Locale;
 
-/** The clock, and the parts of dates, times and intervals. The clock stands still within one call of a node. */
+/**
+ * The clock, and the parts of dates, times and intervals. The clock stands still within one call of
+ * a node.
+ */
 public final class DatetimeFunctions {
 
     private static final String GROUP = "Datetime functions";
@@ -70,7 +74,9 @@ public final class DatetimeFunctions {
             group = GROUP,
             bare = true,
             description = "Today, in Greenwich.",
-            examples = {"EXTRACT(DAY FROM CURRENT_GMTDATE) = EXTRACT(DAY FROM CURRENT_GMTTIMESTAMP)"})
+            examples = {
+                "EXTRACT(DAY FROM CURRENT_GMTDATE) = EXTRACT(DAY FROM CURRENT_GMTTIMESTAMP)"
+            })
     public static Value currentGmtDate(EsqlEnvironment environment) {
         return new DateValue(gmt(environment).toLocalDate());
     }
@@ -99,9 +105,13 @@ public final class DatetimeFunctions {
             name = "LOCAL_TIMEZONE",
             group = GROUP,
             bare = true,
-            description = "By how much the broker's time is ahead of Greenwich: an INTERVAL HOUR TO MINUTE.",
-            examples = {"(LOCAL_TIMEZONE BETWEEN INTERVAL '-18:00' HOUR TO MINUTE AND INTERVAL '18:00' HOUR TO"
-                    + " MINUTE) = TRUE"})
+            description =
+                    "By how much the broker's time is ahead of Greenwich: an INTERVAL HOUR TO"
+                        + " MINUTE.",
+            examples = {
+                "(LOCAL_TIMEZONE BETWEEN INTERVAL '-18:00' HOUR TO MINUTE AND INTERVAL '18:00' HOUR"
+                    + " TO MINUTE) = TRUE"
+            })
     public static Value localTimezone(EsqlEnvironment environment) {
         int seconds = environment.now().getOffset().getTotalSeconds();
         return new IntervalValue(0, BigDecimal.valueOf(seconds), "HOUR TO MINUTE");
@@ -111,10 +121,12 @@ public final class DatetimeFunctions {
             name = "EXTRACT",
             group = GROUP,
             syntax = "EXTRACT(field FROM d)",
-            description = "A part of a date, time, timestamp or interval as INTEGER: YEAR, MONTH, DAY, HOUR, MINUTE;"
-                    + " SECOND as FLOAT. Of dates also DAYOFYEAR, DAYOFWEEK (Sunday is 1), WEEKOFYEAR (ISO 8601),"
-                    + " WEEKOFMONTH, QUARTEROFYEAR, ISLEAPYEAR (BOOLEAN), and DAYS, WEEKS, MONTHS, QUARTERS counted"
-                    + " from the start of year 1.",
+            description =
+                    "A part of a date, time, timestamp or interval as INTEGER: YEAR, MONTH, DAY,"
+                        + " HOUR, MINUTE; SECOND as FLOAT. Of dates also DAYOFYEAR, DAYOFWEEK"
+                        + " (Sunday is 1), WEEKOFYEAR (ISO 8601), WEEKOFMONTH, QUARTEROFYEAR,"
+                        + " ISLEAPYEAR (BOOLEAN), and DAYS, WEEKS, MONTHS, QUARTERS counted from"
+                        + " the start of year 1.",
             examples = {
                 "EXTRACT(YEAR FROM DATE '2000-02-29') = 2000",
                 "EXTRACT(SECOND FROM TIME '10:11:12.5') = 12.5",
@@ -144,10 +156,13 @@ public final class DatetimeFunctions {
                     case TimeValue(LocalTime t) -> ofTime(name, t);
                     case GmtTimeValue(LocalTime t) -> ofTime(name, t);
                     case IntervalValue i -> ofInterval(name, i);
-                    default -> throw EsqlErrors.argumentType("EXTRACT", "a date, time, timestamp or interval", d);
+                    default ->
+                            throw EsqlErrors.argumentType(
+                                    "EXTRACT", "a date, time, timestamp or interval", d);
                 };
         if (found == null) {
-            throw EsqlErrors.argument("EXTRACT", d.type() + " " + EsqlErrors.show(d) + " has no " + name);
+            throw EsqlErrors.argument(
+                    "EXTRACT", d.type() + " " + EsqlErrors.show(d) + " has no " + name);
         }
         return found;
     }
@@ -166,7 +181,8 @@ public final class DatetimeFunctions {
             case "DAYS" -> Value.of(days);
             case "WEEKS" -> Value.of((days + 6) / 7);
             case "MONTHS" -> Value.of((date.getYear() - 1) * 12L + date.getMonthValue());
-            case "QUARTERS" -> Value.of((date.getYear() - 1) * 4L + date.get(IsoFields.QUARTER_OF_YEAR));
+            case "QUARTERS" ->
+                    Value.of((date.getYear() - 1) * 4L + date.get(IsoFields.QUARTER_OF_YEAR));
             case "DAYOFYEAR" -> Value.of(date.getDayOfYear());
             case "DAYOFWEEK" -> Value.of(date.getDayOfWeek().getValue() % 7 + 1);
             case "WEEKOFYEAR" -> Value.of(date.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR));
@@ -191,6 +207,8 @@ public final class DatetimeFunctions {
         if (part == null) {
             return null;
         }
-        return field.equals("SECOND") ? new FloatValue(part.doubleValue()) : Value.of(part.longValue());
+        return field.equals("SECOND")
+                ? new FloatValue(part.doubleValue())
+                : Value.of(part.longValue());
     }
 }

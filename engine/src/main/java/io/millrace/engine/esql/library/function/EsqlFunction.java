@@ -8,10 +8,11 @@ import java.lang.annotation.Target;
 /**
  * A built-in function of ESQL: a public static method.
  *
- * <p>Its parameters are the arguments in order: {@code Value} for an expression, {@code Element} for a field reference
- * (null where the field is missing), {@code List<Element>} for a list, {@code Value[]} (last) for any number of
- * expressions; an {@code EsqlEnvironment} may come first. Methods of the same class and Java name without the
- * annotation are the same function with other numbers of arguments.
+ * <p>Its parameters are the arguments in order: {@code Value} for an expression, {@code Element}
+ * for a field reference (null where the field is missing), {@code List<Element>} for a list, {@code
+ * Value[]} (last) for any number of expressions; an {@code EsqlEnvironment} may come first. Methods
+ * of the same class and Java name without the annotation are the same function with other numbers
+ * of arguments.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
@@ -27,7 +28,8 @@ public @interface EsqlFunction {
     String group();
 
     /**
-     * How it is written, where that is not a name with arguments in parentheses: {@code SUBSTRING(s FROM n [FOR m])}.
+     * How it is written, where that is not a name with arguments in parentheses: {@code SUBSTRING(s
+     * FROM n [FOR m])}.
      */
     String syntax() default "";
 

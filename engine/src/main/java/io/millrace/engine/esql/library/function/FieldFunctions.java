@@ -20,7 +20,10 @@ public final class FieldFunctions {
             name = "FIELDNAME",
             group = GROUP,
             description = "The name of a field; empty where it has none.",
-            examples = {"FIELDNAME(Environment) = 'Environment'", "FIELDNAME(Environment.Missing) IS NULL"})
+            examples = {
+                "FIELDNAME(Environment) = 'Environment'",
+                "FIELDNAME(Environment.Missing) IS NULL"
+            })
     public static Value fieldName(Element field) {
         return field == null ? null : Value.of(field.name());
     }
@@ -37,7 +40,9 @@ public final class FieldFunctions {
     @EsqlFunction(
             name = "FIELDTYPE",
             group = GROUP,
-            description = "The type of a field, as a domain's constants: 16777216 is a folder, 50331648 a field.",
+            description =
+                    "The type of a field, as a domain's constants: 16777216 is a folder, 50331648 a"
+                        + " field.",
             examples = {"FIELDTYPE(Environment) = 16777216"})
     public static Value fieldType(Element field) {
         return field == null ? null : Value.of(field.type());
@@ -67,14 +72,18 @@ public final class FieldFunctions {
     @EsqlFunction(
             name = "ASBITSTREAM",
             group = GROUP,
-            syntax = "ASBITSTREAM(f [OPTIONS o] [ENCODING e] [CCSID c] [SET s] [TYPE t] [FORMAT m])",
-            description = "The bytes of a field's tree in its domain. OPTIONS says whether they stand alone"
-                    + " (RootBitStream), inside another message (EmbeddedBitStream), or are of the field itself"
-                    + " (FolderBitStream). SET, TYPE and FORMAT are those of the Properties if none is written. A"
-                    + " clause that is NULL gives NULL.",
+            syntax =
+                    "ASBITSTREAM(f [OPTIONS o] [ENCODING e] [CCSID c] [SET s] [TYPE t] [FORMAT m])",
+            description =
+                    "The bytes of a field's tree in its domain. OPTIONS says whether they stand"
+                        + " alone (RootBitStream), inside another message (EmbeddedBitStream), or"
+                        + " are of the field itself (FolderBitStream). SET, TYPE and FORMAT are"
+                        + " those of the Properties if none is written. A clause that is NULL gives"
+                        + " NULL.",
             examples = {"ASBITSTREAM(Environment.Missing) IS NULL"})
     public static Value asBitStream(EsqlEnvironment environment, Element field) {
-        return BitStreams.of(field, new BitStreamOptions(null, null, null, null, null, null), environment);
+        return BitStreams.of(
+                field, new BitStreamOptions(null, null, null, null, null, null), environment);
     }
 
     public static Value asBitStream(
@@ -88,7 +97,10 @@ public final class FieldFunctions {
             Value format) {
         return anyNull(options, encoding, ccsid, set, type, format)
                 ? null
-                : BitStreams.of(field, new BitStreamOptions(options, encoding, ccsid, set, type, format), environment);
+                : BitStreams.of(
+                        field,
+                        new BitStreamOptions(options, encoding, ccsid, set, type, format),
+                        environment);
     }
 
     @EsqlFunction(

@@ -44,8 +44,10 @@ public record Function(
      * @param type its descriptor
      * @param environment whether its first parameter is the EsqlEnvironment
      * @param parameters what the arguments must be; for a variable number, those before
-     * @param variable whether the last parameter is a {@code Value[]} of any number of further arguments
-     * @param result FIELD where it gives an {@code Element}, else VALUE (a {@code Value} or a subtype)
+     * @param variable whether the last parameter is a {@code Value[]} of any number of further
+     *     arguments
+     * @param result FIELD where it gives an {@code Element}, else VALUE (a {@code Value} or a
+     *     subtype)
      */
     public record Method(
             String owner,

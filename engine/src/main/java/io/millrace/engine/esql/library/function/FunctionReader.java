@@ -4,6 +4,7 @@ import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.library.function.Function.Parameter;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.Modifier;
@@ -32,15 +33,20 @@ final class FunctionReader {
     }
 
     private static Function function(List<java.lang.reflect.Method> overloads) {
-        java.lang.reflect.Method annotated = overloads.stream()
-                .filter(m -> m.isAnnotationPresent(EsqlFunction.class))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException(overloads.getFirst() + " is not annotated"));
+        java.lang.reflect.Method annotated =
+                overloads.stream()
+                        .filter(m -> m.isAnnotationPresent(EsqlFunction.class))
+                        .findFirst()
+                        .orElseThrow(
+                                () ->
+                                        new IllegalStateException(
+                                                overloads.getFirst() + " is not annotated"));
         EsqlFunction said = annotated.getAnnotation(EsqlFunction.class);
-        List<Function.Method> methods = overloads.stream()
-                .map(FunctionReader::method)
-                .sorted(Comparator.comparing(m -> m.parameters().size()))
-                .toList();
+        List<Function.Method> methods =
+                overloads.stream()
+                        .map(FunctionReader::method)
+                        .sorted(Comparator.comparing(m -> m.parameters().size()))
+                        .toList();
         return new Function(
                 said.name(),
                 List.of(said.aliases()),
@@ -71,9 +77,10 @@ final class FunctionReader {
         for (int i = environment ? 1 : 0; i < types.length - (variable ? 1 : 0); i++) {
             parameters.add(parameter(method, types[i]));
         }
-        MethodTypeDesc type = MethodTypeDesc.of(
-                described(method.getReturnType()),
-                List.of(types).stream().map(FunctionReader::described).toList());
+        MethodTypeDesc type =
+                MethodTypeDesc.of(
+                        described(method.getReturnType()),
+                        List.of(types).stream().map(FunctionReader::described).toList());
         return new Function.Method(
                 method.getDeclaringClass().getName().replace('.', '/'),
                 method.getName(),
@@ -98,6 +105,7 @@ final class FunctionReader {
         if (type == List.class) {
             return Parameter.LIST;
         }
-        throw new IllegalStateException(method + " takes or gives " + type + ", which no ESQL program has");
+        throw new IllegalStateException(
+                method + " takes or gives " + type + ", which no ESQL program has");
     }
 }

@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 
 import io.millrace.engine.esql.library.BitStreamOptions;
 import io.millrace.engine.message.Value;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -18,8 +19,8 @@ import java.util.TreeMap;
 /**
  * All built-in functions by name. Names are matched without regard to case.
  *
- * <p>Functions with a syntax of their own are called with their arguments in this order (those in brackets may be left
- * out from the end):
+ * <p>Functions with a syntax of their own are called with their arguments in this order (those in
+ * brackets may be left out from the end):
  *
  * <table>
  * <caption>Special syntax</caption>
@@ -39,18 +40,19 @@ import java.util.TreeMap;
  * ASBITSTREAM(f)}</td></tr>
  * </table>
  *
- * <p>CAST, CASE, SELECT, THE, ROW, LIST, FOR, EVAL, PASSTHRU, LASTMOVE, SQLCODE and its like are not in this table:
- * they are constructs of the language.
+ * <p>CAST, CASE, SELECT, THE, ROW, LIST, FOR, EVAL, PASSTHRU, LASTMOVE, SQLCODE and its like are
+ * not in this table: they are constructs of the language.
  */
 public final class FunctionTable {
 
-    private static final List<Class<?>> CLASSES = List.of(
-            StringFunctions.class,
-            NumericFunctions.class,
-            MathFunctions.class,
-            DatetimeFunctions.class,
-            FieldFunctions.class,
-            MiscellaneousFunctions.class);
+    private static final List<Class<?>> CLASSES =
+            List.of(
+                    StringFunctions.class,
+                    NumericFunctions.class,
+                    MathFunctions.class,
+                    DatetimeFunctions.class,
+                    FieldFunctions.class,
+                    MiscellaneousFunctions.class);
 
     private static final Map<String, Function> CANONICAL = new TreeMap<>();
     private static final Map<String, Function> BY_NAME = new HashMap<>();
@@ -64,52 +66,57 @@ public final class FunctionTable {
                 function.aliases().forEach(alias -> BY_NAME.put(alias, function));
             }
         }
-        for (String property : List.of(
-                "BrokerName",
-                "BrokerVersion",
-                "ExecutionGroupLabel",
-                "ExecutionGroupName",
-                "Family",
-                "JobName",
-                "MessageFlowLabel",
-                "NodeLabel",
-                "NodeType",
-                "ProcessId",
-                "QueueManagerName",
-                "ApplicationLabel",
-                "LibraryLabel",
-                "DataSourceName",
-                "DataSourceUserId",
-                "CoordinatedTransaction",
-                "AdditionalInstances",
-                "DeployedAsResource",
-                "MessageOptions",
-                "ThrowExceptionOnDatabaseError",
-                "Transaction",
-                "TraceLevel",
-                "WorkPath")) {
+        for (String property :
+                List.of(
+                        "BrokerName",
+                        "BrokerVersion",
+                        "ExecutionGroupLabel",
+                        "ExecutionGroupName",
+                        "Family",
+                        "JobName",
+                        "MessageFlowLabel",
+                        "NodeLabel",
+                        "NodeType",
+                        "ProcessId",
+                        "QueueManagerName",
+                        "ApplicationLabel",
+                        "LibraryLabel",
+                        "DataSourceName",
+                        "DataSourceUserId",
+                        "CoordinatedTransaction",
+                        "AdditionalInstances",
+                        "DeployedAsResource",
+                        "MessageOptions",
+                        "ThrowExceptionOnDatabaseError",
+                        "Transaction",
+                        "TraceLevel",
+                        "WorkPath")) {
             PROPERTIES.put(property.toUpperCase(Locale.ROOT), property);
         }
     }
 
-    /** Modes of ASBITSTREAM are its lowest two bits; how to validate is in the bits above, which nothing looks at. */
-    private static final Map<String, Value> CONSTANTS = Map.ofEntries(
-            entry("ROOTBITSTREAM", Value.of(BitStreamOptions.ROOT)),
-            entry("EMBEDDEDBITSTREAM", Value.of(BitStreamOptions.EMBEDDED)),
-            entry("FOLDERBITSTREAM", Value.of(BitStreamOptions.FOLDER)),
-            entry("VALIDATENONE", Value.of(0)),
-            entry("VALIDATEINHERIT", Value.of(0x4)),
-            entry("VALIDATEEXCEPTION", Value.of(0x8)),
-            entry("VALIDATEEXCEPTIONLIST", Value.of(0x10)),
-            entry("VALIDATELOCALERROR", Value.of(0x20)),
-            entry("VALIDATECONTENT", Value.of(0x40)),
-            entry("VALIDATEVALUE", Value.of(0x80)),
-            entry("VALIDATECONTENTANDVALUE", Value.of(0xC0)),
-            entry("VALIDATEIMMEDIATE", Value.of(0x100)),
-            entry("VALIDATEDEFERRED", Value.of(0x200)),
-            entry("VALIDATECOMPLETE", Value.of(0x400)),
-            entry("VALIDATEFULLCONSTRAINTS", Value.of(0x800)),
-            entry("VALIDATEBASICCONSTRAINTS", Value.of(0x1000)));
+    /**
+     * Modes of ASBITSTREAM are its lowest two bits; how to validate is in the bits above, which
+     * nothing looks at.
+     */
+    private static final Map<String, Value> CONSTANTS =
+            Map.ofEntries(
+                    entry("ROOTBITSTREAM", Value.of(BitStreamOptions.ROOT)),
+                    entry("EMBEDDEDBITSTREAM", Value.of(BitStreamOptions.EMBEDDED)),
+                    entry("FOLDERBITSTREAM", Value.of(BitStreamOptions.FOLDER)),
+                    entry("VALIDATENONE", Value.of(0)),
+                    entry("VALIDATEINHERIT", Value.of(0x4)),
+                    entry("VALIDATEEXCEPTION", Value.of(0x8)),
+                    entry("VALIDATEEXCEPTIONLIST", Value.of(0x10)),
+                    entry("VALIDATELOCALERROR", Value.of(0x20)),
+                    entry("VALIDATECONTENT", Value.of(0x40)),
+                    entry("VALIDATEVALUE", Value.of(0x80)),
+                    entry("VALIDATECONTENTANDVALUE", Value.of(0xC0)),
+                    entry("VALIDATEIMMEDIATE", Value.of(0x100)),
+                    entry("VALIDATEDEFERRED", Value.of(0x200)),
+                    entry("VALIDATECOMPLETE", Value.of(0x400)),
+                    entry("VALIDATEFULLCONSTRAINTS", Value.of(0x800)),
+                    entry("VALIDATEBASICCONSTRAINTS", Value.of(0x1000)));
 
     private FunctionTable() {}
 
@@ -127,14 +134,17 @@ public final class FunctionTable {
         return Collections.unmodifiableSet(BY_NAME.keySet());
     }
 
-    /** A constant that is written as a bare name, for example {@code FolderBitStream}; in any case of letters. */
+    /**
+     * A constant that is written as a bare name, for example {@code FolderBitStream}; in any case
+     * of letters.
+     */
     public static Optional<Value> constant(String name) {
         return Optional.ofNullable(CONSTANTS.get(name.toUpperCase(Locale.ROOT)));
     }
 
     /**
-     * A broker property that is written as a bare name, for example {@code NodeLabel}: in the spelling that {@code
-     * EsqlEnvironment.property} takes; empty where it is none.
+     * A broker property that is written as a bare name, for example {@code NodeLabel}: in the
+     * spelling that {@code EsqlEnvironment.property} takes; empty where it is none.
      */
     public static Optional<String> property(String name) {
         return Optional.ofNullable(PROPERTIES.get(name.toUpperCase(Locale.ROOT)));

@@ -6,6 +6,7 @@ import static io.millrace.engine.esql.library.function.Arguments.number;
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.FloatValue;
+
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
 
@@ -17,13 +18,18 @@ public final class MathFunctions {
     private MathFunctions() {}
 
     private static Value calculated(
-            String function, Value x, DoublePredicate domain, String expected, DoubleUnaryOperator calculation) {
+            String function,
+            Value x,
+            DoublePredicate domain,
+            String expected,
+            DoubleUnaryOperator calculation) {
         if (x == null) {
             return null;
         }
         double number = number(function, x);
         if (!domain.test(number)) {
-            throw EsqlErrors.argument(function, "expected a number " + expected + ", found " + EsqlErrors.show(x));
+            throw EsqlErrors.argument(
+                    function, "expected a number " + expected + ", found " + EsqlErrors.show(x));
         }
         double result = calculation.applyAsDouble(number);
         if (Double.isInfinite(result) && Double.isFinite(number)) {
@@ -36,85 +42,137 @@ public final class MathFunctions {
         return calculated(function, x, d -> true, "", calculation);
     }
 
-    @EsqlFunction(name = "ACOS", group = GROUP, description = "The arc cosine, in radians.", examples = {"ACOS(1) = 0"})
+    @EsqlFunction(
+            name = "ACOS",
+            group = GROUP,
+            description = "The arc cosine, in radians.",
+            examples = {"ACOS(1) = 0"})
     public static Value acos(Value x) {
         return calculated("ACOS", x, d -> d >= -1 && d <= 1, "from -1 to 1", Math::acos);
     }
 
-    @EsqlFunction(name = "ASIN", group = GROUP, description = "The arc sine, in radians.", examples = {"ASIN(0) = 0"})
+    @EsqlFunction(
+            name = "ASIN",
+            group = GROUP,
+            description = "The arc sine, in radians.",
+            examples = {"ASIN(0) = 0"})
     public static Value asin(Value x) {
         return calculated("ASIN", x, d -> d >= -1 && d <= 1, "from -1 to 1", Math::asin);
     }
 
-    @EsqlFunction(name = "ATAN", group = GROUP, description = "The arc tangent, in radians.",
+    @EsqlFunction(
+            name = "ATAN",
+            group = GROUP,
+            description = "The arc tangent, in radians.",
             examples = {"ATAN(0) = 0"})
     public static Value atan(Value x) {
         return calculated("ATAN", x, Math::atan);
     }
 
-    @EsqlFunction(name = "COS", group = GROUP, description = "The cosine of an angle in radians.",
+    @EsqlFunction(
+            name = "COS",
+            group = GROUP,
+            description = "The cosine of an angle in radians.",
             examples = {"COS(0) = 1"})
     public static Value cos(Value x) {
         return calculated("COS", x, Math::cos);
     }
 
-    @EsqlFunction(name = "COSH", group = GROUP, description = "The hyperbolic cosine.", examples = {"COSH(0) = 1"})
+    @EsqlFunction(
+            name = "COSH",
+            group = GROUP,
+            description = "The hyperbolic cosine.",
+            examples = {"COSH(0) = 1"})
     public static Value cosh(Value x) {
         return calculated("COSH", x, Math::cosh);
     }
 
-    @EsqlFunction(name = "COT", group = GROUP, description = "The cotangent of an angle in radians.",
+    @EsqlFunction(
+            name = "COT",
+            group = GROUP,
+            description = "The cotangent of an angle in radians.",
             examples = {"ROUND(COT(1), 4) = 0.6421"})
     public static Value cot(Value x) {
         return calculated("COT", x, d -> d != 0, "other than 0", d -> 1 / Math.tan(d));
     }
 
-    @EsqlFunction(name = "DEGREES", group = GROUP, description = "An angle in radians as degrees.",
+    @EsqlFunction(
+            name = "DEGREES",
+            group = GROUP,
+            description = "An angle in radians as degrees.",
             examples = {"DEGREES(0) = 0", "ROUND(DEGREES(3.14159265358979), 4) = 180"})
     public static Value degrees(Value x) {
         return calculated("DEGREES", x, Math::toDegrees);
     }
 
-    @EsqlFunction(name = "EXP", group = GROUP, description = "e raised to a power.", examples = {"EXP(0) = 1"})
+    @EsqlFunction(
+            name = "EXP",
+            group = GROUP,
+            description = "e raised to a power.",
+            examples = {"EXP(0) = 1"})
     public static Value exp(Value x) {
         return calculated("EXP", x, Math::exp);
     }
 
-    @EsqlFunction(name = "LOG10", group = GROUP, description = "The logarithm to the base 10.",
+    @EsqlFunction(
+            name = "LOG10",
+            group = GROUP,
+            description = "The logarithm to the base 10.",
             examples = {"LOG10(1000) = 3"})
     public static Value log10(Value x) {
         return calculated("LOG10", x, d -> d > 0, "greater than 0", Math::log10);
     }
 
-    @EsqlFunction(name = "RADIANS", group = GROUP, description = "An angle in degrees as radians.",
+    @EsqlFunction(
+            name = "RADIANS",
+            group = GROUP,
+            description = "An angle in degrees as radians.",
             examples = {"ROUND(RADIANS(180), 4) = 3.1416"})
     public static Value radians(Value x) {
         return calculated("RADIANS", x, Math::toRadians);
     }
 
-    @EsqlFunction(name = "SIN", group = GROUP, description = "The sine of an angle in radians.",
+    @EsqlFunction(
+            name = "SIN",
+            group = GROUP,
+            description = "The sine of an angle in radians.",
             examples = {"SIN(0) = 0"})
     public static Value sin(Value x) {
         return calculated("SIN", x, Math::sin);
     }
 
-    @EsqlFunction(name = "SINH", group = GROUP, description = "The hyperbolic sine.", examples = {"SINH(0) = 0"})
+    @EsqlFunction(
+            name = "SINH",
+            group = GROUP,
+            description = "The hyperbolic sine.",
+            examples = {"SINH(0) = 0"})
     public static Value sinh(Value x) {
         return calculated("SINH", x, Math::sinh);
     }
 
-    @EsqlFunction(name = "SQRT", group = GROUP, description = "The square root.", examples = {"SQRT(16) = 4"})
+    @EsqlFunction(
+            name = "SQRT",
+            group = GROUP,
+            description = "The square root.",
+            examples = {"SQRT(16) = 4"})
     public static Value sqrt(Value x) {
         return calculated("SQRT", x, d -> d >= 0, "not negative", Math::sqrt);
     }
 
-    @EsqlFunction(name = "TAN", group = GROUP, description = "The tangent of an angle in radians.",
+    @EsqlFunction(
+            name = "TAN",
+            group = GROUP,
+            description = "The tangent of an angle in radians.",
             examples = {"TAN(0) = 0"})
     public static Value tan(Value x) {
         return calculated("TAN", x, Math::tan);
     }
 
-    @EsqlFunction(name = "TANH", group = GROUP, description = "The hyperbolic tangent.", examples = {"TANH(0) = 0"})
+    @EsqlFunction(
+            name = "TANH",
+            group = GROUP,
+            description = "The hyperbolic tangent.",
+            examples = {"TANH(0) = 0"})
     public static Value tanh(Value x) {
         return calculated("TANH", x, Math::tanh);
     }
@@ -135,6 +193,8 @@ public final class MathFunctions {
             description = "The angle of the point (x, y), in radians.",
             examples = {"ATAN2(0, 1) = 0", "ROUND(ATAN2(1, 1), 4) = 0.7854"})
     public static Value atan2(Value y, Value x) {
-        return anyNull(y, x) ? null : new FloatValue(Math.atan2(number("ATAN2", y), number("ATAN2", x)));
+        return anyNull(y, x)
+                ? null
+                : new FloatValue(Math.atan2(number("ATAN2", y), number("ATAN2", x)));
     }
 }

@@ -11,6 +11,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.message.Value.BooleanValue;
 import io.millrace.engine.message.Value.CharacterValue;
+
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -41,7 +42,8 @@ public final class MiscellaneousFunctions {
             description = "A new UUID as 36 characters, or the 16 bytes of one as characters.",
             examples = {
                 "LENGTH(UUIDASCHAR) = 36",
-                "UUIDASCHAR(X'00112233445566778899AABBCCDDEEFF') = '00112233-4455-6677-8899-aabbccddeeff'"
+                "UUIDASCHAR(X'00112233445566778899AABBCCDDEEFF') ="
+                    + " '00112233-4455-6677-8899-aabbccddeeff'"
             })
     public static Value uuidAsChar() {
         return Value.of(UUID.randomUUID().toString());
@@ -66,7 +68,8 @@ public final class MiscellaneousFunctions {
             description = "A new UUID as 16 bytes, or the 36 characters of one as bytes.",
             examples = {
                 "LENGTH(UUIDASBLOB) = 16",
-                "UUIDASBLOB('00112233-4455-6677-8899-aabbccddeeff') = X'00112233445566778899AABBCCDDEEFF'"
+                "UUIDASBLOB('00112233-4455-6677-8899-aabbccddeeff') ="
+                    + " X'00112233445566778899AABBCCDDEEFF'"
             })
     public static Value uuidAsBlob() {
         return blob(UUID.randomUUID());
@@ -84,10 +87,12 @@ public final class MiscellaneousFunctions {
     }
 
     private static Value blob(UUID uuid) {
-        return Value.of(Bytes.of(ByteBuffer.allocate(UUID_BYTES)
-                .putLong(uuid.getMostSignificantBits())
-                .putLong(uuid.getLeastSignificantBits())
-                .array()));
+        return Value.of(
+                Bytes.of(
+                        ByteBuffer.allocate(UUID_BYTES)
+                                .putLong(uuid.getMostSignificantBits())
+                                .putLong(uuid.getLeastSignificantBits())
+                                .array()));
     }
 
     @EsqlFunction(
@@ -100,7 +105,9 @@ public final class MiscellaneousFunctions {
             case null -> null;
             case BlobValue(Bytes b) -> Value.of(Base64.getEncoder().encodeToString(b.toArray()));
             case CharacterValue(String text) ->
-                Value.of(Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)));
+                    Value.of(
+                            Base64.getEncoder()
+                                    .encodeToString(text.getBytes(StandardCharsets.UTF_8)));
             default -> throw EsqlErrors.argumentType("BASE64ENCODE", "a BLOB or CHARACTER", source);
         };
     }
@@ -108,7 +115,8 @@ public final class MiscellaneousFunctions {
     @EsqlFunction(
             name = "BASE64DECODE",
             group = GROUP,
-            description = "The BLOB that a text in base 64 stands for; line ends in it do not count.",
+            description =
+                    "The BLOB that a text in base 64 stands for; line ends in it do not count.",
             examples = {"BASE64DECODE('AQID') = X'010203'"})
     public static Value base64Decode(Value text) {
         if (text == null) {
@@ -125,7 +133,9 @@ public final class MiscellaneousFunctions {
     @EsqlFunction(
             name = "SLEEP",
             group = GROUP,
-            description = "Waits for a number of milliseconds; gives TRUE. A negative number does not wait.",
+            description =
+                    "Waits for a number of milliseconds; gives TRUE. A negative number does not"
+                        + " wait.",
             examples = {"SLEEP(0) = TRUE"})
     public static Value sleep(Value milliseconds) {
         if (anyNull(milliseconds)) {
@@ -136,7 +146,8 @@ public final class MiscellaneousFunctions {
             return BooleanValue.TRUE;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new MillraceException(ErrorCode.FLOW_STOPPED, "the flow was stopped during a SLEEP");
+            throw new MillraceException(
+                    ErrorCode.FLOW_STOPPED, "the flow was stopped during a SLEEP");
         }
     }
 }

@@ -10,6 +10,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
@@ -34,7 +35,7 @@ public final class NumericFunctions {
         return switch (x) {
             case null -> null;
             case IntegerValue(long n) when n == Long.MIN_VALUE ->
-                throw EsqlErrors.overflow("ABS(" + n + ")", "INTEGER");
+                    throw EsqlErrors.overflow("ABS(" + n + ")", "INTEGER");
             case IntegerValue(long n) -> Value.of(Math.abs(n));
             case FloatValue(double d) -> new FloatValue(Math.abs(d));
             case DecimalValue(BigDecimal d) -> new DecimalValue(d.abs());
@@ -77,10 +78,13 @@ public final class NumericFunctions {
     @EsqlFunction(
             name = "ROUND",
             group = GROUP,
-            syntax = "ROUND(x, p [MODE ROUND_UP | ROUND_DOWN | ROUND_CEILING | ROUND_FLOOR | ROUND_HALF_UP |"
-                    + " ROUND_HALF_EVEN | ROUND_HALF_DOWN])",
-            description = "A number rounded to p places behind the point, or before it where p is negative; of the"
-                    + " same type. A half goes to the even neighbour if no mode is said.",
+            syntax =
+                    "ROUND(x, p [MODE ROUND_UP | ROUND_DOWN | ROUND_CEILING | ROUND_FLOOR |"
+                        + " ROUND_HALF_UP | ROUND_HALF_EVEN | ROUND_HALF_DOWN])",
+            description =
+                    "A number rounded to p places behind the point, or before it where p is"
+                        + " negative; of the same type. A half goes to the even neighbour if no"
+                        + " mode is said.",
             examples = {
                 "ROUND(27.75, 2) = 27.75",
                 "ROUND(27.75, 1) = 27.8",
@@ -100,7 +104,11 @@ public final class NumericFunctions {
     public static Value round(Value x, Value places, Value mode) {
         return anyNull(x, places, mode)
                 ? null
-                : rounded("ROUND", x, Arguments.offset("ROUND", places), mode(Arguments.text("ROUND", mode)));
+                : rounded(
+                        "ROUND",
+                        x,
+                        Arguments.offset("ROUND", places),
+                        mode(Arguments.text("ROUND", mode)));
     }
 
     private static RoundingMode mode(String name) {
@@ -112,16 +120,23 @@ public final class NumericFunctions {
             case "ROUND_HALF_UP" -> RoundingMode.HALF_UP;
             case "ROUND_HALF_EVEN" -> RoundingMode.HALF_EVEN;
             case "ROUND_HALF_DOWN" -> RoundingMode.HALF_DOWN;
-            default -> throw EsqlErrors.argument("ROUND", "MODE must be one such as ROUND_HALF_UP, found " + name);
+            default ->
+                    throw EsqlErrors.argument(
+                            "ROUND", "MODE must be one such as ROUND_HALF_UP, found " + name);
         };
     }
 
     @EsqlFunction(
             name = "TRUNCATE",
             group = GROUP,
-            description = "A number cut off after p places behind the point, or before it where p is negative; of the"
-                    + " same type.",
-            examples = {"TRUNCATE(27.79, 1) = 27.7", "TRUNCATE(-27.79, 0) = -27", "TRUNCATE(27.79, -1) = 20"})
+            description =
+                    "A number cut off after p places behind the point, or before it where p is"
+                        + " negative; of the same type.",
+            examples = {
+                "TRUNCATE(27.79, 1) = 27.7",
+                "TRUNCATE(-27.79, 0) = -27",
+                "TRUNCATE(27.79, -1) = 20"
+            })
     public static Value truncate(Value x, Value places) {
         return anyNull(x, places)
                 ? null
@@ -132,11 +147,13 @@ public final class NumericFunctions {
         return switch (x) {
             case IntegerValue(long n) -> places >= 0 ? x : integer(function, n, places, mode);
             case FloatValue(double d) ->
-                Double.isFinite(d) && Math.abs(places) <= MOST_PLACES
-                        ? new FloatValue(scaled(Numbers.asDecimal(x), places, mode).doubleValue())
-                        : places > 0 || !Double.isFinite(d) ? x : new FloatValue(0);
+                    Double.isFinite(d) && Math.abs(places) <= MOST_PLACES
+                            ? new FloatValue(
+                                    scaled(Numbers.asDecimal(x), places, mode).doubleValue())
+                            : places > 0 || !Double.isFinite(d) ? x : new FloatValue(0);
             case DecimalValue(BigDecimal d) ->
-                new DecimalValue(places < -MOST_PLACES ? BigDecimal.ZERO : scaled(d, places, mode));
+                    new DecimalValue(
+                            places < -MOST_PLACES ? BigDecimal.ZERO : scaled(d, places, mode));
             default -> throw EsqlErrors.argumentType(function, "a number", x);
         };
     }
@@ -151,9 +168,10 @@ public final class NumericFunctions {
 
     private static Value integer(String function, long n, int places, RoundingMode mode) {
         try {
-            return Value.of(places < -MOST_PLACES
-                    ? 0
-                    : BigDecimal.valueOf(n).setScale(places, mode).longValueExact());
+            return Value.of(
+                    places < -MOST_PLACES
+                            ? 0
+                            : BigDecimal.valueOf(n).setScale(places, mode).longValueExact());
         } catch (ArithmeticException e) {
             throw EsqlErrors.overflow(function + "(" + n + ", " + places + ")", "INTEGER");
         }
@@ -182,7 +200,8 @@ public final class NumericFunctions {
         BigDecimal a = Numbers.asDecimal(dividend);
         BigDecimal b = Numbers.asDecimal(divisor);
         if (Math.abs((long) a.precision() - a.scale() - b.precision() + b.scale()) > MOST_PLACES) {
-            throw EsqlErrors.overflow("MOD(" + EsqlErrors.show(dividend) + ", " + EsqlErrors.show(divisor) + ")",
+            throw EsqlErrors.overflow(
+                    "MOD(" + EsqlErrors.show(dividend) + ", " + EsqlErrors.show(divisor) + ")",
                     "DECIMAL");
         }
         return new DecimalValue(a.remainder(b));
@@ -191,19 +210,23 @@ public final class NumericFunctions {
     @EsqlFunction(
             name = "POWER",
             group = GROUP,
-            description = "A number raised to a power: an INTEGER where both are and the power is not negative, else"
-                    + " a FLOAT.",
+            description =
+                    "A number raised to a power: an INTEGER where both are and the power is not"
+                        + " negative, else a FLOAT.",
             examples = {"POWER(2, 10) = 1024", "POWER(2, -1) = 0.5", "POWER(2.25, 0.5) = 1.5"})
     public static Value power(Value x, Value y) {
         if (anyNull(x, y)) {
             return null;
         }
-        if (x instanceof IntegerValue(long base) && y instanceof IntegerValue(long exponent) && exponent >= 0) {
+        if (x instanceof IntegerValue(long base)
+                && y instanceof IntegerValue(long exponent)
+                && exponent >= 0) {
             return Value.of(power(base, exponent));
         }
         double result = Math.pow(number("POWER", x), number("POWER", y));
         if (Double.isNaN(result) || Double.isInfinite(result)) {
-            throw EsqlErrors.overflow("POWER(" + EsqlErrors.show(x) + ", " + EsqlErrors.show(y) + ")", "FLOAT");
+            throw EsqlErrors.overflow(
+                    "POWER(" + EsqlErrors.show(x) + ", " + EsqlErrors.show(y) + ")", "FLOAT");
         }
         return new FloatValue(result);
     }
@@ -217,7 +240,10 @@ public final class NumericFunctions {
                     result = Math.multiplyExact(result, factor);
                 }
                 boolean unit = factor == 0 || factor == 1 || factor == -1;
-                factor = left == 1 || unit && factor >= 0 ? factor : Math.multiplyExact(factor, factor);
+                factor =
+                        left == 1 || unit && factor >= 0
+                                ? factor
+                                : Math.multiplyExact(factor, factor);
             }
             return result;
         } catch (ArithmeticException e) {

@@ -11,6 +11,7 @@ import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.esql.library.StringUnits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+
 import java.util.Locale;
 
 /** Functions on CHARACTER, BLOB and BIT. Any NULL argument gives NULL; positions count from 1. */
@@ -24,7 +25,12 @@ public final class StringFunctions {
             name = "LENGTH",
             group = GROUP,
             description = "How many characters, bytes or bits a string has.",
-            examples = {"LENGTH('abc') = 3", "LENGTH('') = 0", "LENGTH(X'0102') = 2", "LENGTH(NULL) IS NULL"})
+            examples = {
+                "LENGTH('abc') = 3",
+                "LENGTH('') = 0",
+                "LENGTH(X'0102') = 2",
+                "LENGTH(NULL) IS NULL"
+            })
     public static Value length(Value s) {
         return s == null ? null : Value.of(units("LENGTH", s).length());
     }
@@ -33,8 +39,9 @@ public final class StringFunctions {
             name = "SUBSTRING",
             group = GROUP,
             syntax = "SUBSTRING(s FROM n [FOR m])",
-            description = "The part of a string from a position, to its end or of a length. A position before the"
-                    + " string counts: what lies there has no characters.",
+            description =
+                    "The part of a string from a position, to its end or of a length. A position"
+                        + " before the string counts: what lies there has no characters.",
             examples = {
                 "SUBSTRING('Hello' FROM 2) = 'ello'",
                 "SUBSTRING('Hello' FROM 2 FOR 3) = 'ell'",
@@ -61,15 +68,22 @@ public final class StringFunctions {
     private static Value part(Value s, String units, long from, long to) {
         int start = Math.clamp(from, 0, units.length());
         int end = Math.clamp(to, start, units.length());
-        return end - start == units.length() ? s : StringUnits.value(s.type(), units.substring(start, end));
+        return end - start == units.length()
+                ? s
+                : StringUnits.value(s.type(), units.substring(start, end));
     }
 
     @EsqlFunction(
             name = "SUBSTRING_BEFORE",
             group = GROUP,
             syntax = "SUBSTRING(s BEFORE x)",
-            description = "What stands before the first occurrence of another string; empty where it does not occur.",
-            examples = {"SUBSTRING('key=value' BEFORE '=') = 'key'", "SUBSTRING('key' BEFORE '=') = ''"})
+            description =
+                    "What stands before the first occurrence of another string; empty where it does"
+                        + " not occur.",
+            examples = {
+                "SUBSTRING('key=value' BEFORE '=') = 'key'",
+                "SUBSTRING('key' BEFORE '=') = ''"
+            })
     public static Value substringBefore(Value s, Value x) {
         if (anyNull(s, x)) {
             return null;
@@ -82,7 +96,9 @@ public final class StringFunctions {
             name = "SUBSTRING_AFTER",
             group = GROUP,
             syntax = "SUBSTRING(s AFTER x [FOR m])",
-            description = "What stands behind the first occurrence of another string; empty where it does not occur.",
+            description =
+                    "What stands behind the first occurrence of another string; empty where it does"
+                        + " not occur.",
             examples = {
                 "SUBSTRING('key=value' AFTER '=') = 'value'",
                 "SUBSTRING('key=value' AFTER '=' FOR 3) = 'val'",
@@ -108,8 +124,9 @@ public final class StringFunctions {
             name = "POSITION",
             group = GROUP,
             syntax = "POSITION(x IN s [FROM n] [REPEAT k])",
-            description = "Where a string occurs in another for the k-th time; 0 where it does not. With a negative k"
-                    + " the search goes from the end, and n counts from there.",
+            description =
+                    "Where a string occurs in another for the k-th time; 0 where it does not. With"
+                        + " a negative k the search goes from the end, and n counts from there.",
             examples = {
                 "POSITION('l' IN 'Hello') = 3",
                 "POSITION('x' IN 'Hello') = 0",
@@ -131,7 +148,10 @@ public final class StringFunctions {
         return anyNull(x, s, from, repeat)
                 ? null
                 : positionOf(
-                        x, s, Arguments.offset("POSITION", from), Arguments.offset("POSITION", repeat));
+                        x,
+                        s,
+                        Arguments.offset("POSITION", from),
+                        Arguments.offset("POSITION", repeat));
     }
 
     private static Value positionOf(Value x, Value s, int from, int repeat) {
@@ -141,7 +161,8 @@ public final class StringFunctions {
             return Value.of(1);
         }
         if (repeat < 0) {
-            String searched = units.substring(0, Math.clamp(units.length() - from + 1L, 0, units.length()));
+            String searched =
+                    units.substring(0, Math.clamp(units.length() - from + 1L, 0, units.length()));
             int found = searched.length() + 1;
             for (int i = 0; i < -repeat && found >= 0; i++) {
                 found = found == 0 ? -1 : searched.lastIndexOf(sought, found - 1);
@@ -159,8 +180,9 @@ public final class StringFunctions {
             name = "TRIM",
             group = GROUP,
             syntax = "TRIM([[LEADING | TRAILING | BOTH] [x] FROM] s)",
-            description = "Takes one character (blank if not said; X'00' of a BLOB, B'0' of a BIT) away from both"
-                    + " ends or one end of a string.",
+            description =
+                    "Takes one character (blank if not said; X'00' of a BLOB, B'0' of a BIT) away"
+                        + " from both ends or one end of a string.",
             examples = {
                 "TRIM('  a b ') = 'a b'",
                 "TRIM('x' FROM 'xxaxx') = 'a'",
@@ -202,7 +224,8 @@ public final class StringFunctions {
         return x == null ? null : trimmed("RTRIM", s, x, false, true);
     }
 
-    private static Value trimmed(String function, Value s, Value x, boolean leading, boolean trailing) {
+    private static Value trimmed(
+            String function, Value s, Value x, boolean leading, boolean trailing) {
         if (s == null) {
             return null;
         }
@@ -211,8 +234,9 @@ public final class StringFunctions {
         if (x != null) {
             String single = units(function, x, s.type());
             if (single.length() != 1) {
-                throw EsqlErrors.argument(function, "what is trimmed must be one character, found "
-                        + EsqlErrors.show(x));
+                throw EsqlErrors.argument(
+                        function,
+                        "what is trimmed must be one character, found " + EsqlErrors.show(x));
             }
             gone = single.charAt(0);
         }
@@ -231,7 +255,8 @@ public final class StringFunctions {
             name = "UPPER",
             aliases = "UCASE",
             group = GROUP,
-            description = "A CHARACTER in capitals, by the rules of Unicode for no particular language.",
+            description =
+                    "A CHARACTER in capitals, by the rules of Unicode for no particular language.",
             examples = {"UPPER('aB1') = 'AB1'", "UCASE('x') = 'X'"})
     public static Value upper(Value s) {
         return s == null ? null : Value.of(text("UPPER", s).toUpperCase(Locale.ROOT));
@@ -241,7 +266,9 @@ public final class StringFunctions {
             name = "LOWER",
             aliases = "LCASE",
             group = GROUP,
-            description = "A CHARACTER in small letters, by the rules of Unicode for no particular language.",
+            description =
+                    "A CHARACTER in small letters, by the rules of Unicode for no particular"
+                        + " language.",
             examples = {"LOWER('aB1') = 'ab1'", "LCASE('X') = 'x'"})
     public static Value lower(Value s) {
         return s == null ? null : Value.of(text("LOWER", s).toLowerCase(Locale.ROOT));
@@ -251,7 +278,11 @@ public final class StringFunctions {
             name = "LEFT",
             group = GROUP,
             description = "The first n characters; empty where n is not positive.",
-            examples = {"LEFT('Hello', 2) = 'He'", "LEFT('Hello', 9) = 'Hello'", "LEFT('Hello', -1) = ''"})
+            examples = {
+                "LEFT('Hello', 2) = 'He'",
+                "LEFT('Hello', 9) = 'Hello'",
+                "LEFT('Hello', -1) = ''"
+            })
     public static Value left(Value s, Value n) {
         return anyNull(s, n) ? null : part(s, units("LEFT", s), 0, offset("LEFT", n));
     }
@@ -260,7 +291,11 @@ public final class StringFunctions {
             name = "RIGHT",
             group = GROUP,
             description = "The last n characters; empty where n is not positive.",
-            examples = {"RIGHT('Hello', 2) = 'lo'", "RIGHT('Hello', 9) = 'Hello'", "RIGHT('Hello', -1) = ''"})
+            examples = {
+                "RIGHT('Hello', 2) = 'lo'",
+                "RIGHT('Hello', 9) = 'Hello'",
+                "RIGHT('Hello', -1) = ''"
+            })
     public static Value right(Value s, Value n) {
         if (anyNull(s, n)) {
             return null;
@@ -273,15 +308,15 @@ public final class StringFunctions {
             name = "OVERLAY",
             group = GROUP,
             syntax = "OVERLAY(s PLACING x FROM n [FOR m])",
-            description = "A string with the part from a position, as long as x if not said, replaced by x.",
+            description =
+                    "A string with the part from a position, as long as x if not said, replaced by"
+                        + " x.",
             examples = {
                 "OVERLAY('ABCDEFGHIJ' PLACING '1234' FROM 4) = 'ABC1234HIJ'",
                 "OVERLAY('ABCDEFGHIJ' PLACING '1234' FROM 4 FOR 3) = 'ABC1234GHIJ'"
             })
     public static Value overlay(Value s, Value x, Value from) {
-        return anyNull(s, x, from)
-                ? null
-                : overlaid(s, x, from, units("OVERLAY", x).length());
+        return anyNull(s, x, from) ? null : overlaid(s, x, from, units("OVERLAY", x).length());
     }
 
     public static Value overlay(Value s, Value x, Value from, Value length) {
@@ -294,15 +329,17 @@ public final class StringFunctions {
         long start = offset("OVERLAY", from) - 1L;
         int head = Math.clamp(start, 0, units.length());
         int tail = Math.clamp(start + length, 0, units.length());
-        return StringUnits.value(s.type(), units.substring(0, head) + placed + units.substring(tail));
+        return StringUnits.value(
+                s.type(), units.substring(0, head) + placed + units.substring(tail));
     }
 
     @EsqlFunction(
             name = "REPLACE",
             group = GROUP,
             syntax = "REPLACE(s, find[, by])",
-            description = "A string with each occurrence of another replaced, or taken out; from left to right, and"
-                    + " what was put in is not searched again.",
+            description =
+                    "A string with each occurrence of another replaced, or taken out; from left to"
+                        + " right, and what was put in is not searched again.",
             examples = {
                 "REPLACE('ABCDABCDABCDA', 'A', 'AA') = 'AABCDAABCDAABCDAA'",
                 "REPLACE('AAAAABCDEFGHAAAABCDEFGHAAAAABC', 'AA', 'XYZ')"
@@ -314,7 +351,9 @@ public final class StringFunctions {
     }
 
     public static Value replace(EsqlEnvironment environment, Value s, Value find, Value by) {
-        return anyNull(s, find, by) ? null : replaced(environment, s, find, units("REPLACE", by, s.type()));
+        return anyNull(s, find, by)
+                ? null
+                : replaced(environment, s, find, units("REPLACE", by, s.type()));
     }
 
     private static Value replaced(EsqlEnvironment environment, Value s, Value find, String by) {
@@ -325,7 +364,9 @@ public final class StringFunctions {
         }
         if (by.length() > sought.length()) {
             long grown = units.length();
-            for (int at = units.indexOf(sought); at >= 0; at = units.indexOf(sought, at + sought.length())) {
+            for (int at = units.indexOf(sought);
+                    at >= 0;
+                    at = units.indexOf(sought, at + sought.length())) {
                 grown += by.length() - sought.length();
             }
             Arguments.checkLength("REPLACE", grown, environment);
@@ -336,7 +377,9 @@ public final class StringFunctions {
     @EsqlFunction(
             name = "REPLICATE",
             group = GROUP,
-            description = "A string n times; empty where n is not positive. No longer than a message may be.",
+            description =
+                    "A string n times; empty where n is not positive. No longer than a message may"
+                        + " be.",
             examples = {"REPLICATE('ab', 3) = 'ababab'", "REPLICATE('ab', 0) = ''"})
     public static Value replicate(EsqlEnvironment environment, Value s, Value n) {
         if (anyNull(s, n)) {
@@ -347,14 +390,16 @@ public final class StringFunctions {
         if (units.isEmpty() || times == 0) {
             return StringUnits.value(s.type(), "");
         }
-        Arguments.checkLength("REPLICATE", Math.min(times, Integer.MAX_VALUE) * units.length(), environment);
+        Arguments.checkLength(
+                "REPLICATE", Math.min(times, Integer.MAX_VALUE) * units.length(), environment);
         return StringUnits.value(s.type(), units.repeat((int) times));
     }
 
     @EsqlFunction(
             name = "SPACE",
             group = GROUP,
-            description = "n blanks; empty where n is not positive. No longer than a message may be.",
+            description =
+                    "n blanks; empty where n is not positive. No longer than a message may be.",
             examples = {"SPACE(3) = '   '", "SPACE(0) = ''"})
     public static Value space(EsqlEnvironment environment, Value n) {
         if (n == null) {
@@ -369,8 +414,9 @@ public final class StringFunctions {
             name = "TRANSLATE",
             group = GROUP,
             syntax = "TRANSLATE(s, from[, to])",
-            description = "A string with each character that is in `from` replaced by the one at the same place in"
-                    + " `to`, or taken out where `to` has none there.",
+            description =
+                    "A string with each character that is in `from` replaced by the one at the same"
+                        + " place in `to`, or taken out where `to` has none there.",
             examples = {"TRANSLATE('abcab', 'ab', 'x') = 'xcx'", "TRANSLATE('a-b', '-') = 'ab'"})
     public static Value translate(Value s, Value from) {
         return anyNull(s, from) ? null : translated(s, from, "");
@@ -401,7 +447,9 @@ public final class StringFunctions {
             description = "Whether a string occurs in the first one.",
             examples = {"CONTAINS('Hello', 'ell') = TRUE", "CONTAINS('Hello', 'x') = FALSE"})
     public static Value contains(Value s, Value x) {
-        return anyNull(s, x) ? null : Value.of(units("CONTAINS", s).contains(units("CONTAINS", x, s.type())));
+        return anyNull(s, x)
+                ? null
+                : Value.of(units("CONTAINS", s).contains(units("CONTAINS", x, s.type())));
     }
 
     @EsqlFunction(
@@ -410,7 +458,9 @@ public final class StringFunctions {
             description = "Whether the first string starts with the second.",
             examples = {"STARTSWITH('Hello', 'He') = TRUE", "STARTSWITH('Hello', 'lo') = FALSE"})
     public static Value startsWith(Value s, Value x) {
-        return anyNull(s, x) ? null : Value.of(units("STARTSWITH", s).startsWith(units("STARTSWITH", x, s.type())));
+        return anyNull(s, x)
+                ? null
+                : Value.of(units("STARTSWITH", s).startsWith(units("STARTSWITH", x, s.type())));
     }
 
     @EsqlFunction(
@@ -419,6 +469,8 @@ public final class StringFunctions {
             description = "Whether the first string ends with the second.",
             examples = {"ENDSWITH('Hello', 'lo') = TRUE", "ENDSWITH('Hello', 'He') = FALSE"})
     public static Value endsWith(Value s, Value x) {
-        return anyNull(s, x) ? null : Value.of(units("ENDSWITH", s).endsWith(units("ENDSWITH", x, s.type())));
+        return anyNull(s, x)
+                ? null
+                : Value.of(units("ENDSWITH", s).endsWith(units("ENDSWITH", x, s.type())));
     }
 }

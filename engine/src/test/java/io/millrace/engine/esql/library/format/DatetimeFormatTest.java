@@ -3,20 +3,24 @@ package io.millrace.engine.esql.library.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class DatetimeFormatTest {
 
     /** A Thursday in ISO week 1 of 2004. */
     private static final Moment NEW_YEAR =
-            new Moment(LocalDate.of(2004, 1, 1), LocalTime.of(15, 4, 5, 67_800_000), ZoneOffset.ofHours(1));
+            new Moment(
+                    LocalDate.of(2004, 1, 1),
+                    LocalTime.of(15, 4, 5, 67_800_000),
+                    ZoneOffset.ofHours(1));
 
     @ParameterizedTest
     @CsvSource(
@@ -55,8 +59,10 @@ class DatetimeFormatTest {
     @Test
     void utc_is_written_as_z_where_u_is_said() {
         Moment utc = new Moment(LocalDate.of(2004, 1, 1), LocalTime.of(1, 2, 3), ZoneOffset.UTC);
-        assertThat(DatetimeFormat.compile("IU").print(utc, true)).isEqualTo("2004-01-01T01:02:03.000Z");
-        assertThat(DatetimeFormat.compile("I").print(utc, true)).isEqualTo("2004-01-01T01:02:03.000+00:00");
+        assertThat(DatetimeFormat.compile("IU").print(utc, true))
+                .isEqualTo("2004-01-01T01:02:03.000Z");
+        assertThat(DatetimeFormat.compile("I").print(utc, true))
+                .isEqualTo("2004-01-01T01:02:03.000+00:00");
         assertThat(DatetimeFormat.compile("I").print(utc, false)).isEqualTo("2004-01-01");
         assertThat(DatetimeFormat.compile("ZZZU").print(NEW_YEAR, true)).isEqualTo("+01:00");
     }
@@ -94,9 +100,11 @@ class DatetimeFormatTest {
     void a_text_is_read_as(String pattern, String text, String expected) {
         DatetimeFormat format = DatetimeFormat.compile(pattern);
         if (expected.startsWith("no")) {
-            assertThatThrownBy(() -> format.parse(text)).hasMessageContaining(expected.substring(0, 7));
+            assertThatThrownBy(() -> format.parse(text))
+                    .hasMessageContaining(expected.substring(0, 7));
         } else {
-            assertThat(format.parse(text).in(ZoneOffset.UTC)).isEqualTo(LocalDateTime.parse(expected));
+            assertThat(format.parse(text).in(ZoneOffset.UTC))
+                    .isEqualTo(LocalDateTime.parse(expected));
         }
     }
 
@@ -111,7 +119,8 @@ class DatetimeFormatTest {
         "hh a, 13 AM, no such",
         "yyyy, 0, no such"
     })
-    void a_text_that_does_not_follow_its_pattern_is_refused(String pattern, String text, String words) {
+    void a_text_that_does_not_follow_its_pattern_is_refused(
+            String pattern, String text, String words) {
         assertThatThrownBy(() -> DatetimeFormat.compile(pattern).parse(text))
                 .isInstanceOf(PatternException.class)
                 .hasMessageContaining(words);
@@ -138,8 +147,10 @@ class DatetimeFormatTest {
 
     @Test
     void a_pattern_says_what_is_wrong_with_it() {
-        assertThatThrownBy(() -> DatetimeFormat.compile("yyyy-bb")).hasMessageContaining("letter b");
-        assertThatThrownBy(() -> DatetimeFormat.compile("yyyy 'at")).hasMessageContaining("not closed");
+        assertThatThrownBy(() -> DatetimeFormat.compile("yyyy-bb"))
+                .hasMessageContaining("letter b");
+        assertThatThrownBy(() -> DatetimeFormat.compile("yyyy 'at"))
+                .hasMessageContaining("not closed");
         assertThatThrownBy(() -> DatetimeFormat.compile("")).hasMessageContaining("characters");
     }
 }

@@ -13,12 +13,14 @@ import io.millrace.engine.esql.library.StandingEnvironment;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value.BooleanValue;
 import io.millrace.engine.parser.ParserRegistry;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
+
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 class FunctionExamplesTest {
 
@@ -36,17 +38,20 @@ class FunctionExamplesTest {
 
     private void isTrue(String example) {
         Problems problems = new Problems();
-        EsqlModule compiled = program.expression(new Source("example", example), ModuleKind.FILTER, problems);
+        EsqlModule compiled =
+                program.expression(new Source("example", example), ModuleKind.FILTER, problems);
         assertThat(problems.all()).as(example).isEmpty();
         assertThat(compiled.run(new StandingEnvironment())).isEqualTo(BooleanValue.TRUE);
     }
 
     @Test
     void each_function_says_what_it_does_and_shows_an_example() {
-        assertThat(FunctionTable.all()).allSatisfy(f -> {
-            assertThat(f.examples()).as(f.name()).isNotEmpty();
-            assertThat(f.description()).as(f.name()).endsWith(".");
-        });
+        assertThat(FunctionTable.all())
+                .allSatisfy(
+                        f -> {
+                            assertThat(f.examples()).as(f.name()).isNotEmpty();
+                            assertThat(f.description()).as(f.name()).endsWith(".");
+                        });
     }
 
     @Test
@@ -61,8 +66,10 @@ class FunctionExamplesTest {
         assertThat(substring.method(1)).isEmpty();
         assertThat(substring.method(2).orElseThrow().type().parameterCount()).isEqualTo(2);
         assertThat(substring.method(3).orElseThrow().type().parameterCount()).isEqualTo(3);
-        assertThat(FunctionTable.find("BITOR").orElseThrow().method(7).orElseThrow().variable()).isTrue();
-        assertThat(FunctionTable.find("SPACE").orElseThrow().method(1).orElseThrow().environment()).isTrue();
+        assertThat(FunctionTable.find("BITOR").orElseThrow().method(7).orElseThrow().variable())
+                .isTrue();
+        assertThat(FunctionTable.find("SPACE").orElseThrow().method(1).orElseThrow().environment())
+                .isTrue();
     }
 
     @Test

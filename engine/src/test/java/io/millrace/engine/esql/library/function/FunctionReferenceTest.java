@@ -2,6 +2,8 @@ package io.millrace.engine.esql.library.function;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Test;
 
 class FunctionReferenceTest {
 
@@ -48,14 +49,20 @@ class FunctionReferenceTest {
     private static String page() {
         Map<String, List<Function>> groups =
                 FunctionTable.all().stream()
-                        .collect(Collectors.groupingBy(Function::group, TreeMap::new, Collectors.toList()));
+                        .collect(
+                                Collectors.groupingBy(
+                                        Function::group, TreeMap::new, Collectors.toList()));
         StringBuilder page = new StringBuilder(HEAD);
-        groups.forEach((group, functions) -> {
-            page.append("\n## ").append(group).append('\n');
-            functions.forEach(f -> describe(f, page));
-        });
-        page.append("\n## Broker properties\n\nWritten as bare names, or with `SQL.` before; CHARACTER unless a"
-                + " number or truth:\n")
+        groups.forEach(
+                (group, functions) -> {
+                    page.append("\n## ").append(group).append('\n');
+                    functions.forEach(f -> describe(f, page));
+                });
+        page.append(
+                        "\n"
+                            + "## Broker properties\n\n"
+                            + "Written as bare names, or with `SQL.` before; CHARACTER unless a"
+                            + " number or truth:\n")
                 .append(String.join(", ", FunctionTable.properties()))
                 .append(".\n");
         return page.toString();
