@@ -21,6 +21,9 @@ import java.util.stream.Stream;
  */
 public final class Format {
 
+    /** The formatter may want to change its own work once more. */
+    private static final int PASSES = 5;
+
     public static void main(String[] args) throws Exception {
         boolean write = args[0].equals("write");
         Path memory = Path.of(args[1]);
@@ -63,16 +66,17 @@ public final class Format {
             ConcurrentLinkedQueue<Path> wrong) {
         try {
             String text = Files.readString(file);
-            if (!known.contains(key(text))) {
+            for (int pass = 0; pass < PASSES && !known.contains(key(text)); pass++) {
                 String formatted = formatter.formatSourceAndFixImports(text);
-                if (!formatted.equals(text)) {
-                    wrong.add(file);
-                    if (!write) {
-                        return;
-                    }
-                    Files.writeString(file, formatted);
-                    text = formatted;
+                if (formatted.equals(text)) {
+                    break;
                 }
+                wrong.add(file);
+                if (!write) {
+                    return;
+                }
+                Files.writeString(file, formatted);
+                text = formatted;
             }
             inOrder.add(key(text));
         } catch (Exception e) {

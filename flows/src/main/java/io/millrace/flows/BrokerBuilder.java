@@ -177,7 +177,7 @@ public final class BrokerBuilder {
             throw new MillraceException(
                     ErrorCode.CONFIGURATION,
                     "embedded and remote queues need the module millrace-store, which is not on the"
-                        + " class path; add it, or use queues in memory");
+                            + " class path; add it, or use queues in memory");
         }
         return stores.provider(kind).open(storeSettings());
     }

@@ -44,7 +44,7 @@ final class Checking {
                     Place.of(path.toString()),
                     "this is no file that Millrace checks",
                     "it checks folders of applications, *.flow.yaml, *.subflow.yaml, *.esql,"
-                        + " application.yaml and "
+                            + " application.yaml and "
                             + BROKER_FILE);
             return problems.all();
         }

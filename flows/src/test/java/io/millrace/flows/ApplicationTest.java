@@ -83,7 +83,7 @@ class ApplicationTest {
         Files.writeString(
                 folder.resolve("c.esql"),
                 "CREATE COMPUTE MODULE Double CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN RETURN"
-                    + " TRUE; END; END MODULE;");
+                        + " TRUE; END; END MODULE;");
 
         assertThat(check("a.flow.yaml")).isEmpty();
         assertThat(check("b.flow.yaml"))

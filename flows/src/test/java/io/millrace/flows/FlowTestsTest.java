@@ -100,9 +100,9 @@ class FlowTestsTest {
                                 """))
                 .containsExactly(
                         "tests/orders.yaml:8:14: error MR7002: a failure was expected, but nothing"
-                            + " went wrong\n"
-                            + "        failure: MR1001\n"
-                            + "                 ^^^^^^",
+                                + " went wrong\n"
+                                + "        failure: MR1001\n"
+                                + "                 ^^^^^^",
                         "tests/orders.yaml:5:20: error MR7002: the body is '<a/>'\n"
                             + "          OUT: [{text: <b/>, contains: [x], mqmd: {Format: NONE}}]\n"
                             + "                       ^^^^",
@@ -114,9 +114,9 @@ class FlowTestsTest {
                             + "          OUT: [{text: <b/>, contains: [x], mqmd: {Format: NONE}}]\n"
                             + "                                                           ^^^^",
                         "tests/orders.yaml:6:7: error MR7002: BACK was expected to have 2 messages,"
-                            + " and has no message\n"
-                            + "          BACK: 2\n"
-                            + "          ^^^^",
+                                + " and has no message\n"
+                                + "          BACK: 2\n"
+                                + "          ^^^^",
                         "tests/orders.yaml:7:16: error MR7002: the path is in, order, out\n"
                                 + "        path: [in, out]\n                   ^^^");
     }
@@ -126,20 +126,20 @@ class FlowTestsTest {
         assertThat(
                         differences(
                                 "tests: [{name: refused, input: {node: refuse, text: x}, outputs:"
-                                    + " {}}]"))
+                                        + " {}}]"))
                 .hasSize(2)
                 .anySatisfy(
                         t ->
                                 assertThat(t)
                                         .contains(
                                                 "nothing was to go wrong, but MR4002 in orders.no:"
-                                                    + " not today"))
+                                                        + " not today"))
                 .anySatisfy(
                         t ->
                                 assertThat(t)
                                         .contains(
                                                 "SYSTEM.DEAD.LETTER.QUEUE has 1 message, and none"
-                                                    + " was expected"));
+                                                        + " was expected"));
     }
 
     @Test

@@ -118,10 +118,10 @@ class LargeFlowTest {
         files.put(
                 "main.flow.yaml",
                 "flow: main\n"
-                    + "nodes:\n"
-                    + "  in: {type: MQInput, queue: IN}\n"
-                    + "  s: {type: Subflow, flow: s1}\n"
-                    + "connections: {in.out: s}\n");
+                        + "nodes:\n"
+                        + "  in: {type: MQInput, queue: IN}\n"
+                        + "  s: {type: Subflow, flow: s1}\n"
+                        + "connections: {in.out: s}\n");
 
         assertThatThrownBy(() -> Application.of("app", files))
                 .isInstanceOf(ProblemsException.class)
@@ -134,12 +134,12 @@ class LargeFlowTest {
         files.put(
                 "split.subflow.yaml",
                 "subflow: split\n"
-                    + "nodes:\n"
-                    + "  in: {type: Input}\n"
-                    + "  a: {type: Output}\n"
-                    + "  b: {type: Output}\n"
-                    + "connections:\n"
-                    + "  in.out: [a, b]\n");
+                        + "nodes:\n"
+                        + "  in: {type: Input}\n"
+                        + "  a: {type: Output}\n"
+                        + "  b: {type: Output}\n"
+                        + "connections:\n"
+                        + "  in.out: [a, b]\n");
         StringBuilder nodes =
                 new StringBuilder("flow: main\nnodes:\n  in: {type: MQInput, queue: IN}\n");
         StringBuilder connections = new StringBuilder("connections:\n  in.out: s1\n");

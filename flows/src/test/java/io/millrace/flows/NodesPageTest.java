@@ -34,8 +34,8 @@ class NodesPageTest {
         assertThat(Files.readString(PAGE))
                 .as(
                         "docs/nodes.md is out of date; write it anew with mvn test -pl flows -am"
-                            + " -Dtest=NodesPageTest -Dsurefire.failIfNoSpecifiedTests=false "
-                            + "-Dmillrace.docs=write")
+                                + " -Dtest=NodesPageTest -Dsurefire.failIfNoSpecifiedTests=false "
+                                + "-Dmillrace.docs=write")
                 .isEqualTo(page);
     }
 

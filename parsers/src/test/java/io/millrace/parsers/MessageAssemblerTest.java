@@ -387,7 +387,7 @@ class MessageAssemblerTest {
         assertThatThrownBy(() -> ASSEMBLER.write(root))
                 .hasMessage(
                         "the message tree has 'BLOB' behind its body 'BLOB'; the body comes last,"
-                            + " and there is one");
+                                + " and there is one");
     }
 
     @Test

@@ -173,7 +173,7 @@ class ParserChoiceTest {
         assertThat(trace)
                 .containsExactly(
                         "the body is taken as BLOB: Format 'MQSTR' names no parser, no MQRFH2 has"
-                            + " an mcd folder with Msd, and the node has no messageDomain");
+                                + " an mcd folder with Msd, and the node has no messageDomain");
     }
 
     @Test
@@ -181,7 +181,7 @@ class ParserChoiceTest {
         assertThatThrownBy(() -> withMcd("<Msd>XMLNSCC</Msd>", domain("XML")))
                 .hasMessage(
                         "the domain 'XMLNSCC' (mcd folder of the MQRFH2) has no parser; did you"
-                            + " mean XMLNSC?")
+                                + " mean XMLNSC?")
                 .satisfies(
                         t ->
                                 assertThat(((MillraceException) t).code())

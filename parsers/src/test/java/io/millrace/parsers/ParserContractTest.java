@@ -43,9 +43,9 @@ class ParserContractTest {
 
     private static final String XML =
             "<?xml version=\"1.0\"?>\n"
-                + "<order xmlns:p=\"urn:p\" id='7' p:x=\"&lt;1\"><p:item>a &amp;"
-                + " b</p:item><item><![CDATA[<raw>]]></item><!-- note"
-                + " --><empty/><deep><a><b>1</b></a></deep></order>\n";
+                    + "<order xmlns:p=\"urn:p\" id='7' p:x=\"&lt;1\"><p:item>a &amp;"
+                    + " b</p:item><item><![CDATA[<raw>]]></item><!-- note"
+                    + " --><empty/><deep><a><b>1</b></a></deep></order>\n";
 
     /** Well-formed bodies, by domain. */
     private static final Map<String, List<String>> SAMPLES =
@@ -54,7 +54,7 @@ class ParserContractTest {
                     "JSON",
                             List.of(
                                     "{\"a\" : 1, \"b\": [true, null, -1.5e3, \"x\\u00e9\\n"
-                                        + "\"], \"c\":{}, \"d\": [[], [1]]}\n",
+                                            + "\"], \"c\":{}, \"d\": [[], [1]]}\n",
                                     "[]",
                                     " 12.50 "),
                     "XML", List.of(XML),

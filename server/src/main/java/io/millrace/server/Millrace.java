@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
             "Each command tells more:  ./millrace COMMAND --help",
             "",
             "Exit codes: 0 done; 1 what was checked, tested or processed has errors; 2 wrong"
-                + " usage;",
+                    + " usage;",
             "3 a broker, store, port, file or disk is in the way; 70 a defect of Millrace."
         },
         subcommands = {

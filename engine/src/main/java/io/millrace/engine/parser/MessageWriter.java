@@ -93,7 +93,7 @@ final class MessageWriter {
         if (body == null) {
             throw noBody(
                     "the message tree has no body: behind the headers a folder named as a domain is"
-                        + " expected, one of "
+                            + " expected, one of "
                             + String.join(", ", parsers.domains()));
         }
     }

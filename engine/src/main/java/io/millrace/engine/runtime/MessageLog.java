@@ -45,7 +45,7 @@ final class MessageLog {
         if (outcome.result() == Result.LOST) {
             LOG.error(
                     "{} {}: message {} is lost, for it was not in a unit of work (transactionMode)"
-                        + " and nobody caught: {}",
+                            + " and nobody caught: {}",
                     outcome.failure().root().code().id(),
                     label,
                     id(delivery),
@@ -61,7 +61,7 @@ final class MessageLog {
         }
         LOG.warn(
                 "{} {}: message {} was rolled back and is tried again (backed out {} times before,"
-                    + " threshold {}): {}",
+                        + " threshold {}): {}",
                 ErrorCode.RETRY.id(),
                 label,
                 id(delivery),

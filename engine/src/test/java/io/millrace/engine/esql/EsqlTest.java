@@ -133,7 +133,7 @@ class EsqlTest {
         assertThat(thrown)
                 .hasMessage(
                         "Error in ESQL statement at test.esql:402 in Test.Main: SET"
-                            + " OutputRoot.XML.y = 1 / 0");
+                                + " OutputRoot.XML.y = 1 / 0");
         assertThat(thrown.place().line()).isEqualTo(402);
         assertThat(thrown.getCause()).hasMessage("division by zero: 1 / 0").hasNoCause();
     }

@@ -38,8 +38,8 @@ final class RandomProgram {
     String text() {
         out.append(
                 "DECLARE total SHARED INTEGER 0;\n"
-                    + "DECLARE kept SHARED ROW;\n"
-                    + "CREATE COMPUTE MODULE Test\n");
+                        + "DECLARE kept SHARED ROW;\n"
+                        + "CREATE COMPUTE MODULE Test\n");
         out.append("CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN\n");
         variables();
         statements(3, 6);
@@ -47,21 +47,21 @@ final class RandomProgram {
         out.append("CREATE PROCEDURE P(IN i INTEGER, INOUT n INTEGER, OUT s CHARACTER) BEGIN\n");
         out.append(
                 "DECLARE r REFERENCE TO InputRoot.XML; DECLARE row ROW; DECLARE turns INTEGER"
-                    + " 0;\n");
+                        + " 0;\n");
         out.append("IF i > 3 THEN RETURN; END IF;\n");
         statements(2, 3);
         out.append("END;\nCREATE FUNCTION F(i INTEGER) RETURNS CHARACTER BEGIN\n");
         out.append(
                 "IF i > 2 THEN RETURN 'deep'; END IF; RETURN F(i + 1) || CAST(i AS CHARACTER);\n"
-                    + "END;\n"
-                    + "END MODULE;\n");
+                        + "END;\n"
+                        + "END MODULE;\n");
         return out.toString();
     }
 
     private void variables() {
         out.append(
                 "DECLARE i INTEGER 1; DECLARE n INTEGER; DECLARE s CHARACTER 'k'; DECLARE turns"
-                    + " INTEGER 0;\n");
+                        + " INTEGER 0;\n");
         out.append("DECLARE r REFERENCE TO InputRoot.XML.a; DECLARE row ROW;\n");
     }
 

@@ -44,7 +44,7 @@ final class TreeNotation {
     private static final Pattern LINE =
             Pattern.compile(
                     "( *)(?:\\((\\w+)\\))?(?:\\{([^}]*)})?([^=\\[ ]*)(?: ?\\[(\\w+)])?(?: ?="
-                        + " (.*))?");
+                            + " (.*))?");
 
     private TreeNotation() {}
 

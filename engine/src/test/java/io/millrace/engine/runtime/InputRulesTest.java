@@ -138,7 +138,7 @@ class InputRulesTest {
         assertThat(FlowKit.texts(queues, "CAUGHT"))
                 .containsExactly(
                         "order|RecoverableException 4001 RecoverableException 2102|by the out"
-                            + " path");
+                                + " path");
         assertThat(FlowKit.texts(queues, "OUT"))
                 .as("what was put before the error stays")
                 .containsExactly("half done");

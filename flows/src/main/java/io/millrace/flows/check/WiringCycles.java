@@ -94,6 +94,6 @@ final class WiringCycles {
                 "the connection leads back to where the message comes from: "
                         + String.join(" -> ", names),
                 "a message must leave a node for good; put it to a queue that the flow reads, or"
-                    + " loop in ESQL");
+                        + " loop in ESQL");
     }
 }

@@ -70,7 +70,7 @@ public final class Description {
         return out(
                 "failure",
                 "Takes the message as it came in, with an ExceptionList, when the node itself"
-                    + " fails.");
+                        + " fails.");
     }
 
     public Description property(PropertyDescription... more) {

@@ -23,7 +23,7 @@ public final class EsqlProperties {
                     PropertyKind.DATA_SOURCE,
                     "",
                     "The data source that the program's database statements work on where they name"
-                        + " none.");
+                            + " none.");
 
     public static final PropertyDescription TRANSACTION =
             PropertyDescription.choice(
@@ -31,7 +31,7 @@ public final class EsqlProperties {
                     "automatic",
                     List.of("automatic", "commit"),
                     "automatic: database work is committed with the message's unit of work; commit:"
-                        + " right after the node, whatever becomes of the message.");
+                            + " right after the node, whatever becomes of the message.");
 
     private EsqlProperties() {}
 

@@ -40,15 +40,15 @@ public record PutOptions(
                     "automatic",
                     TRANSACTIONS,
                     "Whether the message is put in the unit of work: automatic, when the message"
-                        + " that came in is; yes; or no, at once and whatever becomes of the"
-                        + " unit.");
+                            + " that came in is; yes; or no, at once and whatever becomes of the"
+                            + " unit.");
     public static final PropertyDescription PERSISTENCE_MODE =
             PropertyDescription.choice(
                     "persistenceMode",
                     "automatic",
                     PERSISTENCES,
                     "Whether the message is persistent: automatic, as its MQMD says; yes; no; or as"
-                        + " the queue's definition says.");
+                            + " the queue's definition says.");
     public static final PropertyDescription NEW_MSG_ID =
             PropertyDescription.optional(
                     "newMsgId",
@@ -67,7 +67,7 @@ public record PutOptions(
                     PropertyKind.BOOLEAN,
                     "false",
                     "Whether the message is made a request, with replyToQ and replyToQMgr in its"
-                        + " MQMD.");
+                            + " MQMD.");
     public static final PropertyDescription REPLY_TO_Q =
             PropertyDescription.optional(
                     "replyToQ",
@@ -80,7 +80,7 @@ public record PutOptions(
                     PropertyKind.TEXT,
                     "",
                     "For a request: the queue manager that replies go to; empty leaves the"
-                        + " MQMD's.");
+                            + " MQMD's.");
 
     /** What a node's properties say; the node has all of the properties above. */
     public static PutOptions of(NodeDefinition node) {

@@ -21,8 +21,8 @@ public final class FlowOrder implements NodeType {
                             "Construction",
                             Promise.NONE,
                             "Gives the message to first and, when all that is behind it has ended"
-                                + " normally, to second. Both get the message as it came in; an"
-                                + " error on the first path keeps the second from running.")
+                                    + " normally, to second. Both get the message as it came in; an"
+                                    + " error on the first path keeps the second from running.")
                     .in("in", "Takes the message.")
                     .failure()
                     .out("first", "Gives the message at first.")

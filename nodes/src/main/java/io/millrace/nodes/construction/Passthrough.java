@@ -21,7 +21,7 @@ public final class Passthrough implements NodeType {
                             "Construction",
                             Promise.NONE,
                             "Passes the message on as it is. Use it to give a place in a flow a"
-                                + " name, or to gather several connections in one.")
+                                    + " name, or to gather several connections in one.")
                     .in("in", "Takes the message.")
                     .out("out", "Gives the same message.")
                     .build();

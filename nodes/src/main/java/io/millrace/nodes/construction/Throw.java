@@ -22,7 +22,7 @@ public final class Throw implements NodeType {
                             "Construction",
                             Promise.NONE,
                             "Throws a UserException, which goes to the nearest TryCatch or input"
-                                + " node upstream.")
+                                    + " node upstream.")
                     .in("in", "Takes the message for which to throw.")
                     .property(
                             PropertyDescription.optional(
@@ -30,7 +30,7 @@ public final class Throw implements NodeType {
                                     PropertyKind.TEXT,
                                     "Millrace",
                                     "The catalog that the message number belongs to, as the"
-                                        + " ExceptionList will say it."),
+                                            + " ExceptionList will say it."),
                             PropertyDescription.optional(
                                     "messageNumber",
                                     PropertyKind.INTEGER,

@@ -47,27 +47,27 @@ public final class Trace implements NodeType {
                                     "userTrace",
                                     List.of("none", "userTrace", "file", "localError"),
                                     "Where the text goes: nowhere; to the logger"
-                                        + " io.millrace.usertrace; to a file; to the log."),
+                                            + " io.millrace.usertrace; to a file; to the log."),
                             PropertyDescription.optional(
                                     "filePath",
                                     PropertyKind.TEXT,
                                     "",
                                     "The file, in UTF-8, that each text is appended to as lines of"
-                                        + " its own; made where it is missing. A relative path"
-                                        + " begins at the working directory."),
+                                            + " its own; made where it is missing. A relative path"
+                                            + " begins at the working directory."),
                             PropertyDescription.optional(
                                     "pattern",
                                     PropertyKind.ESQL_PATTERN,
                                     "",
                                     "The text, with ${ESQL expression} where values are to be put"
-                                        + " in. It names the trees Root, Body, Properties,"
-                                        + " LocalEnvironment, Environment and ExceptionList."),
+                                            + " in. It names the trees Root, Body, Properties,"
+                                            + " LocalEnvironment, Environment and ExceptionList."),
                             PropertyDescription.optional(
                                     "messageNumber",
                                     PropertyKind.INTEGER,
                                     "3051",
                                     "The number that the line in the log begins with, for the"
-                                        + " destination localError."))
+                                            + " destination localError."))
                     .build();
 
     @Override

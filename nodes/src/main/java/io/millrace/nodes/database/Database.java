@@ -40,7 +40,7 @@ public final class Database implements NodeType {
                                             "statement",
                                             PropertyKind.ESQL_MODULE,
                                             "The DATABASE module, with its schema or, where that is"
-                                                + " unique, without.")
+                                                    + " unique, without.")
                                     .alias("module"),
                             EsqlProperties.DATA_SOURCE,
                             EsqlProperties.TRANSACTION)

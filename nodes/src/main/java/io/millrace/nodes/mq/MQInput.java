@@ -36,12 +36,12 @@ public final class MQInput implements NodeType {
                     .out(
                             "failure",
                             "Gives messages that cannot be read, or that were backed out too often,"
-                                + " with an ExceptionList.")
+                                    + " with an ExceptionList.")
                     .out("out", "Gives the messages.")
                     .out(
                             "catch",
                             "Gives the message as it was received, with the ExceptionList, when"
-                                + " something behind out threw.")
+                                    + " something behind out threw.")
                     .property(
                             PropertyDescription.required(
                                             "queue",
@@ -53,7 +53,7 @@ public final class MQInput implements NodeType {
                                             PropertyKind.DOMAIN,
                                             "",
                                             "The domain whose parser reads bodies where no header"
-                                                + " names one; BLOB where nobody does.")
+                                                    + " names one; BLOB where nobody does.")
                                     .alias("messageDomain", "messageDomainProperty"),
                             PropertyDescription.optional(
                                             "messageSet",
@@ -78,15 +78,15 @@ public final class MQInput implements NodeType {
                                             PropertyKind.TEXT,
                                             "",
                                             "What Properties.Topic says for messages that bring no"
-                                                + " topic of their own.")
+                                                    + " topic of their own.")
                                     .alias("topicProperty"),
                             PropertyDescription.choice(
                                     "transactionMode",
                                     "yes",
                                     List.of("yes", "no", "automatic"),
                                     "Whether messages are taken in a unit of work, so that they"
-                                        + " come again when it is rolled back: yes; no; or"
-                                        + " automatic, only persistent ones."),
+                                            + " come again when it is rolled back: yes; no; or"
+                                            + " automatic, only persistent ones."),
                             PropertyDescription.choice(
                                     "orderMode",
                                     "default",
@@ -106,8 +106,8 @@ public final class MQInput implements NodeType {
                                     PropertyKind.QUEUE,
                                     "",
                                     "Where messages go that cannot be processed; where empty, what"
-                                        + " the queue's definition says, else the dead-letter"
-                                        + " queue."),
+                                            + " the queue's definition says, else the dead-letter"
+                                            + " queue."),
                             PropertyDescription.choice(
                                     "parseTiming",
                                     "onDemand",
@@ -121,7 +121,7 @@ public final class MQInput implements NodeType {
                                     PropertyKind.LIST,
                                     "",
                                     "Options of the domain's parser, for example"
-                                        + " RetainMixedContent."))
+                                            + " RetainMixedContent."))
                     .build();
 
     @Override

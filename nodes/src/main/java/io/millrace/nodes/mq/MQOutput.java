@@ -41,14 +41,14 @@ public final class MQOutput implements NodeType {
                     .out(
                             "out",
                             "Gives the message when it was put, with"
-                                + " LocalEnvironment.WrittenDestination.MQ.")
+                                    + " LocalEnvironment.WrittenDestination.MQ.")
                     .property(
                             PropertyDescription.optional(
                                             "queue",
                                             PropertyKind.QUEUE,
                                             "",
                                             "The queue, for the destination mode fixed; for list,"
-                                                + " where an entry names none.")
+                                                    + " where an entry names none.")
                                     .alias("queueName"),
                             PropertyDescription.choice(
                                     "destinationMode",

@@ -47,7 +47,7 @@ public final class MQReply implements NodeType {
                     .out(
                             "out",
                             "Gives the message when it was put, with"
-                                + " LocalEnvironment.WrittenDestination.MQ.")
+                                    + " LocalEnvironment.WrittenDestination.MQ.")
                     .property(PutOptions.TRANSACTION_MODE, PutOptions.PERSISTENCE_MODE)
                     .build();
 

@@ -42,7 +42,7 @@ public final class Publication implements NodeType {
                     .out(
                             "noMatch",
                             "Gives the message when no subscription of the broker matches its"
-                                + " topics.")
+                                    + " topics.")
                     .out("out", "Gives the message when it was published.")
                     .property(
                             PropertyDescription.optional(
@@ -50,7 +50,7 @@ public final class Publication implements NodeType {
                                     PropertyKind.TEXT,
                                     "",
                                     "The subscription point: only subscriptions made for it match;"
-                                        + " empty for the default one."),
+                                            + " empty for the default one."),
                             PutOptions.TRANSACTION_MODE,
                             PutOptions.PERSISTENCE_MODE)
                     .build();
@@ -123,7 +123,7 @@ public final class Publication implements NodeType {
                 throw new MillraceException(
                         ErrorCode.DESTINATION_MISSING,
                         "the message has no topic, neither in Properties.Topic nor in"
-                            + " MQRFH2.psc.Topic");
+                                + " MQRFH2.psc.Topic");
             }
             return topics;
         }

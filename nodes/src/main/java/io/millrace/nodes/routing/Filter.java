@@ -46,13 +46,13 @@ public final class Filter implements NodeType {
                                     PropertyKind.ESQL_EXPRESSION,
                                     "",
                                     "The condition, for example Body.order.total > 1000; either"
-                                        + " this or module is given."),
+                                            + " this or module is given."),
                             PropertyDescription.optional(
                                             "module",
                                             PropertyKind.ESQL_MODULE,
                                             "",
                                             "The FILTER module that returns the condition; either"
-                                                + " this or expression is given.")
+                                                    + " this or expression is given.")
                                     .alias("filterExpression"),
                             EsqlProperties.DATA_SOURCE,
                             EsqlProperties.TRANSACTION)

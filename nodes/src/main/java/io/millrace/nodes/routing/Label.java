@@ -20,7 +20,7 @@ public final class Label implements NodeType {
                             "Routing",
                             Promise.NONE,
                             "A place in the flow that RouteToLabel nodes and PROPAGATE TO LABEL"
-                                + " statements send messages to.")
+                                    + " statements send messages to.")
                     .out("out", "Gives the message that was sent here.")
                     .property(
                             PropertyDescription.required(

@@ -32,9 +32,9 @@ public final class RouteToLabel implements NodeType {
                             "Routing",
                             Promise.NONE,
                             "Takes one entry of"
-                                + " LocalEnvironment.Destination.RouterList.DestinationData,"
-                                + " removes it from the list and gives the message to the Label"
-                                + " node whose name is the entry's labelName.")
+                                    + " LocalEnvironment.Destination.RouterList.DestinationData,"
+                                    + " removes it from the list and gives the message to the Label"
+                                    + " node whose name is the entry's labelName.")
                     .in("in", "Takes the message.")
                     .failure()
                     .property(

@@ -46,7 +46,7 @@ public final class Compute implements NodeType {
                                             "module",
                                             PropertyKind.ESQL_MODULE,
                                             "The COMPUTE module, with its schema or, where that is"
-                                                + " unique, without.")
+                                                    + " unique, without.")
                                     .alias("computeExpression"),
                             PropertyDescription.choice(
                                     "computeMode",

@@ -81,7 +81,7 @@ final class JsonText {
                         throw content.failedWith(
                                 backslash,
                                 "found an incomplete escape, expected \\u and 4 hexadecimal"
-                                    + " digits");
+                                        + " digits");
                     }
                     code = code << 4 | digit;
                 }

@@ -39,7 +39,7 @@ final class TagWriter {
                 ErrorCode.WRITE_CHARACTER,
                 String.format(
                         "the tree cannot be written as XML: %s: found the character U+%04X, which"
-                            + " %s lacks, where XML has no character references",
+                                + " %s lacks, where XML has no character references",
                         e.name(), c, out.charset().name()),
                 Insert.of(e.name()),
                 Insert.of(String.format("U+%04X", c)),

@@ -211,7 +211,7 @@ class JsonParserTest {
     void anXmlTreeIsWrittenAsItsFields() {
         String xml =
                 "<o xmlns:p='urn:p' id='7'><!-- note --><p:item>a</p:item><p:item>b</p:item>"
-                    + " <t>x<b/>y</t></o>";
+                        + " <t>x<b/>y</t></o>";
         Element root = Messages.read(new Mqmd(), Bytes.utf8(xml), "XMLNS");
         Element body = made();
         body.add("Data").take(root.lastChild());

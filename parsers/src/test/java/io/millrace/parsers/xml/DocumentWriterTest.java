@@ -51,10 +51,10 @@ class DocumentWriterTest {
                 parse(
                         XMLNSC,
                         "<?xml version='1.0'?>\n"
-                            + "<a  x='1'>\n"
-                            + " <b  y='2'/>\n"
-                            + " <c ><!--k--></c>\n"
-                            + " <d/></a>");
+                                + "<a  x='1'>\n"
+                                + " <b  y='2'/>\n"
+                                + " <c ><!--k--></c>\n"
+                                + " <d/></a>");
         body.at("a").add("e", Value.of(5));
 
         assertThat(write(XMLNSC, body))
@@ -104,8 +104,8 @@ class DocumentWriterTest {
         assertThat(write(XMLNSC, body))
                 .isEqualTo(
                         "<a k=\"&lt;&quot;>&#10;&amp;\""
-                            + " l='&apos;\"'><b>x&lt;&amp;&gt;]]&#13;\"'</b><empty/><none/>"
-                            + "<c><![CDATA[1<2]]]]><![CDATA[>3]]></c><t>true</t></a>");
+                                + " l='&apos;\"'><b>x&lt;&amp;&gt;]]&#13;\"'</b><empty/><none/>"
+                                + "<c><![CDATA[1<2]]]]><![CDATA[>3]]></c><t>true</t></a>");
     }
 
     @Test
@@ -177,7 +177,7 @@ class DocumentWriterTest {
         assertThat(write(XMLNSC, body))
                 .isEqualTo(
                         "<p:a xmlns:p=\"u\"><p:b>1</p:b><NS1:c xmlns:NS1=\"v\" xmlns:NS2=\"w\""
-                            + " NS2:k=\"2\"><d>3</d></NS1:c></p:a>");
+                                + " NS2:k=\"2\"><d>3</d></NS1:c></p:a>");
     }
 
     @Test
@@ -198,7 +198,7 @@ class DocumentWriterTest {
                 parse(
                         XMLNSC,
                         "<p:a xmlns:p='u' xmlns:q='v' xmlns='w'><p:b k='1'"
-                            + " xmlns:q='x'><c/></p:b></p:a>");
+                                + " xmlns:q='x'><c/></p:b></p:a>");
         Element body = folder(XMLNSC);
         body.add("out").addLast(in.child("u", "a").child("u", "b").copy());
 

@@ -116,7 +116,7 @@ class XmlErrorsTest {
     void everyPrefixOfADocumentIsRefused() {
         String document =
                 "<?xml version='1.0'?><!--c--><p:a xmlns:p='u'"
-                    + " b=\"1\"><c>t&amp;<![CDATA[x]]></c><?p d?></p:a>";
+                        + " b=\"1\"><c>t&amp;<![CDATA[x]]></c><?p d?></p:a>";
         for (int length = 0; length < document.length(); length++) {
             for (Parser parser : ALL) {
                 refused(parser, Bytes.utf8(document.substring(0, length)), 1208, Limits.DEFAULTS);

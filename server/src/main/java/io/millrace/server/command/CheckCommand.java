@@ -27,7 +27,7 @@ import java.util.concurrent.Callable;
         description = {
             "Checks applications, flows and ESQL files without running them.",
             "Reports all problems: file, line, column, what was found, what was expected. Exit code"
-                + " 1 if there is an error."
+                    + " 1 if there is an error."
         },
         footer = {"", "Example:  ./millrace check samples/orders"})
 public final class CheckCommand implements Callable<Integer> {
@@ -39,7 +39,7 @@ public final class CheckCommand implements Callable<Integer> {
             paramLabel = "PATH",
             description =
                     "Folders of applications, or single files: *.flow.yaml, *.subflow.yaml, *.esql,"
-                        + " broker.yaml.")
+                            + " broker.yaml.")
     private List<Path> paths;
 
     @Option(

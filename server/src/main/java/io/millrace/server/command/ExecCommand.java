@@ -29,12 +29,12 @@ import java.util.concurrent.Callable;
         description = {
             "Sends messages through a flow in memory, without a broker.",
             "Prints the path that each takes and what comes out of it. Exit code 1 if a message was"
-                + " lost or backed out."
+                    + " lost or backed out."
         },
         footer = {
             "",
             "Example:  ./millrace exec samples/orders --message"
-                + " samples/orders/messages/order-01.xml --tree"
+                    + " samples/orders/messages/order-01.xml --tree"
         })
 public final class ExecCommand implements Callable<Integer> {
 
@@ -56,7 +56,7 @@ public final class ExecCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description =
                     "A file that is the body (NAME.headers.yaml beside it gives its headers), or a"
-                        + " folder.")
+                            + " folder.")
     private List<Path> files;
 
     @Option(

@@ -63,7 +63,7 @@ record Feed(String queue, List<QueueMessage> messages) {
                     inputs.isEmpty()
                             ? "--put: no flow reads a queue"
                             : "--put: there are several input nodes, say which: --put DIR:NODE with"
-                                  + " one of "
+                                    + " one of "
                                     + String.join(", ", inputs.keySet()));
         }
         return inputs.values().iterator().next();

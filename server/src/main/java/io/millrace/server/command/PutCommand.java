@@ -28,7 +28,7 @@ import java.util.concurrent.Callable;
         description = {
             "Puts messages on a queue, all in one unit of work.",
             "A file is a body; NAME.headers.yaml beside it gives its MQMD and MQRFH2. Of a folder,"
-                + " every file."
+                    + " every file."
         },
         footer = {
             "",

@@ -31,9 +31,9 @@ import java.util.concurrent.TimeUnit;
         mixinStandardHelpOptions = true,
         description = {
             "Runs applications on a broker with embedded queues, until it is interrupted (Ctrl-C)"
-                + " or idle.",
+                    + " or idle.",
             "The queues are kept in the home folder; put, get, browse and queues work on them"
-                + " meanwhile."
+                    + " meanwhile."
         },
         footer = {
             "",
@@ -72,7 +72,7 @@ public final class RunCommand implements Callable<Integer> {
             defaultValue = "0",
             description =
                     "With --until-idle: gives up after this time, with exit code 1 (default:"
-                        + " never).")
+                            + " never).")
     private long timeout;
 
     @Option(

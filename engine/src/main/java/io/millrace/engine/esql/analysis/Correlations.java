@@ -92,7 +92,7 @@ final class Correlations {
         String folded = fold(name);
         if (folded.equals("OUTPUTBODY")) {
             return "there is no OutputBody: the output tree begins empty and its body is the last"
-                       + " child of OutputRoot, for example OutputRoot.XMLNSC";
+                    + " child of OutputRoot, for example OutputRoot.XMLNSC";
         }
         if (kind == ModuleKind.COMPUTE && OTHERS.containsKey(folded)) {
             return "in a COMPUTE module it is called Input" + SPELLING.get(folded);

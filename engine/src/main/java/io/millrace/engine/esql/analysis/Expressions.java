@@ -161,7 +161,7 @@ final class Expressions {
                 String hint =
                         select
                                 ? "THE(SELECT ...) gives the first item, SELECT COUNT(*) ... and"
-                                      + " its like give a value"
+                                        + " its like give a value"
                                 : "write an index such as [1], or THE(...) for the first item";
                 context.error(
                         ErrorCode.ESQL_TYPE, span, "found a list, expected a single value", hint);

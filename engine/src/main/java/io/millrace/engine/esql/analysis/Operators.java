@@ -58,7 +58,7 @@ final class Operators {
             String hint =
                     type == ValueType.CHARACTER && sign.equals("+")
                             ? "texts are joined with ||, and turned into numbers with CAST(... AS"
-                                  + " INTEGER)"
+                                    + " INTEGER)"
                             : "CAST it to a number";
             context.warning(ErrorCode.ESQL_TYPE, span, text, hint);
         }

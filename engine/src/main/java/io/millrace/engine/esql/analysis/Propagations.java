@@ -33,7 +33,7 @@ final class Propagations {
         if (context.kind == ModuleKind.FILTER) {
             String text =
                     "PROPAGATE is not allowed in a FILTER module: its result decides where the"
-                        + " message goes";
+                            + " message goes";
             context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
             return null;
         }

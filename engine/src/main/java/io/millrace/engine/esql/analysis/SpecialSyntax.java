@@ -71,7 +71,7 @@ final class SpecialSyntax {
             String text = "the clauses of this SUBSTRING do not go together";
             String hint =
                     "it is written SUBSTRING(s FROM n FOR m), SUBSTRING(s BEFORE e) or SUBSTRING(s"
-                        + " AFTER e FOR m)";
+                            + " AFTER e FOR m)";
             context.error(ErrorCode.ESQL_ARGUMENTS, call.span(), text, hint);
             return null;
         }

@@ -97,7 +97,7 @@ final class Statements {
             case StatementTree.Handler handler -> {
                 String text =
                         "found a handler behind other statements; handlers come first in their"
-                            + " block";
+                                + " block";
                 context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, handler.span(), text);
             }
             default -> {

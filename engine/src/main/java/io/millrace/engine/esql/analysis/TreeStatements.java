@@ -332,7 +332,7 @@ final class TreeStatements {
         if (!clauses.containsKey("BITSTREAM") || clauses.containsKey("")) {
             String text =
                     "PARSE takes a bit stream, and then at most ENCODING, CCSID, SET, TYPE, FORMAT,"
-                        + " OPTIONS";
+                            + " OPTIONS";
             context.error(ErrorCode.ESQL_ARGUMENTS, tree.span(), text);
             return null;
         }

@@ -54,7 +54,7 @@ final class Propagations {
             throw new MillraceException(
                     ErrorCode.ESQL_PROPAGATE,
                     "PROPAGATE TO TERMINAL takes nowhere, failure, out, out1 to out4, or -2 to 4;"
-                        + " found "
+                            + " found "
                             + EsqlErrors.show(terminal));
         }
         return name;

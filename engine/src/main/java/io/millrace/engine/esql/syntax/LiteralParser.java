@@ -143,7 +143,7 @@ final class LiteralParser {
                             + DatetimeLiterals.UNITS.get(first)
                             + " TO",
                     "intervals are YEAR TO MONTH, or DAY, HOUR, MINUTE TO a smaller unit down to"
-                        + " SECOND");
+                            + " SECOND");
             return DatetimeLiterals.UNITS.get(first);
         }
         return DatetimeLiterals.UNITS.get(first) + " TO " + DatetimeLiterals.UNITS.get(last);

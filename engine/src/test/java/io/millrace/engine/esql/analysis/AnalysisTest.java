@@ -82,7 +82,7 @@ class AnalysisTest {
     void routinesOfAModuleAreItsOwn() {
         check(
                 "CREATE COMPUTE MODULE A CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN CALL p();"
-                    + " RETURN TRUE; END;CREATE PROCEDURE p() BEGIN END; END MODULE;",
+                        + " RETURN TRUE; END;CREATE PROCEDURE p() BEGIN END; END MODULE;",
                 module("B", "CALL p();"));
         assertThat(said()).containsExactly("the function or procedure p is not known");
     }
@@ -92,7 +92,7 @@ class AnalysisTest {
         Analysis analysis =
                 check(
                         "CREATE PROCEDURE bad() BEGIN SET nothing = 1; END; CREATE PROCEDURE via()"
-                            + " BEGIN CALL bad(); END;",
+                                + " BEGIN CALL bad(); END;",
                         module("Bad", "CALL via();"),
                         module("Good", "RETURN TRUE;"));
         assertThat(analysis.program().modules())
@@ -113,7 +113,7 @@ class AnalysisTest {
         Analysis analysis =
                 check(
                         "DECLARE Site EXTERNAL CHARACTER 'north'; DECLARE Other EXTERNAL CHARACTER"
-                            + " 'x';"
+                                + " 'x';"
                                 + module(
                                         "M",
                                         "SET Environment.a = Site; SET Environment.b = Other;"));
@@ -157,7 +157,7 @@ class AnalysisTest {
                 module(
                         "M",
                         "declare Abc integer; set Abc = length('x'); SET ABC = 1; here: loop leave"
-                            + " Here; end loop here;"));
+                                + " Here; end loop here;"));
         assertThat(said())
                 .containsExactly(
                         "the variable ABC is not known",
@@ -196,7 +196,7 @@ class AnalysisTest {
         Analysis analysis =
                 check(
                         "BROKER SCHEMA s CREATE FUNCTION big(n INTEGER) RETURNS BOOLEAN RETURN n >"
-                            + " 5;");
+                                + " 5;");
         Source text = new Source("filter", "big(Body.n) AND Root.MQMD.Persistence = 1");
         assertThat(analysis.expression(text, ModuleKind.FILTER, problems)).isPresent();
         assertThat(
@@ -234,9 +234,9 @@ class AnalysisTest {
                         module(
                                 "M",
                                 "WHILE TRUE\n"
-                                    + "   AND  1 = 1\n"
-                                    + "DO SET Environment.a\n"
-                                    + " = 1; END WHILE;"));
+                                        + "   AND  1 = 1\n"
+                                        + "DO SET Environment.a\n"
+                                        + " = 1; END WHILE;"));
         Statement.While loop =
                 (Statement.While)
                         analysis.program().modules().getFirst().main().body().body().getFirst();

@@ -107,10 +107,10 @@ public final class DatetimeFunctions {
             bare = true,
             description =
                     "By how much the broker's time is ahead of Greenwich: an INTERVAL HOUR TO"
-                        + " MINUTE.",
+                            + " MINUTE.",
             examples = {
                 "(LOCAL_TIMEZONE BETWEEN INTERVAL '-18:00' HOUR TO MINUTE AND INTERVAL '18:00' HOUR"
-                    + " TO MINUTE) = TRUE"
+                        + " TO MINUTE) = TRUE"
             })
     public static Value localTimezone(EsqlEnvironment environment) {
         int seconds = environment.now().getOffset().getTotalSeconds();

@@ -42,7 +42,7 @@ public final class FieldFunctions {
             group = GROUP,
             description =
                     "The type of a field, as a domain's constants: 16777216 is a folder, 50331648 a"
-                        + " field.",
+                            + " field.",
             examples = {"FIELDTYPE(Environment) = 16777216"})
     public static Value fieldType(Element field) {
         return field == null ? null : Value.of(field.type());

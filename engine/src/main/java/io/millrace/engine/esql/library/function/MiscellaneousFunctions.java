@@ -43,7 +43,7 @@ public final class MiscellaneousFunctions {
             examples = {
                 "LENGTH(UUIDASCHAR) = 36",
                 "UUIDASCHAR(X'00112233445566778899AABBCCDDEEFF') ="
-                    + " '00112233-4455-6677-8899-aabbccddeeff'"
+                        + " '00112233-4455-6677-8899-aabbccddeeff'"
             })
     public static Value uuidAsChar() {
         return Value.of(UUID.randomUUID().toString());
@@ -69,7 +69,7 @@ public final class MiscellaneousFunctions {
             examples = {
                 "LENGTH(UUIDASBLOB) = 16",
                 "UUIDASBLOB('00112233-4455-6677-8899-aabbccddeeff') ="
-                    + " X'00112233445566778899AABBCCDDEEFF'"
+                        + " X'00112233445566778899AABBCCDDEEFF'"
             })
     public static Value uuidAsBlob() {
         return blob(UUID.randomUUID());
@@ -135,7 +135,7 @@ public final class MiscellaneousFunctions {
             group = GROUP,
             description =
                     "Waits for a number of milliseconds; gives TRUE. A negative number does not"
-                        + " wait.",
+                            + " wait.",
             examples = {"SLEEP(0) = TRUE"})
     public static Value sleep(Value milliseconds) {
         if (anyNull(milliseconds)) {

@@ -80,11 +80,11 @@ public final class NumericFunctions {
             group = GROUP,
             syntax =
                     "ROUND(x, p [MODE ROUND_UP | ROUND_DOWN | ROUND_CEILING | ROUND_FLOOR |"
-                        + " ROUND_HALF_UP | ROUND_HALF_EVEN | ROUND_HALF_DOWN])",
+                            + " ROUND_HALF_UP | ROUND_HALF_EVEN | ROUND_HALF_DOWN])",
             description =
                     "A number rounded to p places behind the point, or before it where p is"
-                        + " negative; of the same type. A half goes to the even neighbour if no"
-                        + " mode is said.",
+                            + " negative; of the same type. A half goes to the even neighbour if no"
+                            + " mode is said.",
             examples = {
                 "ROUND(27.75, 2) = 27.75",
                 "ROUND(27.75, 1) = 27.8",
@@ -131,7 +131,7 @@ public final class NumericFunctions {
             group = GROUP,
             description =
                     "A number cut off after p places behind the point, or before it where p is"
-                        + " negative; of the same type.",
+                            + " negative; of the same type.",
             examples = {
                 "TRUNCATE(27.79, 1) = 27.7",
                 "TRUNCATE(-27.79, 0) = -27",
@@ -212,7 +212,7 @@ public final class NumericFunctions {
             group = GROUP,
             description =
                     "A number raised to a power: an INTEGER where both are and the power is not"
-                        + " negative, else a FLOAT.",
+                            + " negative, else a FLOAT.",
             examples = {"POWER(2, 10) = 1024", "POWER(2, -1) = 0.5", "POWER(2.25, 0.5) = 1.5"})
     public static Value power(Value x, Value y) {
         if (anyNull(x, y)) {

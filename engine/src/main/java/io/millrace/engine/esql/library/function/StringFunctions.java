@@ -41,7 +41,7 @@ public final class StringFunctions {
             syntax = "SUBSTRING(s FROM n [FOR m])",
             description =
                     "The part of a string from a position, to its end or of a length. A position"
-                        + " before the string counts: what lies there has no characters.",
+                            + " before the string counts: what lies there has no characters.",
             examples = {
                 "SUBSTRING('Hello' FROM 2) = 'ello'",
                 "SUBSTRING('Hello' FROM 2 FOR 3) = 'ell'",
@@ -79,7 +79,7 @@ public final class StringFunctions {
             syntax = "SUBSTRING(s BEFORE x)",
             description =
                     "What stands before the first occurrence of another string; empty where it does"
-                        + " not occur.",
+                            + " not occur.",
             examples = {
                 "SUBSTRING('key=value' BEFORE '=') = 'key'",
                 "SUBSTRING('key' BEFORE '=') = ''"
@@ -98,7 +98,7 @@ public final class StringFunctions {
             syntax = "SUBSTRING(s AFTER x [FOR m])",
             description =
                     "What stands behind the first occurrence of another string; empty where it does"
-                        + " not occur.",
+                            + " not occur.",
             examples = {
                 "SUBSTRING('key=value' AFTER '=') = 'value'",
                 "SUBSTRING('key=value' AFTER '=' FOR 3) = 'val'",
@@ -182,7 +182,7 @@ public final class StringFunctions {
             syntax = "TRIM([[LEADING | TRAILING | BOTH] [x] FROM] s)",
             description =
                     "Takes one character (blank if not said; X'00' of a BLOB, B'0' of a BIT) away"
-                        + " from both ends or one end of a string.",
+                            + " from both ends or one end of a string.",
             examples = {
                 "TRIM('  a b ') = 'a b'",
                 "TRIM('x' FROM 'xxaxx') = 'a'",
@@ -268,7 +268,7 @@ public final class StringFunctions {
             group = GROUP,
             description =
                     "A CHARACTER in small letters, by the rules of Unicode for no particular"
-                        + " language.",
+                            + " language.",
             examples = {"LOWER('aB1') = 'ab1'", "LCASE('X') = 'x'"})
     public static Value lower(Value s) {
         return s == null ? null : Value.of(text("LOWER", s).toLowerCase(Locale.ROOT));
@@ -310,7 +310,7 @@ public final class StringFunctions {
             syntax = "OVERLAY(s PLACING x FROM n [FOR m])",
             description =
                     "A string with the part from a position, as long as x if not said, replaced by"
-                        + " x.",
+                            + " x.",
             examples = {
                 "OVERLAY('ABCDEFGHIJ' PLACING '1234' FROM 4) = 'ABC1234HIJ'",
                 "OVERLAY('ABCDEFGHIJ' PLACING '1234' FROM 4 FOR 3) = 'ABC1234GHIJ'"
@@ -339,7 +339,7 @@ public final class StringFunctions {
             syntax = "REPLACE(s, find[, by])",
             description =
                     "A string with each occurrence of another replaced, or taken out; from left to"
-                        + " right, and what was put in is not searched again.",
+                            + " right, and what was put in is not searched again.",
             examples = {
                 "REPLACE('ABCDABCDABCDA', 'A', 'AA') = 'AABCDAABCDAABCDAA'",
                 "REPLACE('AAAAABCDEFGHAAAABCDEFGHAAAAABC', 'AA', 'XYZ')"
@@ -379,7 +379,7 @@ public final class StringFunctions {
             group = GROUP,
             description =
                     "A string n times; empty where n is not positive. No longer than a message may"
-                        + " be.",
+                            + " be.",
             examples = {"REPLICATE('ab', 3) = 'ababab'", "REPLICATE('ab', 0) = ''"})
     public static Value replicate(EsqlEnvironment environment, Value s, Value n) {
         if (anyNull(s, n)) {
@@ -416,7 +416,7 @@ public final class StringFunctions {
             syntax = "TRANSLATE(s, from[, to])",
             description =
                     "A string with each character that is in `from` replaced by the one at the same"
-                        + " place in `to`, or taken out where `to` has none there.",
+                            + " place in `to`, or taken out where `to` has none there.",
             examples = {"TRANSLATE('abcab', 'ab', 'x') = 'xcx'", "TRANSLATE('a-b', '-') = 'ab'"})
     public static Value translate(Value s, Value from) {
         return anyNull(s, from) ? null : translated(s, from, "");

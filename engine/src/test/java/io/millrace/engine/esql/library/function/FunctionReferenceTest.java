@@ -60,9 +60,9 @@ class FunctionReferenceTest {
                 });
         page.append(
                         "\n"
-                            + "## Broker properties\n\n"
-                            + "Written as bare names, or with `SQL.` before; CHARACTER unless a"
-                            + " number or truth:\n")
+                                + "## Broker properties\n\n"
+                                + "Written as bare names, or with `SQL.` before; CHARACTER unless a"
+                                + " number or truth:\n")
                 .append(String.join(", ", FunctionTable.properties()))
                 .append(".\n");
         return page.toString();
