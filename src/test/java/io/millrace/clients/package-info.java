@@ -1,0 +1,2 @@
+/** Clients of other protocols exchange messages with flows. */
+package io.millrace.clients;
