@@ -24,7 +24,8 @@ import java.util.Map;
 /**
  * One thread's work: a transacted session of Artemis for its units, and a second one, opened when
  * first needed, for what takes effect at once. A session whose connection was lost is opened again
- * when it is next used; the unit that was open then is gone, as the broker has rolled it back.
+ * when it is next used; the unit that was open then is gone, as the broker has rolled it back, and
+ * can only be rolled back here too.
  */
 final class ArtemisSession implements QueueSession {
 
@@ -79,6 +80,10 @@ final class ArtemisSession implements QueueSession {
     private Line unitLine() throws ActiveMQException {
         store.checkOpen();
         if (unit == null || unit.isClosed()) {
+            if (busy) {
+                // A new session would commit the rest of a unit whose beginning was rolled back.
+                throw lost();
+            }
             drop(unit);
             unit = null;
             unit = Line.open(store.broker().connections(), true);
@@ -95,6 +100,11 @@ final class ArtemisSession implements QueueSession {
             immediate = Line.open(store.broker().connections(), false);
         }
         return immediate;
+    }
+
+    private MillraceException lost() {
+        return StoreErrors.down(
+                store.broker().label(), new IllegalStateException("the connection was lost"));
     }
 
     private static void drop(Line line) {
@@ -184,9 +194,7 @@ final class ArtemisSession implements QueueSession {
         }
         try {
             if (unit == null || unit.isClosed()) {
-                throw StoreErrors.down(
-                        store.broker().label(),
-                        new IllegalStateException("the connection was lost"));
+                throw lost();
             }
             unit.lease().session().commit();
             readers.forEach(ArtemisReader::committed);

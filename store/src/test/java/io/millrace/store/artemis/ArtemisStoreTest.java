@@ -155,6 +155,24 @@ class ArtemisStoreTest {
     }
 
     @Test
+    void aUnitWhoseSessionWasLostCannotGoOnInAnother() throws Exception {
+        try (ArtemisStore store = open();
+                ArtemisSession session = new ArtemisSession(store)) {
+            store.create(QueueDefinition.named("Q"));
+            QueueMessage message = new QueueMessage(new Mqmd(), Bytes.utf8("a"));
+            session.put("Q", message, true);
+            session.unitSession().close();
+            assertCode(ErrorCode.QUEUE_STORE_DOWN, () -> session.put("Q", message, true));
+            assertCode(ErrorCode.QUEUE_STORE_DOWN, session::commit);
+            session.put("Q", message, true);
+            session.commit();
+            QueueReader reader = session.reader("Q");
+            assertThat(reader.receive(LONG)).isNotNull();
+            assertThat(reader.receive(0)).isNull();
+        }
+    }
+
+    @Test
     void aPortInUseIsToldWithItsNumber() throws IOException {
         try (ServerSocket other =
                 new ServerSocket(0, 1, InetAddress.getByName(Acceptor.LOOPBACK))) {
