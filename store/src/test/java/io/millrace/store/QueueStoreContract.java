@@ -181,6 +181,22 @@ abstract class QueueStoreContract {
     }
 
     @Test
+    void aMessageThatItsReaderGivesBackIsNotBackedOut() {
+        put(QUEUE, "a");
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(QUEUE);
+            reader.receive(LONG);
+            session.put(QUEUE, message("never"), true);
+            reader.giveBack();
+            QueueMessage again = reader.receive(LONG);
+            assertThat(text(again)).isEqualTo("a");
+            assertThat(again.descriptor().backoutCount()).isZero();
+            session.commit();
+        }
+        assertThat(drain(QUEUE)).isEmpty();
+    }
+
+    @Test
     void theBackoutCountIsSeenByAnotherSession() {
         put(QUEUE, "bad");
         try (QueueSession first = store.session();

@@ -175,6 +175,24 @@ final class MemoryQueueSession implements QueueSession {
         }
 
         @Override
+        public void giveBack() {
+            store.lock.lock();
+            try {
+                gots.removeIf(
+                        got -> {
+                            boolean mine = got.reader() == this;
+                            if (mine && !queue.isDeleted()) {
+                                queue.giveBack(got.entry());
+                            }
+                            return mine;
+                        });
+                undo();
+            } finally {
+                store.lock.unlock();
+            }
+        }
+
+        @Override
         public void wake() {
             store.lock.lock();
             try {

@@ -22,6 +22,12 @@ public interface QueueReader extends AutoCloseable {
     void acceptNow();
 
     /**
+     * Rolls the session's unit back, without blame: what this reader received in it was not tried,
+     * so that its backout count stays.
+     */
+    void giveBack();
+
+    /**
      * Ends a wait in {@link #receive}, now or the next one; the only method that other threads may
      * call.
      */

@@ -83,6 +83,11 @@ final class FlakyStore implements QueueStore {
                 }
 
                 @Override
+                public void giveBack() {
+                    reader.giveBack();
+                }
+
+                @Override
                 public void wake() {
                     reader.wake();
                 }

@@ -75,7 +75,7 @@ final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
             return null;
         }
         if (!gate.await(ticket, this)) {
-            context.queues().rollback();
+            reader.giveBack();
             ended(false);
             return null;
         }

@@ -137,6 +137,12 @@ final class ArtemisReader implements QueueReader {
         }
     }
 
+    @Override
+    public void giveBack() {
+        ended();
+        session.rollback();
+    }
+
     void committed() {
         counted.forEach(session.store().backouts()::forget);
         ended();
