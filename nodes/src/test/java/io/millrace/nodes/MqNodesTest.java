@@ -5,22 +5,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseTiming;
+import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.runtime.BrokerServices;
+import io.millrace.engine.runtime.FlowInstance;
 import io.millrace.engine.runtime.Outcome.Result;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 
 class MqNodesTest {
@@ -259,6 +266,53 @@ class MqNodesTest {
         assertThat(root.child("MQDLH").textOf("DestQName").strip()).isEqualTo("IN");
         assertThat(root.child("MQDLH").textOf("Format").strip()).isEqualTo("MQSTR");
         assertThat(root.child("MQDLH").textOf("Reason")).isEqualTo("2003");
+    }
+
+    @Test
+    void aMessageWhoseHeaderParserHasADefectGoesToFailure() {
+        HeaderParser defect =
+                new HeaderParser() {
+                    @Override
+                    public String format() {
+                        return "BAD";
+                    }
+
+                    @Override
+                    public String domain() {
+                        return "BAD";
+                    }
+
+                    @Override
+                    public Section parse(Bytes bytes, int ccsid, int encoding, Limits limits) {
+                        throw new IllegalStateException("a defect");
+                    }
+
+                    @Override
+                    public Bytes write(
+                            Element header, int ccsid, int encoding, Following next, Limits l) {
+                        throw new IllegalStateException("a defect");
+                    }
+
+                    @Override
+                    public Following following(Element header) {
+                        throw new IllegalStateException("a defect");
+                    }
+                };
+        ParserRegistry parsers = ParserRegistry.of(FlowRun.PARSERS.parsers(), List.of(defect));
+        BrokerServices services =
+                new BrokerServices(
+                        "BRK",
+                        run.queues,
+                        null,
+                        run.subscriptions,
+                        new MessageAssembler(parsers, Limits.DEFAULTS),
+                        Clock.systemUTC());
+        run.node("in", "MQInput", "queue", "IN").sink("failed").connect("in.failure", "failed");
+        run.put("IN", FlowRun.message("order", new Mqmd().format("BAD")));
+        try (FlowInstance instance = FlowInstance.open(run.compiled(), "in", "default", services)) {
+            assertThat(instance.runOnce(0).result()).isEqualTo(Result.FAILED);
+        }
+        assertThat(run.seen).hasSize(1);
     }
 
     private static final MessageAssembler.Defaults RAW =

@@ -109,7 +109,7 @@ final class QueueDelivery implements Delivery {
             return MessageAssembly.of(
                     context.assembler()
                             .assemble(message.descriptor(), message.body(), RAW, context::note));
-        } catch (MillraceException damagedHeaders) {
+        } catch (RuntimeException damagedHeaders) {
             Mqmd plain = message.descriptor().copy().format("");
             Element root = context.assembler().assemble(plain, message.body(), RAW, context::note);
             return MessageAssembly.of(root);
