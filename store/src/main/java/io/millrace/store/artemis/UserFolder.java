@@ -12,8 +12,10 @@ final class UserFolder {
 
     private static final String OPEN = "<usr>";
     private static final String CLOSE = "</usr>";
-    private static final Pattern FIELD =
-            Pattern.compile("<([^\\s<>/]+)([^<>]*?)(/?)>", Pattern.DOTALL);
+
+    /** Gives nothing back, as text without an end would take time in the square of its length. */
+    private static final Pattern FIELD = Pattern.compile("<([^\\s<>/]++)([^<>]*+)>");
+
     private static final Pattern TYPE = Pattern.compile("\\bdt\\s*=\\s*[\"']([^\"']*)[\"']");
     private static final Pattern REFERENCE =
             Pattern.compile("&(#x[0-9a-fA-F]{1,6}|#[0-9]{1,7}|lt|gt|amp|quot|apos);");
@@ -51,7 +53,7 @@ final class UserFolder {
         int at = 0;
         while (field.find(at)) {
             String name = field.group(1);
-            boolean empty = !field.group(3).isEmpty();
+            boolean empty = field.group(2).endsWith("/");
             int end = empty ? field.end() : fields.indexOf("</" + name, field.end());
             if (end < 0) {
                 return;

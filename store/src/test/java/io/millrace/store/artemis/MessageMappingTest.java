@@ -17,8 +17,10 @@ import net.jqwik.api.Provide;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.RoutingType;
+import org.junit.jupiter.api.Assertions;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -128,6 +130,22 @@ class MessageMappingTest {
             assertThat(id.length()).isEqualTo(24);
             assertThat(identifiers.toForeign(id)).isEqualTo(foreign);
         }
+    }
+
+    @Example
+    void aFieldWithoutAnEndCostsNoMoreThanItsLength() {
+        String folder = "<usr><a>1</a><" + "x".repeat(1 << 20) + "</usr>";
+        Map<String, Object> user = new LinkedHashMap<>();
+        Assertions.assertTimeoutPreemptively(
+                Duration.ofSeconds(10), () -> UserFolder.read(folder, user));
+        assertThat(user).containsExactly(Map.entry("a", "1"));
+    }
+
+    @Example
+    void fieldsMayBeEmptyAndHaveATypeAndBlanks() {
+        Map<String, Object> user = new LinkedHashMap<>();
+        UserFolder.read("<usr><a/><b dt='i4' /><c dt='i4'>5</c ><d >x</d></usr>", user);
+        assertThat(user).containsOnlyKeys("a", "b", "c", "d").containsEntry("c", 5);
     }
 
     @Property(tries = 300)
