@@ -17,7 +17,7 @@ import java.util.Map;
  *   <li>{@code ID:} and 48 hexadecimal digits are the 24 bytes themselves, as MQ's JMS writes them;
  *   <li>a text of at most 24 bytes in UTF-8 is these bytes, filled with zeros;
  *   <li>a longer one is the beginning of its SHA-256, and remembered for the way back, the latest
- *       10,000 of them.
+ *       10,000 of them, unless it has more than 1,024 characters.
  * </ul>
  *
  * <p>Safe to use from several threads.
@@ -26,6 +26,7 @@ final class Identifiers {
 
     private static final String PREFIX = "ID:";
     private static final int REMEMBERED = 10_000;
+    private static final int LONGEST_REMEMBERED = 1_024;
     private static final HexFormat HEX = HexFormat.of();
 
     private final Map<Bytes, String> longOnes =
@@ -92,8 +93,10 @@ final class Identifiers {
                     MessageDigest.getInstance("SHA-256")
                             .digest(foreign.getBytes(StandardCharsets.UTF_8));
             Bytes id = new Bytes(digest, 0, MessageIds.LENGTH);
-            synchronized (longOnes) {
-                longOnes.put(id, foreign);
+            if (foreign.length() <= LONGEST_REMEMBERED) {
+                synchronized (longOnes) {
+                    longOnes.put(id, foreign);
+                }
             }
             return id;
         } catch (NoSuchAlgorithmException e) {

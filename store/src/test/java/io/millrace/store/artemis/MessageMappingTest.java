@@ -133,6 +133,13 @@ class MessageMappingTest {
     }
 
     @Example
+    void aVeryLongIdentifierOfAClientIsNotKept() {
+        Identifiers identifiers = new Identifiers();
+        String foreign = "x".repeat(100_000);
+        assertThat(identifiers.toForeign(identifiers.toBytes(foreign))).startsWith("ID:");
+    }
+
+    @Example
     void aFieldWithoutAnEndCostsNoMoreThanItsLength() {
         String folder = "<usr><a>1</a><" + "x".repeat(1 << 20) + "</usr>";
         Map<String, Object> user = new LinkedHashMap<>();
