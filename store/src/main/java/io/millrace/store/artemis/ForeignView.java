@@ -109,8 +109,9 @@ final class ForeignView {
         Mqmd md = DescriptorProperties.fields(message, now);
         Bytes body = raw;
         String format = "";
-        if (message.getType() == Message.TEXT_TYPE) {
-            body = text(raw);
+        Bytes written = message.getType() == Message.TEXT_TYPE ? text(raw) : null;
+        if (written != null) {
+            body = written;
             format = TEXT;
         } else if (isMqtt(message) && isText(raw)) {
             format = TEXT;
@@ -160,12 +161,18 @@ final class ForeignView {
         }
     }
 
+    /** The text of a text message; null where its bytes are none, whatever it says. */
     private static Bytes text(Bytes raw) {
         if (raw.isEmpty()) {
             return Bytes.EMPTY;
         }
-        SimpleString text = ActiveMQBuffers.wrappedBuffer(raw.toArray()).readNullableSimpleString();
-        return text == null ? Bytes.EMPTY : Bytes.utf8(text.toString());
+        try {
+            SimpleString text =
+                    ActiveMQBuffers.wrappedBuffer(raw.toArray()).readNullableSimpleString();
+            return text == null ? Bytes.EMPTY : Bytes.utf8(text.toString());
+        } catch (IndexOutOfBoundsException | NegativeArraySizeException notText) {
+            return null;
+        }
     }
 
     private static boolean isMqtt(ICoreMessage message) {

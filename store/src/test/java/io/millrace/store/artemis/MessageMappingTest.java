@@ -16,7 +16,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.core.client.impl.ClientMessageImpl;
 import org.junit.jupiter.api.Assertions;
 
 import java.nio.charset.StandardCharsets;
@@ -153,6 +155,19 @@ class MessageMappingTest {
         Map<String, Object> user = new LinkedHashMap<>();
         UserFolder.read("<usr><a/><b dt='i4' /><c dt='i4'>5</c ><d >x</d></usr>", user);
         assertThat(user).containsOnlyKeys("a", "b", "c", "d").containsEntry("c", 5);
+    }
+
+    @Example
+    void aTextMessageOfAClientThatHoldsNoTextIsTakenAsBytes() throws ActiveMQException {
+        byte[] lies = {1, 127, 127, 127, 127, 'x'};
+        ClientMessageImpl message =
+                new ClientMessageImpl(Message.TEXT_TYPE, true, 0, 0, (byte) 4, 64);
+        message.getBodyBuffer().writeBytes(lies);
+        message.setValidatedUserID("somebody");
+        QueueMessage read =
+                new MessageMapping(true, "millrace", true, 1 << 20).read(message, "Q", 0);
+        assertThat(read.body()).isEqualTo(Bytes.of(lies));
+        assertThat(read.descriptor().format()).isEmpty();
     }
 
     @Property(tries = 300)
