@@ -64,6 +64,16 @@ public final class Secret {
                 });
     }
 
+    /**
+     * A URL as it may be printed: with three asterisks where it has a password. Null stays null.
+     */
+    public static String masked(String url) {
+        return url == null
+                ? null
+                : url.replaceAll("(?i)((?:password|passwd|pwd)=)[^&;]*", "$1***")
+                        .replaceAll("(//[^/@:]*:)[^/@]*@", "$1***@");
+    }
+
     /** The password itself: hand it to whom it is for, and keep it nowhere. */
     public String reveal() {
         return source.get();

@@ -44,7 +44,7 @@ public final class UnitOfWork {
             for (; done < ordered.size(); done++) {
                 ordered.get(done).commit();
             }
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | Error failure) {
             for (int i = done; i < ordered.size(); i++) {
                 rollback(ordered.get(i), failure);
             }
@@ -91,7 +91,7 @@ public final class UnitOfWork {
         return ordered;
     }
 
-    private static void rollback(Participant participant, RuntimeException failure) {
+    private static void rollback(Participant participant, Throwable failure) {
         try {
             participant.rollback();
         } catch (RuntimeException e) {

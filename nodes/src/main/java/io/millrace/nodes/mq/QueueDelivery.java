@@ -1,5 +1,6 @@
 package io.millrace.nodes.mq;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
@@ -128,9 +129,17 @@ final class QueueDelivery implements Delivery {
                         "backout queue " + queue + " refused the message: " + refused.getMessage());
             }
         }
-        put(
-                QueueStore.DEAD_LETTER_QUEUE,
-                DeadLetter.of(message, settings.queue(), reason, context));
+        try {
+            put(
+                    QueueStore.DEAD_LETTER_QUEUE,
+                    DeadLetter.of(message, settings.queue(), reason, context));
+        } catch (MillraceException refused) {
+            if (refused.code() != ErrorCode.MESSAGE_TOO_LARGE) {
+                throw refused;
+            }
+            // The header made it larger than a message may be; it fits as it came.
+            put(QueueStore.DEAD_LETTER_QUEUE, message);
+        }
         return "dead-letter queue " + QueueStore.DEAD_LETTER_QUEUE;
     }
 

@@ -14,8 +14,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.concurrent.Callable;
 
 /** {@code millrace get}. */
@@ -98,11 +100,14 @@ public final class GetCommand implements Callable<Integer> {
         if (folder != null) {
             Files.createDirectories(folder);
             Path file = folder.resolve(queue + "-" + message.descriptor().msgId().hex() + ".msg");
-            if (Files.exists(file)) {
+            try {
+                Files.write(file, message.body().toArray(), StandardOpenOption.CREATE_NEW);
+            } catch (FileAlreadyExistsException e) {
                 throw new MillraceException(
-                        ErrorCode.FILE_UNREADABLE, "the file " + file + " is there already");
+                        ErrorCode.FILE_UNREADABLE,
+                        "the file " + file + " is there already: the message stays on the queue",
+                        e);
             }
-            Files.write(file, message.body().toArray());
             console.err().println(number + ": " + file);
             return;
         }

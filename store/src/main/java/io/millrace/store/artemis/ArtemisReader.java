@@ -179,7 +179,9 @@ final class ArtemisReader implements QueueReader {
     @Override
     public void close() {
         try {
-            consumer.close();
+            if (consumer != null) {
+                consumer.close();
+            }
         } catch (ActiveMQException e) {
             // A consumer that is gone holds nothing any more.
         }

@@ -48,7 +48,7 @@ final class HomeFolder implements AutoCloseable {
     static HomeFolder lock(Path path) {
         FileChannel channel = null;
         try {
-            Files.createDirectories(path);
+            makePrivate(path);
             channel =
                     FileChannel.open(
                             path.resolve(LOCK),
@@ -188,6 +188,17 @@ final class HomeFolder implements AutoCloseable {
             } catch (IOException e) {
                 // Nothing was written through it that matters.
             }
+        }
+    }
+
+    /** Makes the folder where there is none, for its owner alone: the journal holds messages. */
+    private static void makePrivate(Path path) throws IOException {
+        if (Files.isDirectory(path)) {
+            return;
+        }
+        Files.createDirectories(path);
+        if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.store.artemis;
 
+import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueDefinition;
@@ -66,7 +67,7 @@ final class RemoteBroker implements Broker {
 
     @Override
     public String label() {
-        return "at " + url;
+        return "at " + Secret.masked(url);
     }
 
     @Override

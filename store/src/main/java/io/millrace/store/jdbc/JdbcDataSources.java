@@ -6,6 +6,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DataSources;
 import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
@@ -78,7 +79,7 @@ public final class JdbcDataSources implements DataSources {
                             + " cannot be used: "
                             + e.getMessage()
                             + "; is the driver for "
-                            + definition.url()
+                            + Secret.masked(definition.url())
                             + " on the class path?",
                     e);
         }

@@ -1,6 +1,7 @@
 package io.millrace.store.jdbc;
 
 import io.millrace.engine.database.DataSourceDefinition;
+import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
@@ -55,7 +56,7 @@ final class JdbcErrors {
                 "data source "
                         + source.name()
                         + " at "
-                        + source.url()
+                        + Secret.masked(source.url())
                         + " cannot be reached: "
                         + text(e),
                 e);

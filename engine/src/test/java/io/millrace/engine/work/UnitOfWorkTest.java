@@ -1,0 +1,86 @@
+package io.millrace.engine.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.List;
+
+class UnitOfWorkTest {
+
+    private final List<String> log = new ArrayList<>();
+    private final UnitOfWork unit = new UnitOfWork();
+
+    private Participant participant(Participant.Kind kind, String name, Throwable atCommit) {
+        return new Participant() {
+            @Override
+            public Kind kind() {
+                return kind;
+            }
+
+            @Override
+            public String label() {
+                return name;
+            }
+
+            @Override
+            public void commit() {
+                switch (atCommit) {
+                    case null -> log.add("commit " + name);
+                    case Error e -> throw e;
+                    case RuntimeException e -> throw e;
+                    default -> throw new IllegalStateException(atCommit);
+                }
+            }
+
+            @Override
+            public void rollback() {
+                log.add("rollback " + name);
+            }
+        };
+    }
+
+    @Test
+    void databasesCommitBeforeQueues() {
+        unit.enlist(participant(Participant.Kind.QUEUE, "queues", null));
+        unit.enlist(participant(Participant.Kind.DATABASE, "stock", null));
+        unit.commit();
+        assertThat(log).containsExactly("commit stock", "commit queues");
+        assertThat(unit.isEmpty()).isTrue();
+    }
+
+    @Test
+    void whereTheFirstCannotCommitAllIsRolledBack() {
+        unit.enlist(participant(Participant.Kind.QUEUE, "queues", null));
+        unit.enlist(
+                participant(Participant.Kind.DATABASE, "stock", new IllegalStateException("down")));
+        assertThatThrownBy(unit::commit)
+                .isInstanceOfSatisfying(
+                        MillraceException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.UNIT_OF_WORK_FAILED))
+                .hasMessageContaining("stock could not commit: down");
+        assertThat(log).containsExactly("rollback stock", "rollback queues");
+    }
+
+    @Test
+    void anErrorOfTheVirtualMachineRollsBackToo() {
+        unit.enlist(
+                participant(Participant.Kind.DATABASE, "stock", new OutOfMemoryError("no room")));
+        assertThatThrownBy(unit::commit).isInstanceOf(MillraceException.class);
+        assertThat(log).containsExactly("rollback stock");
+    }
+
+    @Test
+    void whatHadCommittedIsNamedWhereALaterOneFails() {
+        unit.enlist(participant(Participant.Kind.DATABASE, "stock", null));
+        unit.enlist(
+                participant(Participant.Kind.QUEUE, "queues", new IllegalStateException("full")));
+        assertThatThrownBy(unit::commit).hasMessageContaining("already committed: [stock]");
+        assertThat(log).containsExactly("commit stock", "rollback queues");
+    }
+}
