@@ -157,8 +157,33 @@ class CommandLineTest {
     @Test
     void aFolderThatIsNotThereIsNamed() {
         Result run = onHome("run", folder.resolve("nothing").toString(), "--until-idle");
-        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.code()).isEqualTo(3);
         assertThat(run.err()).contains("nothing").doesNotContain("Exception");
+    }
+
+    @Test
+    void valuesThatAnOptionDoesNotTakeAreWrongUsage() {
+        onHome("queues", "--create", "A");
+        List<Result> wrong =
+                List.of(
+                        onHome("put", "A", "--text", "x", "--correl-id", "xyz"),
+                        onHome("put", "A", "--text", "x", "--copies", "0"),
+                        onHome("browse", "A", "--count", "-1"),
+                        onHome("get", "A", "--count", "0"),
+                        onHome("run", ORDERS, "--amqp", "99999999"),
+                        onHome("run", ORDERS, "--timeout", "1"),
+                        onHome("run", ORDERS, ORDERS, "--until-idle"),
+                        millrace("exec", ORDERS, "--flow", "ordres", "--message", MESSAGES));
+        assertThat(wrong).extracting(Result::code).containsOnly(2);
+        assertThat(wrong).noneMatch(r -> r.err().contains("\tat "));
+        assertThat(wrong.getLast().err()).contains("did you mean orders?");
+    }
+
+    @Test
+    void creatingAQueueThatIsThereSaysSo() {
+        assertThat(onHome("queues", "--create", "A").err()).contains("the queue A was created");
+        assertThat(onHome("queues", "--create", "A").err())
+                .contains("the queue A is there already");
     }
 
     @Test

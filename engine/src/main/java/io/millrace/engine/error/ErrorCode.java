@@ -102,7 +102,7 @@ public enum ErrorCode {
     RETRY(4010, OPERATOR, "a message was rolled back and is tried again"),
 
     // Queues.
-    UNKNOWN_QUEUE(5001, FLOW_AUTHOR, "a queue does not exist"),
+    UNKNOWN_QUEUE(5001, OPERATOR, "a queue does not exist"),
     QUEUE_FULL(5002, OPERATOR, "a queue is full"),
     QUEUE_STORE_DOWN(5003, OPERATOR, "the store of the queues cannot be reached or has failed"),
     QUEUE_NOT_AUTHORIZED(5004, OPERATOR, "a user lacks the right for a queue"),

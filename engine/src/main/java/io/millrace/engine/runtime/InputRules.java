@@ -58,7 +58,8 @@ final class InputRules {
                         ErrorCode.BACKED_OUT,
                         "the message was backed out "
                                 + count
-                                + " times; the threshold is "
+                                + (count == 1 ? " time" : " times")
+                                + "; the threshold is "
                                 + threshold);
         if (failure.isWired() && count < 2L * threshold) {
             return takeFailurePath(delivery, readable(delivery), reason);

@@ -46,6 +46,7 @@ public final class BrowseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Usage.atLeast(1, "--count", count);
         try (QueueStore store = home.open(false)) {
             long depth = store.status(queue).depth();
             List<QueueMessage> messages = store.browse(queue, count);

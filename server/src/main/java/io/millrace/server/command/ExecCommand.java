@@ -12,6 +12,7 @@ import io.millrace.flows.Application;
 import io.millrace.flows.Flow;
 import io.millrace.flows.FlowResult;
 import io.millrace.server.console.Console;
+import io.millrace.server.console.Logs;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -85,13 +86,15 @@ public final class ExecCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Logs.quiet();
         boolean settled = true;
         Application application = Application.load(folder, environment);
         console.problems(application.warnings());
         try (Flow flow = Flow.of(application, flowName)) {
             for (Path file : files) {
-                for (QueueMessage message : MessageFiles.read(file)) {
-                    settled &= exec(flow, message);
+                for (MessageFiles.Sample sample : MessageFiles.named(file)) {
+                    console.out().println(console.bold(sample.file().toString()));
+                    settled &= exec(flow, sample.message());
                 }
             }
         }

@@ -29,7 +29,9 @@ public final class ExitCode {
     public static int report(Throwable thrown, Console console) {
         if (thrown instanceof ProblemsException found) {
             console.problems(found.problems());
-            return ERRORS;
+            boolean files =
+                    found.problems().stream().allMatch(p -> p.code() == ErrorCode.FILE_UNREADABLE);
+            return files ? ENVIRONMENT : ERRORS;
         }
         MillraceException known = MillraceException.from(thrown);
         ErrorCode code = known.code();
@@ -54,6 +56,10 @@ public final class ExitCode {
         int area = code.number() / 1000;
         boolean environment =
                 area == 5 || area == 6 || area == 7 || code == ErrorCode.FILE_UNREADABLE;
-        return code == ErrorCode.USAGE ? USAGE : environment ? ENVIRONMENT : ERRORS;
+        boolean usage =
+                code == ErrorCode.USAGE
+                        || code == ErrorCode.UNKNOWN_FLOW
+                        || code == ErrorCode.UNKNOWN_NODE;
+        return usage ? USAGE : environment ? ENVIRONMENT : ERRORS;
     }
 }

@@ -70,6 +70,7 @@ public final class GetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Usage.atLeast(1, "--count", count);
         int taken = 0;
         int wanted = all ? Integer.MAX_VALUE : count;
         try (QueueStore store = home.open(false);
@@ -94,8 +95,7 @@ public final class GetCommand implements Callable<Integer> {
 
     private void write(QueueMessage message, int number) throws IOException {
         if (headers) {
-            console.err().print(MessageText.descriptor(message.descriptor()));
-            console.err().flush();
+            console.out().print(MessageText.descriptor(message.descriptor()));
         }
         if (folder != null) {
             Files.createDirectories(folder);

@@ -13,11 +13,19 @@ final class MessageFiles {
 
     private MessageFiles() {}
 
+    /** A message and the file that holds its body. */
+    record Sample(Path file, QueueMessage message) {}
+
     /** The messages of a folder, sorted by name, or of a single file. */
     static List<QueueMessage> read(Path path) {
+        return named(path).stream().map(Sample::message).toList();
+    }
+
+    /** As {@link #read}, with their files. */
+    static List<Sample> named(Path path) {
         SampleMessages samples =
                 new SampleMessages(
                         ParserRegistry.load(MessageFiles.class.getClassLoader()), Limits.DEFAULTS);
-        return SampleMessages.list(path).stream().map(samples::read).toList();
+        return SampleMessages.list(path).stream().map(f -> new Sample(f, samples.read(f))).toList();
     }
 }

@@ -96,6 +96,7 @@ public final class PutCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Usage.atLeast(1, "--copies", copies);
         List<QueueMessage> messages = new ArrayList<>();
         if (files.isEmpty() == (text == null)) {
             throw new ParameterException(
@@ -124,6 +125,15 @@ public final class PutCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
+    private static byte[] hex(String digits) {
+        try {
+            return HexFormat.of().parseHex(digits);
+        } catch (IllegalArgumentException e) {
+            throw Usage.wrong(
+                    "--correl-id", "takes pairs of hexadecimal digits, and here is " + digits);
+        }
+    }
+
     private Mqmd described(Mqmd original) {
         Mqmd d = original.copy();
         if (format != null) {
@@ -136,7 +146,7 @@ public final class PutCommand implements Callable<Integer> {
             d.replyToQ(replyTo);
         }
         if (correlId != null) {
-            d.correlId(Bytes.of(HexFormat.of().parseHex(correlId)));
+            d.correlId(Bytes.of(hex(correlId)));
         }
         if (persistent != null) {
             d.persistence(persistent ? Mqmd.PERSISTENCE_YES : Mqmd.PERSISTENCE_NO);

@@ -41,7 +41,15 @@ public final class QueuesCommand implements Callable<Integer> {
     public Integer call() {
         try (QueueStore store = home.open(create != null)) {
             if (create != null) {
-                store.create(QueueDefinition.named(create));
+                boolean there = store.exists(create);
+                if (!there) {
+                    store.create(QueueDefinition.named(create));
+                }
+                console.err()
+                        .println(
+                                "the queue "
+                                        + create
+                                        + (there ? " is there already" : " was created"));
             }
             if (clear != null) {
                 long removed = store.clear(clear);

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -120,6 +121,10 @@ public final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        Usage.atLeast(0, "--timeout", timeout);
+        if (timeout > 0 && !untilIdle) {
+            throw Usage.wrong("--timeout", "goes with --until-idle");
+        }
         List<Application> applications = load();
         List<Feed> feeds = puts.stream().map(p -> Feed.of(p, applications)).toList();
         Thread hook = new Thread(this::interrupt, "interrupt");
@@ -143,6 +148,14 @@ public final class RunCommand implements Callable<Integer> {
                 problems.addAll(application.warnings());
             } catch (ProblemsException e) {
                 problems.addAll(e.problems());
+            }
+        }
+        List<String> names = applications.stream().map(Application::name).toList();
+        for (String name : names) {
+            if (names.indexOf(name) != names.lastIndexOf(name)) {
+                throw Usage.wrong(
+                        "run",
+                        "got two applications called " + name + "; a broker runs one of a name");
             }
         }
         Problems all = new Problems();
@@ -188,6 +201,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private static void listen(BrokerBuilder builder, Protocol protocol, Integer port) {
         if (port != null) {
+            Usage.port("--" + protocol.name().toLowerCase(Locale.ROOT), port);
             builder.acceptor(new Acceptor(protocol, Acceptor.LOOPBACK, port));
         }
     }

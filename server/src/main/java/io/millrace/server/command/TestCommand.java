@@ -4,6 +4,7 @@ import io.millrace.engine.error.Problem;
 import io.millrace.flows.FlowTests;
 import io.millrace.flows.TestResult;
 import io.millrace.server.console.Console;
+import io.millrace.server.console.Logs;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -42,6 +43,7 @@ public final class TestCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Logs.quiet();
         long passed = 0;
         long failed = 0;
         for (Path folder : folders) {

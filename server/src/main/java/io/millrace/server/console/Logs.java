@@ -1,0 +1,23 @@
+package io.millrace.server.console;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+
+import org.slf4j.LoggerFactory;
+
+/** The log of the process. */
+public final class Logs {
+
+    private Logs() {}
+
+    /**
+     * Writes no log, for commands that show what goes wrong themselves; unless {@code millrace.log}
+     * is set.
+     */
+    public static void quiet() {
+        boolean wanted = System.getProperty("millrace.log") != null;
+        if (!wanted && LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME) instanceof Logger root) {
+            root.setLevel(Level.OFF);
+        }
+    }
+}
