@@ -112,7 +112,9 @@ final class Routines {
             }
             context.declare(
                     parameter.name(),
-                    unknown ? Symbol.Broken.INSTANCE : new Symbol.Declared(local, false));
+                    unknown
+                            ? Symbol.Broken.INSTANCE
+                            : new Symbol.Declared(local, parameter.constant()));
         }
     }
 }

@@ -186,6 +186,14 @@ final class Cursor {
                 "");
     }
 
+    void unsupported(Span span, String what) {
+        problems.error(
+                ErrorCode.ESQL_UNSUPPORTED,
+                lines.place(span),
+                what + " is not part of the language that this version runs",
+                "");
+    }
+
     void labelProblem(Token token, String what) {
         problems.error(ErrorCode.ESQL_LABEL, lines.place(token.span()), what, "");
     }

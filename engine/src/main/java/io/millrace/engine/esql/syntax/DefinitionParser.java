@@ -327,9 +327,12 @@ final class DefinitionParser {
                 : cursor.name("the external name in double quotes").text();
     }
 
+    /** NULLABLE is what every parameter and result is. */
     private void nullability() {
+        Token first = cursor.peek();
         if (cursor.accept("NOT")) {
             cursor.expect("NULL");
+            cursor.unsupported(cursor.since(first), "NOT NULL for a parameter or result");
         } else {
             cursor.accept("NULLABLE");
         }
@@ -358,9 +361,9 @@ final class DefinitionParser {
             cursor.next();
         }
         Name name = cursor.name("a parameter");
-        cursor.accept("CONSTANT");
+        boolean constant = cursor.accept("CONSTANT");
         DataType type = parameterType();
         nullability();
-        return new Parameter(cursor.since(first), name, direction, type);
+        return new Parameter(cursor.since(first), name, direction, constant, type);
     }
 }

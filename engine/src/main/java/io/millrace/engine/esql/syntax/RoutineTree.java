@@ -20,8 +20,9 @@ public record RoutineTree(
         String externalName,
         StatementTree body) {
 
-    /** A parameter. */
-    public record Parameter(Span span, Name name, Direction direction, DataType type) {}
+    /** A parameter. @param constant whether the routine must not set it */
+    public record Parameter(
+            Span span, Name name, Direction direction, boolean constant, DataType type) {}
 
     /** Which way a parameter carries values. */
     public enum Direction {
