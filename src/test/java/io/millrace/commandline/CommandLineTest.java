@@ -187,6 +187,34 @@ class CommandLineTest {
     }
 
     @Test
+    void runTakesABrokerFileAndKeepsQueuesInMemoryWhenAsked() throws IOException {
+        Path home = folder.resolve("configured");
+        Path file = Files.writeString(folder.resolve("broker.yaml"), "home: " + home + "\n");
+        Result configured =
+                millrace(
+                        "run",
+                        ORDERS,
+                        "--config",
+                        file.toString(),
+                        "--put",
+                        MESSAGES,
+                        "--until-idle");
+        assertThat(configured.out()).as(configured.toString()).contains("60 messages processed");
+        assertThat(home).isDirectory();
+        Result memory = millrace("run", ORDERS, "--memory", "--put", MESSAGES, "--until-idle");
+        assertThat(memory.out()).as(memory.toString()).contains("60 messages processed");
+    }
+
+    @Test
+    void queuesInMemoryNeitherListenNorHaveAHome() {
+        Result listening = millrace("run", ORDERS, "--memory", "--mqtt", "0", "--until-idle");
+        assertThat(listening.code()).isEqualTo(3);
+        assertThat(listening.err()).contains("only embedded queues listen for clients");
+        Result home = onHome("run", ORDERS, "--memory", "--until-idle");
+        assertThat(home.code()).isEqualTo(2);
+    }
+
+    @Test
     void aWrongOptionSuggestsTheRightOne() {
         Result run = millrace("run", ORDERS, "--until-idel");
         assertThat(run.code()).isEqualTo(2);

@@ -182,8 +182,19 @@ public final class BrokerBuilder {
         return stores.provider(kind).open(storeSettings());
     }
 
+    /** Whether the queues will be those of an Artemis in this process, as far as was said. */
+    public boolean isEmbedded() {
+        return kind.equals(QueueStores.ARTEMIS) && url.isEmpty();
+    }
+
     private QueueStoreSettings storeSettings() {
         QueueStoreSettings configured = settings.store();
+        if (!isEmbedded() && !acceptors.isEmpty()) {
+            throw new MillraceException(
+                    ErrorCode.CONFIGURATION,
+                    "only embedded queues listen for clients; those in memory or of another process"
+                            + " take no acceptor");
+        }
         if (kind.equals(QueueStores.MEMORY)) {
             return QueueStoreSettings.inMemory().withMaxMessageBytes(configured.maxMessageBytes());
         }

@@ -186,13 +186,17 @@ public final class RunCommand implements Callable<Integer> {
         if (configuration != null) {
             builder.configuration(configuration);
         }
-        if (memory) {
-            return builder.memory();
+        if (memory && home != null) {
+            throw Usage.wrong("--memory", "keeps nothing in a home folder: leave --home out");
         }
-        if (configuration == null || home != null) {
+        if (memory) {
+            builder.memory();
+        } else if (configuration == null || home != null) {
             builder.home(home == null ? Path.of(HomeFolder.DEFAULT) : home);
         }
-        builder.acceptor(Acceptor.loopback(Protocol.CORE));
+        if (builder.isEmbedded()) {
+            builder.acceptor(Acceptor.loopback(Protocol.CORE));
+        }
         listen(builder, Protocol.AMQP, amqp);
         listen(builder, Protocol.MQTT, mqtt);
         listen(builder, Protocol.STOMP, stomp);
