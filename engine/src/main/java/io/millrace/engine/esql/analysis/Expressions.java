@@ -149,7 +149,28 @@ final class Expressions {
 
     /** A scalar; of a tree, its value. */
     Expression value(ExpressionTree tree) {
-        return scalar(operand(tree), tree.span());
+        return scalar(single(tree), tree.span());
+    }
+
+    /**
+     * What is expected to be one thing. A SELECT gives a list because its FROM names lists; over
+     * fields without {@code []} it gives one item (IBM documentation, "Returning a scalar value
+     * from a message").
+     */
+    Operand single(ExpressionTree tree) {
+        Operand operand = operand(tree);
+        boolean one =
+                operand instanceof ListOperand.Select
+                        && tree instanceof ExpressionTree.Select select
+                        && select.from().stream().noneMatch(f -> isRows(f.field()));
+        return one ? new Operand.The((ListOperand) operand) : operand;
+    }
+
+    private boolean isRows(Field field) {
+        PathStep.Index index =
+                field.steps().isEmpty() ? field.rootIndex() : field.steps().getLast().index();
+        return selects.isDatabase(field)
+                || index != null && index.direction() == PathStep.Index.Direction.LIST;
     }
 
     Expression scalar(Operand operand, Span span) {

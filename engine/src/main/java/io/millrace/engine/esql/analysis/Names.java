@@ -61,6 +61,13 @@ final class Names {
         if (builtIn != null) {
             return new Scalar(builtIn, null, true);
         }
+        Integer generic =
+                field.isPlainName() && !root.quoted()
+                        ? TypeConstants.domainless(root.text())
+                        : null;
+        if (generic != null) {
+            return new Scalar(new Expression.Literal(Value.of(generic)), null, true);
+        }
         if (isTypeConstant(field)) {
             return typeConstant(field);
         }

@@ -75,11 +75,11 @@ final class Routines {
         RoutineTree tree = entry.tree;
         if (tree.function() && tree.returns() == null) {
             String text = "the function " + tree.name() + " has no RETURNS clause";
-            context.error(
+            context.warning(
                     ErrorCode.ESQL_NOT_ALLOWED_HERE,
                     tree.name().span(),
                     text,
-                    "write RETURNS and a type");
+                    "it can be called as a procedure only; write RETURNS and a type");
         }
         if (entry.signature.index() >= 0) {
             return;

@@ -16,8 +16,13 @@ import java.util.List;
  */
 final class SpecialSyntax {
 
+    /** In the order of the function's method. */
     private static final List<String> ASBITSTREAM_CLAUSES =
             List.of("OPTIONS", "ENCODING", "CCSID", "SET", "TYPE", "FORMAT");
+
+    /** In the order of arguments without keywords, which is that of PARSE; the field is before. */
+    private static final List<String> ASBITSTREAM_PLACES =
+            List.of("ENCODING", "CCSID", "SET", "TYPE", "FORMAT", "OPTIONS");
 
     private SpecialSyntax() {}
 
@@ -117,8 +122,9 @@ final class SpecialSyntax {
         arguments.add(plain.getFirst());
         for (int i = 0; i < ASBITSTREAM_CLAUSES.size(); i++) {
             ExpressionTree clause = find(call, ASBITSTREAM_CLAUSES.get(i));
-            if (clause == null && i + 1 < plain.size()) {
-                clause = plain.get(i + 1);
+            int place = ASBITSTREAM_PLACES.indexOf(ASBITSTREAM_CLAUSES.get(i)) + 1;
+            if (clause == null && place < plain.size()) {
+                clause = plain.get(place);
             }
             ExpressionTree absent =
                     i < 3 ? number(call.span(), 0) : Constants.text(call.span(), "");

@@ -59,7 +59,7 @@ final class TreeStatements {
         if (target.isList()) {
             return new Statement.SetList(origin, target, expressions.list(tree.value()));
         }
-        Operand value = expressions.operand(tree.value());
+        Operand value = expressions.single(tree.value());
         if (value instanceof ListOperand) {
             String text = "found a list, but the target is a single field";
             String hint = "write [] behind the target, or THE(...) for the first item";

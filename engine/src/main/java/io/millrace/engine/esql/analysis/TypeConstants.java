@@ -54,6 +54,17 @@ final class TypeConstants {
         return GENERIC.get(fold(name));
     }
 
+    /**
+     * The types that stand for themselves in any expression, in these letters (IBM documentation,
+     * "FIELDTYPE function"); null for other names.
+     */
+    static Integer domainless(String name) {
+        return switch (name) {
+            case "Name", "Value", "NameValue" -> GENERIC.get(fold(name));
+            default -> null;
+        };
+    }
+
     private static String fold(String name) {
         return name.toUpperCase(Locale.ROOT);
     }

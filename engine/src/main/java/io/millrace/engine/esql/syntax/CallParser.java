@@ -37,6 +37,9 @@ final class CallParser {
                     "TRIM", "TRIM(LEADING|TRAILING|BOTH part FROM text)",
                     "EXTRACT", "EXTRACT(unit FROM date)");
 
+    /** Functions whose arguments may be left out between commas: {@code PARSE(bits,,1208)}. */
+    private static final Set<String> OMITTING = Set.of("ASBITSTREAM", "PARSE");
+
     private static final Set<String> TRIM_SIDES = Set.of("LEADING", "TRAILING", "BOTH");
     private static final List<String> CAST_CLAUSES =
             List.of("CCSID", "ENCODING", "FORMAT", "DEFAULT");
@@ -72,7 +75,12 @@ final class CallParser {
             if (keyword.isEmpty() && !first && !isBehindWord(arguments)) {
                 comma(function);
             }
-            argument(function, keyword, arguments);
+            boolean omitted = !first && (cursor.is(",") || cursor.is(")"));
+            if (omitted && keyword.isEmpty() && OMITTING.contains(function)) {
+                arguments.add(new Argument("", null));
+            } else {
+                argument(function, keyword, arguments);
+            }
             first = false;
         }
         cursor.expect(")");

@@ -112,7 +112,8 @@ final class FieldParser {
         }
         Part namespace = new Part.None();
         Part name = new Part.None();
-        if (type == null || nameFollows()) {
+        boolean anyName = type == null && cursor.is("[");
+        if (!anyName && (type == null || nameFollows())) {
             name = cursor.is(":") ? new Part.None() : part();
             if (cursor.accept(":")) {
                 namespace = name;

@@ -172,6 +172,9 @@ final class TreeStatementParser {
             List<Call.Argument> named = new ArrayList<>();
             for (int i = 0; i < arguments.size(); i++) {
                 Call.Argument argument = arguments.get(i);
+                if (argument.value() == null) {
+                    continue;
+                }
                 boolean positional = argument.keyword().isEmpty() && i < PARSE_ORDER.size();
                 named.add(
                         positional

@@ -15,6 +15,7 @@ import io.millrace.engine.message.Value.TimeValue;
 import io.millrace.engine.message.Value.TimestampValue;
 
 import java.math.BigDecimal;
+import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -31,6 +32,12 @@ import java.util.Locale;
 public final class DatetimeFunctions {
 
     private static final String GROUP = "Datetime functions";
+
+    /**
+     * IBM documentation, "EXTRACT function": Sunday to Saturday, and every number begins with 1.
+     */
+    private static final WeekFields WEEKS = WeekFields.of(DayOfWeek.SUNDAY, 1);
+
     private static final long DAY_BEFORE_YEAR_1 = LocalDate.of(1, 1, 1).toEpochDay() - 1;
 
     private DatetimeFunctions() {}
@@ -124,9 +131,9 @@ public final class DatetimeFunctions {
             description =
                     "A part of a date, time, timestamp or interval as INTEGER: YEAR, MONTH, DAY,"
                         + " HOUR, MINUTE; SECOND as FLOAT. Of dates also DAYOFYEAR, DAYOFWEEK"
-                        + " (Sunday is 1), WEEKOFYEAR (ISO 8601), WEEKOFMONTH, QUARTEROFYEAR,"
-                        + " ISLEAPYEAR (BOOLEAN), and DAYS, WEEKS, MONTHS, QUARTERS counted from"
-                        + " the start of year 1.",
+                        + " (Sunday is 1), WEEKOFYEAR, WEEKOFMONTH, QUARTEROFYEAR, ISLEAPYEAR"
+                        + " (BOOLEAN), and DAYS, WEEKS, MONTHS, QUARTERS counted from the start of"
+                        + " year 1. All count from 1; a week goes from Sunday to Saturday.",
             examples = {
                 "EXTRACT(YEAR FROM DATE '2000-02-29') = 2000",
                 "EXTRACT(SECOND FROM TIME '10:11:12.5') = 12.5",
@@ -137,7 +144,7 @@ public final class DatetimeFunctions {
                 "EXTRACT(QUARTERS FROM DATE '2000-02-29') = 7997",
                 "EXTRACT(DAYOFYEAR FROM DATE '2000-02-29') = 60",
                 "EXTRACT(DAYOFWEEK FROM DATE '2000-02-29') = 3",
-                "EXTRACT(WEEKOFYEAR FROM DATE '2000-02-29') = 9",
+                "EXTRACT(WEEKOFYEAR FROM DATE '2000-02-29') = 10",
                 "EXTRACT(WEEKOFMONTH FROM DATE '2000-02-29') = 5",
                 "EXTRACT(QUARTEROFYEAR FROM DATE '2000-02-29') = 1",
                 "EXTRACT(ISLEAPYEAR FROM DATE '2000-02-29') = TRUE",
@@ -179,14 +186,14 @@ public final class DatetimeFunctions {
             case "MONTH" -> Value.of(date.getMonthValue());
             case "DAY" -> Value.of(date.getDayOfMonth());
             case "DAYS" -> Value.of(days);
-            case "WEEKS" -> Value.of((days + 6) / 7);
+            case "WEEKS" -> Value.of(days / 7 + 1); // the first day of year 1 was a Monday
             case "MONTHS" -> Value.of((date.getYear() - 1) * 12L + date.getMonthValue());
             case "QUARTERS" ->
                     Value.of((date.getYear() - 1) * 4L + date.get(IsoFields.QUARTER_OF_YEAR));
             case "DAYOFYEAR" -> Value.of(date.getDayOfYear());
             case "DAYOFWEEK" -> Value.of(date.getDayOfWeek().getValue() % 7 + 1);
-            case "WEEKOFYEAR" -> Value.of(date.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR));
-            case "WEEKOFMONTH" -> Value.of(date.get(WeekFields.ISO.weekOfMonth()));
+            case "WEEKOFYEAR" -> Value.of(date.get(WEEKS.weekOfYear()));
+            case "WEEKOFMONTH" -> Value.of(date.get(WEEKS.weekOfMonth()));
             case "QUARTEROFYEAR" -> Value.of(date.get(IsoFields.QUARTER_OF_YEAR));
             case "ISLEAPYEAR" -> Value.of(date.isLeapYear());
             default -> null;
