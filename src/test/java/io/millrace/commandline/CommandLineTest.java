@@ -113,7 +113,7 @@ class CommandLineTest {
     @Test
     void checkOfASampleFindsNothing() {
         Result check = millrace("check", ORDERS, SAMPLES.resolve("csim").toString());
-        assertThat(check.err()).contains("no problems in 2 applications");
+        assertThat(check.err()).contains("no problems in 2 folders");
         assertThat(check.code()).isZero();
     }
 
@@ -140,6 +140,33 @@ class CommandLineTest {
                 .contains("did you mean out");
         Result json = millrace("check", app.toString(), "--format", "json");
         assertThat(json.out()).contains("\"code\" : \"MR1007\"", "\"line\" : 3", "\"column\" : 14");
+    }
+
+    @Test
+    void checkOfEsqlWithoutAFlowTellsPeopleEditorsAndCodeHosts() throws IOException {
+        Path esql = Files.createDirectories(folder.resolve("esql"));
+        Files.writeString(
+                esql.resolve("a.esql"),
+                "CREATE FUNCTION f() RETURNS INTEGER\nRETURN lenght('a');\n");
+        Result check = millrace("check", esql.toString());
+        assertThat(check.code()).isEqualTo(1);
+        assertThat(check.err())
+                .contains("a.esql:2:8: error MR2003", "did you mean LENGTH?", "1 error");
+        Result sarif = millrace("check", esql.toString(), "--format", "sarif");
+        assertThat(sarif.code()).isEqualTo(1);
+        assertThat(sarif.out()).contains("\"ruleId\" : \"MR2003\"", "\"startColumn\" : 8");
+        assertThat(sarif.err()).isEmpty();
+        Result limited = millrace("check", ORDERS, esql.toString(), "gone.esql", "--max", "1");
+        assertThat(limited.err()).contains("these are 1 of 2 problems; --max 0 shows all");
+    }
+
+    @Test
+    void checkOfWhatIsNotThereHasAnExitCodeOfItsOwn() {
+        Result check = millrace("check", folder.resolve("gone.esql").toString());
+        assertThat(check.code()).isEqualTo(3);
+        assertThat(check.err())
+                .contains("gone.esql: error MR1001: there is no such file or folder");
+        assertThat(millrace("check", ORDERS, "--max", "-1").code()).isEqualTo(2);
     }
 
     @Test

@@ -98,17 +98,24 @@ public final class Application {
     /**
      * Checks without running anything.
      *
-     * @param path the folder of an application; or a single flow or ESQL file, which is checked
-     *     together with the files beside it, but only what is found in itself is given back
+     * @param path the folder of an application, or of ESQL without a flow; or a single flow or ESQL
+     *     file, which is checked together with the files beside it, but only what is found in
+     *     itself is given back
      * @return all findings, errors and warnings, in the order of the files
      */
     public static List<Problem> check(Path path) {
-        return check(path, "");
+        return check(List.of(path), "");
     }
 
-    /** As {@link #check(Path)}, with the parameters of an environment. */
-    public static List<Problem> check(Path path, String environment) {
-        return ByPlace.sorted(Checking.check(path, environment));
+    /**
+     * As {@link #check(Path)}, with several folders and files. Files of one application are checked
+     * together, and so are ESQL files that belong to none.
+     *
+     * @param environment whose parameters in {@code application.yaml} are used; empty for the
+     *     default ones
+     */
+    public static List<Problem> check(List<Path> paths, String environment) {
+        return ByPlace.sorted(Checking.check(paths, environment));
     }
 
     public String name() {

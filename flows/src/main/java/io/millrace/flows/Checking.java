@@ -13,81 +13,150 @@ import io.millrace.flows.compile.Registries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Checks applications and single files for {@link Application#check}. */
+/** Checks applications, folders of ESQL and single files for {@link Application#check}. */
 final class Checking {
 
     private static final String BROKER_FILE = "broker.yaml";
 
-    private Checking() {}
+    /** Stands for the application of ESQL files that belong to none; no file is called so. */
+    private static final Path NONE = Path.of("/", "no application");
 
-    static List<Problem> check(Path path, String environment) {
+    private final String environment;
+    private final Map<Finding, Problem> found = new LinkedHashMap<>();
+
+    /** Single files by the folder of the application they belong to. */
+    private final Map<Path, List<Path>> files = new LinkedHashMap<>();
+
+    /** What makes two problems the same, by whatever path the file was reached. */
+    private record Finding(Path file, int line, int column, ErrorCode code, String text) {}
+
+    private Checking(String environment) {
+        this.environment = environment;
+    }
+
+    static List<Problem> check(List<Path> paths, String environment) {
+        Checking checking = new Checking(environment);
+        paths.forEach(checking::path);
+        checking.files.forEach(checking::files);
+        return List.copyOf(checking.found.values());
+    }
+
+    private void path(Path path) {
         Problems problems = new Problems();
-        if (Files.isDirectory(path) || !Files.exists(path)) {
-            ApplicationFiles files = ApplicationFiles.read(path, environment, problems);
-            if (files != null) {
-                ApplicationCompiler.compile(files, Registries.load(), true, problems);
-                FlowTests.check(path, problems);
-            }
-            return problems.all();
-        }
-        String name = path.getFileName().toString();
-        if (name.equals(BROKER_FILE)) {
+        String name = path.getFileName() == null ? "" : path.getFileName().toString();
+        if (Files.isDirectory(path)) {
+            folder(path, problems);
+        } else if (!Files.exists(path)) {
+            problems.error(
+                    ErrorCode.FILE_UNREADABLE,
+                    Place.of(path.toString()),
+                    "there is no such file or folder");
+        } else if (name.equals(BROKER_FILE)) {
             BrokerFile.read(path, problems);
-            return problems.all();
-        }
-        if (!name.equals(ApplicationFile.NAME) && !ApplicationFiles.isDefinition(name)) {
+        } else if (name.equals(ApplicationFile.NAME) || ApplicationFiles.isDefinition(name)) {
+            files.computeIfAbsent(application(path), a -> new ArrayList<>()).add(path);
+        } else {
             problems.error(
                     ErrorCode.FILE_UNREADABLE,
                     Place.of(path.toString()),
                     "this is no file that Millrace checks",
-                    "it checks folders of applications, *.flow.yaml, *.subflow.yaml, *.esql,"
-                            + " application.yaml and "
+                    "it checks folders, *.flow.yaml, *.subflow.yaml, *.esql, application.yaml and "
                             + BROKER_FILE);
-            return problems.all();
         }
-        return file(path, environment);
+        problems.all().forEach(this::add);
     }
 
-    /** What is found in a file, when it is checked together with those it belongs to. */
-    private static List<Problem> file(Path path, String environment) {
+    private void add(Problem problem) {
+        Place place = problem.place();
+        Path file = whole(Path.of(place.source().name()));
+        found.putIfAbsent(
+                new Finding(file, place.line(), place.column(), problem.code(), problem.text()),
+                problem);
+    }
+
+    /** An application; or ESQL without a flow, which is checked for itself. */
+    private void folder(Path folder, Problems problems) {
+        ApplicationFiles read = ApplicationFiles.read(folder, environment, problems);
+        boolean library =
+                read.definitions().isEmpty() && !read.esql().isEmpty() && !hasSettings(folder);
+        boolean needsFlow = !library && !problems.hasErrors();
+        ApplicationCompiler.compile(read, Registries.load(), needsFlow, problems);
+        FlowTests.check(folder, problems);
+    }
+
+    private static boolean hasSettings(Path folder) {
+        return Files.exists(folder.resolve(ApplicationFile.NAME));
+    }
+
+    /**
+     * What is found in files, when they are checked together with those they belong to: the whole
+     * application, or where there is none, what lies beside them.
+     */
+    private void files(Path application, List<Path> asked) {
         Problems problems = new Problems();
-        Path folder = application(path);
-        ApplicationFiles files =
-                Files.exists(folder.resolve(ApplicationFile.NAME))
-                        ? ApplicationFiles.read(folder, environment, problems)
+        Map<Path, Path> names = new TreeMap<>();
+        asked.forEach(file -> names.putIfAbsent(whole(file), file));
+        ApplicationFiles read =
+                !application.equals(NONE) && hasSettings(application)
+                        ? ApplicationFiles.read(application, environment, problems)
                         : ApplicationFiles.read(
-                                folder, beside(path, problems), environment, problems);
-        ApplicationCompiler.compile(files, Registries.load(), false, problems);
-        String name = path.toAbsolutePath().normalize().toString();
-        return problems.all().stream()
-                .filter(
-                        p ->
-                                Path.of(p.place().source().name())
-                                        .toAbsolutePath()
-                                        .normalize()
-                                        .toString()
-                                        .equals(name))
-                .toList();
-    }
-
-    /** The nearest folder above a file that is an application, or else the file's own. */
-    private static Path application(Path file) {
-        Path own = file.getParent() == null ? Path.of("") : file.getParent();
-        for (Path folder = own.toAbsolutePath().normalize();
-                folder != null;
-                folder = folder.getParent()) {
-            if (Files.exists(folder.resolve(ApplicationFile.NAME))) {
-                return own.toAbsolutePath().normalize().equals(folder) ? own : folder;
+                                parent(asked.getFirst()),
+                                together(names, problems),
+                                environment,
+                                problems);
+        ApplicationCompiler.compile(read, Registries.load(), false, problems);
+        for (Problem problem : problems.all()) {
+            Path name = names.get(whole(Path.of(problem.place().source().name())));
+            if (name != null) {
+                add(problem);
             }
         }
-        return own;
     }
 
-    private static List<Path> beside(Path file, Problems problems) {
-        Path folder = file.getParent() == null ? Path.of("") : file.getParent();
+    /** Files and those beside them. */
+    private static List<Path> together(Map<Path, Path> names, Problems problems) {
+        Map<Path, Path> together = new TreeMap<>(names);
+        names.values().stream()
+                .map(Checking::parent)
+                .distinct()
+                .forEach(
+                        folder ->
+                                beside(folder, problems)
+                                        .forEach(file -> together.putIfAbsent(whole(file), file)));
+        return List.copyOf(together.values());
+    }
+
+    /**
+     * The folder of the application that a file belongs to: the nearest one above with an
+     * application.yaml; or else the file's own, unless it holds nothing but ESQL.
+     */
+    private static Path application(Path file) {
+        Path own = parent(file);
+        for (Path folder = whole(own); folder != null; folder = folder.getParent()) {
+            if (hasSettings(folder)) {
+                return whole(own).equals(folder) ? own : folder;
+            }
+        }
+        boolean flows = beside(own, new Problems()).stream().anyMatch(ApplicationFiles::isFlow);
+        return flows ? own : NONE;
+    }
+
+    private static Path parent(Path file) {
+        return file.getParent() == null ? Path.of("") : file.getParent();
+    }
+
+    private static Path whole(Path path) {
+        return path.toAbsolutePath().normalize();
+    }
+
+    private static List<Path> beside(Path folder, Problems problems) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(Files::isRegularFile).sorted().toList();
         } catch (IOException e) {
@@ -95,7 +164,7 @@ final class Checking {
                     ErrorCode.FILE_UNREADABLE,
                     Place.of(folder.toString()),
                     "it cannot be read: " + e.getMessage());
-            return List.of(file);
+            return List.of();
         }
     }
 }

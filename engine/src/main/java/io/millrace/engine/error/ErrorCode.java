@@ -41,6 +41,9 @@ public enum ErrorCode {
     FLOW_SIZE(1025, FLOW_AUTHOR, "a flow has more nodes or connections than can be deployed"),
     UNKNOWN_FLOW(1026, FLOW_AUTHOR, "an application has no flow of this name"),
     UNKNOWN_APPLICATION(1027, OPERATOR, "no application of this name is deployed"),
+    FILE_ENCODING(1028, FLOW_AUTHOR, "a file is not text in an encoding that is read"),
+    UNCONNECTED_TERMINAL(
+            1029, FLOW_AUTHOR, "messages are propagated to a terminal that leads nowhere"),
 
     // ESQL, as a text.
     ESQL_SYNTAX(2001, FLOW_AUTHOR, "an ESQL text is not well-formed"),
@@ -57,6 +60,13 @@ public enum ErrorCode {
     ESQL_UNSUPPORTED(
             2010, FLOW_AUTHOR, "a construct is not part of the language that this version runs"),
     ESQL_LABEL(2011, FLOW_AUTHOR, "a label does not match"),
+    ESQL_NEVER_SET(2012, FLOW_AUTHOR, "a variable is read, but nothing sets it: it is NULL"),
+    ESQL_NEVER_READ(2013, FLOW_AUTHOR, "a variable is declared, but nothing reads it"),
+    ESQL_ENDLESS(2014, FLOW_AUTHOR, "a loop has no way out"),
+    ESQL_NO_RETURN(2015, FLOW_AUTHOR, "a function can end without RETURN"),
+    ESQL_ALWAYS_FAILS(2016, FLOW_AUTHOR, "an operation fails whenever it is executed"),
+    ESQL_ALWAYS_UNKNOWN(2017, FLOW_AUTHOR, "a condition is always UNKNOWN"),
+    ESQL_PATTERN(2018, FLOW_AUTHOR, "a pattern means something else than it seems to"),
 
     // ESQL, when it runs.
     ESQL_CAST(2101, FLOW_AUTHOR, "a value cannot be cast to the type asked for"),

@@ -21,12 +21,32 @@ public record Place(Source source, int line, int column, int length) {
         return new Place(Source.named(file), 0, 0, 1);
     }
 
-    /** {@code file:line:column}, as compilers write it. */
+    /**
+     * The column counted in characters (Unicode code points) from 1, as editors show it; 0 where
+     * only the line is known.
+     */
+    public int character() {
+        String text = column > 1 ? source.line(line) : "";
+        int before = Math.min(column - 1, text.length());
+        return before <= 0 ? column : column - before + text.codePointCount(0, before);
+    }
+
+    /** How many characters (Unicode code points) the stretch has on its line, at least 1. */
+    public int characters() {
+        String text = column > 0 && length > 1 ? source.line(line) : "";
+        int from = Math.min(Math.max(column - 1, 0), text.length());
+        int to = Math.min(from + length, text.length());
+        return Math.max(1, from == to ? length : text.codePointCount(from, to));
+    }
+
+    /** {@code file:line:column}, as compilers write it; the column in characters. */
     @Override
     public String toString() {
         if (line == 0) {
             return source.name();
         }
-        return column == 0 ? source.name() + ":" + line : source.name() + ":" + line + ":" + column;
+        return column == 0
+                ? source.name() + ":" + line
+                : source.name() + ":" + line + ":" + character();
     }
 }

@@ -43,14 +43,9 @@ public record Problem(ErrorCode code, Severity severity, Place place, String tex
         StringBuilder out = new StringBuilder();
         out.append(place).append(": ").append(severity == Severity.ERROR ? "error" : "warning");
         out.append(' ').append(code.id()).append(": ").append(text);
-        String line = place.line() > 0 ? place.source().line(place.line()) : "";
-        if (!line.isBlank()) {
-            out.append("\n    ").append(line.replace('\t', ' '));
-            if (place.column() > 0) {
-                int room = Math.max(1, line.length() - place.column() + 1);
-                out.append("\n    ").repeat(' ', place.column() - 1);
-                out.repeat('^', Math.min(place.length(), room));
-            }
+        String excerpt = Excerpt.of(place, "    ");
+        if (!excerpt.isEmpty()) {
+            out.append('\n').append(excerpt);
         }
         if (!hint.isEmpty()) {
             out.append("\n    ").append(hint);

@@ -28,6 +28,53 @@ class ProblemTest {
                         """);
     }
 
+    private static String excerpt(String line, String stretch) {
+        Source source = new Source("a.esql", "first\n" + line + "\nlast");
+        Place place = source.at(source.text().indexOf(stretch), stretch.length());
+        return Problem.error(ErrorCode.ESQL_SYNTAX, place, "found it").render();
+    }
+
+    @Test
+    void caretsStandBelowWhatTheyMeanBehindTabsAndWideCharacters() {
+        assertThat(excerpt("\t\tSET x = 1;", "x"))
+                .isEqualTo(
+                        "a.esql:2:7: error MR2001: found it\n      SET x = 1;\n"
+                                + " ".repeat(10)
+                                + "^");
+        assertThat(excerpt("'日本' || x;", "x"))
+                .isEqualTo(
+                        "a.esql:2:9: error MR2001: found it\n    '日本' || x;\n"
+                                + " ".repeat(14)
+                                + "^");
+        assertThat(excerpt("'😀e\u0301' || x;", "x"))
+                .isEqualTo(
+                        "a.esql:2:10: error MR2001: found it\n    '😀e\u0301' || x;\n"
+                                + " ".repeat(13)
+                                + "^");
+        assertThat(excerpt("SET 日本 = 1;", "日本")).endsWith("\n" + " ".repeat(8) + "^^^^");
+    }
+
+    @Test
+    void ofAVeryLongLineTheSurroundingsAreShown() {
+        String text = excerpt("a".repeat(5_000) + "here" + "b".repeat(5_000), "here");
+        assertThat(text)
+                .contains("\n    ...aaa")
+                .contains("here")
+                .endsWith("^^^^")
+                .hasSizeLessThan(500);
+        String[] lines = text.split("\n");
+        assertThat(lines[2].indexOf('^')).isEqualTo(lines[1].indexOf("here"));
+    }
+
+    @Test
+    void charactersThatSteerATerminalAreNotPrinted() {
+        assertThat(excerpt("x\u001B[31m\u202E y", "y"))
+                .isEqualTo(
+                        "a.esql:2:9: error MR2001: found it\n    x [31m y\n"
+                                + " ".repeat(11)
+                                + "^");
+    }
+
     @Test
     void suggestsNothingThatIsFarAway() {
         assertThat(Problems.didYouMean("queue", List.of("transactionMode", "domain"))).isEmpty();

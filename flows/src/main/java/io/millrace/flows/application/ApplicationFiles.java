@@ -9,6 +9,7 @@ import io.millrace.flows.definition.FlowFile;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,6 +121,11 @@ public record ApplicationFiles(
         return isFlow(name) || name.endsWith(ESQL_SUFFIX);
     }
 
+    /** Whether a file of this name holds a flow or a subflow. */
+    public static boolean isFlow(Path file) {
+        return isFlow(file.getFileName().toString());
+    }
+
     private static boolean isFlow(String name) {
         return name.endsWith(FLOW_SUFFIX) || name.endsWith(SUBFLOW_SUFFIX);
     }
@@ -131,13 +137,15 @@ public record ApplicationFiles(
     static List<Path> files(Path folder, Problems problems) {
         List<Path> files = new ArrayList<>();
         try {
+            // The folder itself may be a link.
+            Path start = Files.isSymbolicLink(folder) ? folder.toRealPath() : folder;
             Files.walkFileTree(
-                    folder,
+                    start,
                     new SimpleFileVisitor<>() {
                         @Override
                         public FileVisitResult preVisitDirectory(
                                 Path dir, BasicFileAttributes attributes) {
-                            String name = dir.equals(folder) ? "" : dir.getFileName().toString();
+                            String name = dir.equals(start) ? "" : dir.getFileName().toString();
                             boolean other = name.startsWith(".") || OTHER_FOLDERS.contains(name);
                             return other ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
                         }
@@ -145,7 +153,7 @@ public record ApplicationFiles(
                         @Override
                         public FileVisitResult visitFile(
                                 Path file, BasicFileAttributes attributes) {
-                            files.add(file);
+                            files.add(folder.resolve(start.relativize(file)));
                             return files.size() > MAX_FILES
                                     ? FileVisitResult.TERMINATE
                                     : FileVisitResult.CONTINUE;
@@ -155,8 +163,10 @@ public record ApplicationFiles(
                         public FileVisitResult visitFileFailed(Path file, IOException e) {
                             problems.error(
                                     ErrorCode.FILE_UNREADABLE,
-                                    Place.of(file.toString()),
-                                    "it cannot be read: " + e.getClass().getSimpleName());
+                                    Place.of(folder.resolve(start.relativize(file)).toString()),
+                                    e instanceof AccessDeniedException
+                                            ? "it cannot be read: permission denied"
+                                            : "it cannot be read: " + e.getMessage());
                             return FileVisitResult.CONTINUE;
                         }
                     });

@@ -8,6 +8,8 @@ import io.millrace.engine.error.Source;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
@@ -16,10 +18,16 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Reads text files: UTF-8, with or without a byte order mark. */
+/**
+ * Reads text files: UTF-8 with or without a byte order mark, UTF-16 with one.
+ *
+ * <p>A carriage return that no line feed follows ends a line too and is read as a line feed, so
+ * that lines are counted as editors do.
+ */
 public final class TextFiles {
 
     private static final long MAX_BYTES = 16 << 20;
+    private static final String SAVE = "save the file in UTF-8";
 
     private TextFiles() {}
 
@@ -35,6 +43,10 @@ public final class TextFiles {
                         ErrorCode.FILE_UNREADABLE,
                         place,
                         "this is a folder, where a file is expected");
+                return null;
+            }
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                problems.error(ErrorCode.FILE_UNREADABLE, place, "this is not a regular file");
                 return null;
             }
             if (Files.size(file) > MAX_BYTES) {
@@ -61,27 +73,62 @@ public final class TextFiles {
     }
 
     private static Source decode(Path file, byte[] bytes, Problems problems) {
+        Charset charset = charset(bytes);
         CharBuffer out = CharBuffer.allocate(bytes.length);
         ByteBuffer in = ByteBuffer.wrap(bytes);
-        CoderResult result =
-                StandardCharsets.UTF_8
-                        .newDecoder()
+        CharsetDecoder decoder =
+                charset.newDecoder()
                         .onMalformedInput(CodingErrorAction.REPORT)
-                        .onUnmappableCharacter(CodingErrorAction.REPORT)
-                        .decode(in, out, true);
+                        .onUnmappableCharacter(CodingErrorAction.REPORT);
+        CoderResult result = decoder.decode(in, out, true);
         String text = out.flip().toString();
-        if (!result.isUnderflow()) {
-            int line = 1 + (int) text.chars().filter(c -> c == '\n').count();
-            Place place = new Place(Source.named(file.toString()), line, 0, 1);
+        String read = text.startsWith("\uFEFF") ? text.substring(1) : text;
+        int stop = result.isUnderflow() ? read.indexOf(0) : read.length();
+        if (stop < 0) {
+            return new Source(file.toString(), read.indexOf('\r') < 0 ? read : lines(read));
+        }
+        String shown =
+                read.substring(0, stop) + (result.isUnderflow() ? "" : rest(bytes, in.position()));
+        Place place = new Source(file.toString(), lines(shown)).at(stop);
+        if (result.isUnderflow()) {
+            problems.error(
+                    ErrorCode.FILE_ENCODING,
+                    place,
+                    "found a NUL character: this is no text, or its encoding is not marked",
+                    SAVE);
+        } else {
             String found =
                     "byte 0x%02X at offset %d".formatted(bytes[in.position()], in.position());
-            problems.error(
-                    ErrorCode.FILE_UNREADABLE,
-                    place,
-                    found + " is not UTF-8",
-                    "save the file in UTF-8");
-            return null;
+            problems.error(ErrorCode.FILE_ENCODING, place, found + " is not " + charset, SAVE);
         }
-        return new Source(file.toString(), text.startsWith("\uFEFF") ? text.substring(1) : text);
+        return null;
+    }
+
+    private static Charset charset(byte[] bytes) {
+        int mark = bytes.length < 2 ? 0 : (bytes[0] & 0xFF) << 8 | bytes[1] & 0xFF;
+        return switch (mark) {
+            case 0xFEFF -> StandardCharsets.UTF_16BE;
+            case 0xFFFE -> StandardCharsets.UTF_16LE;
+            default -> StandardCharsets.UTF_8;
+        };
+    }
+
+    /** The line from a wrong byte on, as who sees each byte for a character would see it. */
+    private static String rest(byte[] bytes, int from) {
+        int to = from;
+        while (to < bytes.length && bytes[to] != '\n' && bytes[to] != '\r') {
+            to++;
+        }
+        return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+    }
+
+    private static String lines(String text) {
+        StringBuilder lines = new StringBuilder(text);
+        for (int i = text.indexOf('\r'); i >= 0; i = text.indexOf('\r', i + 1)) {
+            if (i + 1 == text.length() || text.charAt(i + 1) != '\n') {
+                lines.setCharAt(i, '\n');
+            }
+        }
+        return lines.toString();
     }
 }

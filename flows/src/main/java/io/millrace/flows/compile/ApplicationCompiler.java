@@ -67,7 +67,9 @@ public final class ApplicationCompiler {
             problems.error(
                     ErrorCode.NO_FLOW,
                     Place.of(files.folder().toString()),
-                    "there is no flow in this folder",
+                    files.esql().isEmpty()
+                            ? "there is neither a flow nor ESQL in this folder"
+                            : "there is no flow in this folder",
                     "a flow is a file *"
                             + ApplicationFiles.FLOW_SUFFIX
                             + " that begins with 'flow: NAME'");

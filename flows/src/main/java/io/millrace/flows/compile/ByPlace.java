@@ -11,7 +11,10 @@ public final class ByPlace {
     private static final Comparator<Problem> ORDER =
             Comparator.comparing((Problem p) -> p.place().source().name())
                     .thenComparingInt(p -> p.place().line())
-                    .thenComparingInt(p -> p.place().column());
+                    .thenComparingInt(p -> p.place().column())
+                    .thenComparing(Problem::severity, Comparator.reverseOrder())
+                    .thenComparing(Problem::code)
+                    .thenComparing(Problem::text);
 
     private ByPlace() {}
 

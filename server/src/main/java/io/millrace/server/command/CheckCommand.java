@@ -1,24 +1,26 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Severity;
 import io.millrace.flows.Application;
 import io.millrace.server.console.Console;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-
-import tools.jackson.databind.json.JsonMapper;
+import picocli.CommandLine.Spec;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 /** {@code millrace check}. */
 @Command(
@@ -27,19 +29,25 @@ import java.util.concurrent.Callable;
         description = {
             "Checks applications, flows and ESQL files without running them.",
             "Reports all problems: file, line, column, what was found, what was expected. Exit code"
-                    + " 1 if there is an error."
+                    + " 1 if there is an error, 0 if there are only warnings."
         },
-        footer = {"", "Example:  ./millrace check samples/orders"})
+        footer = {
+            "",
+            "Examples:  ./millrace check samples/orders",
+            "           ./millrace check src/esql --format sarif > millrace.sarif"
+        })
 public final class CheckCommand implements Callable<Integer> {
 
     private final Console console;
+
+    @Spec private CommandSpec spec;
 
     @Parameters(
             arity = "1..*",
             paramLabel = "PATH",
             description =
-                    "Folders of applications, or single files: *.flow.yaml, *.subflow.yaml, *.esql,"
-                            + " broker.yaml.")
+                    "Folders of applications or of ESQL, or single files: *.flow.yaml,"
+                            + " *.subflow.yaml, *.esql, broker.yaml.")
     private List<Path> paths;
 
     @Option(
@@ -51,15 +59,25 @@ public final class CheckCommand implements Callable<Integer> {
 
     enum Format {
         TEXT,
-        JSON
+        JSON,
+        SARIF
     }
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "text or json (default: ${DEFAULT-VALUE}).")
+            description = "text, json or sarif (default: ${DEFAULT-VALUE}).")
     private Format format;
+
+    @Option(
+            names = "--max",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description =
+                    "How many problems are shown, errors before warnings (default:"
+                            + " ${DEFAULT-VALUE}); 0 for all.")
+    private int max;
 
     public CheckCommand(Console console) {
         this.console = console;
@@ -67,45 +85,62 @@ public final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Problem> problems = new ArrayList<>();
-        for (Path path : paths) {
-            problems.addAll(Application.check(path, environment));
+        if (max < 0) {
+            throw new ParameterException(spec.commandLine(), "--max is 0 or more, found " + max);
         }
-        boolean errors = problems.stream().anyMatch(p -> p.severity() == Severity.ERROR);
-        if (format == Format.JSON) {
-            console.out().println(json(problems));
-        } else {
-            console.problems(problems);
-            if (problems.isEmpty()) {
-                long folders = paths.stream().filter(Files::isDirectory).count();
-                String what =
-                        folders == paths.size()
-                                ? Console.count(folders, "application")
-                                : Console.count(paths.size(), "path");
-                console.err().println(console.green("no problems") + " in " + what);
-            }
+        List<Problem> problems = Application.check(paths, environment);
+        List<Problem> shown = shown(problems);
+        switch (format) {
+            case JSON -> console.out().println(ProblemLists.json(shown));
+            case SARIF -> console.out().println(ProblemLists.sarif(shown, version(), Path.of("")));
+            case TEXT -> console.problems(shown);
         }
-        return errors ? ExitCode.ERRORS : ExitCode.OK;
+        if (shown.size() < problems.size()) {
+            console.err()
+                    .println(
+                            "these are "
+                                    + shown.size()
+                                    + " of "
+                                    + Console.count(problems.size(), "problem")
+                                    + "; --max 0 shows all");
+        }
+        if (problems.isEmpty() && format == Format.TEXT) {
+            console.err().println(console.green("no problems") + " in " + checked());
+        }
+        return exitCode(problems);
     }
 
-    private static String json(List<Problem> problems) {
-        List<Map<String, Object>> rows = new ArrayList<>();
-        for (Problem p : problems) {
-            Map<String, Object> row = new LinkedHashMap<>();
-            row.put("file", p.place().source().name());
-            row.put("line", p.place().line());
-            row.put("column", p.place().column());
-            row.put("length", p.place().length());
-            row.put("severity", p.severity().name().toLowerCase(Locale.ROOT));
-            row.put("code", p.code().id());
-            row.put("text", p.text());
-            row.put("hint", p.hint());
-            row.put("actor", p.code().actor().toString());
-            rows.add(row);
+    /** Not more than asked for; where there are more, errors are shown rather than warnings. */
+    private List<Problem> shown(List<Problem> problems) {
+        if (max == 0 || problems.size() <= max) {
+            return problems;
         }
-        return JsonMapper.builder()
-                .build()
-                .writerWithDefaultPrettyPrinter()
-                .writeValueAsString(rows);
+        Set<Problem> kept = new HashSet<>();
+        Stream.of(Severity.ERROR, Severity.WARNING)
+                .flatMap(s -> problems.stream().filter(p -> p.severity() == s))
+                .limit(max)
+                .forEach(kept::add);
+        return problems.stream().filter(kept::contains).toList();
+    }
+
+    private String checked() {
+        boolean folders = paths.stream().allMatch(Files::isDirectory);
+        return Console.count(paths.size(), folders ? "folder" : "path");
+    }
+
+    private static int exitCode(List<Problem> problems) {
+        List<Problem> errors =
+                problems.stream().filter(p -> p.severity() == Severity.ERROR).toList();
+        if (errors.isEmpty()) {
+            return ExitCode.OK;
+        }
+        boolean files = errors.stream().allMatch(p -> p.code() == ErrorCode.FILE_UNREADABLE);
+        return files ? ExitCode.ENVIRONMENT : ExitCode.ERRORS;
+    }
+
+    /** As in the jar's manifest; empty where there is none. */
+    private static String version() {
+        return Objects.requireNonNullElse(
+                CheckCommand.class.getPackage().getImplementationVersion(), "");
     }
 }
