@@ -85,11 +85,11 @@ class ParserChoiceTest {
 
     @Test
     void aHeaderWithoutAParserStaysInTheBodyAndTheTraceSaysSo() {
-        assertThat(bodyOf(root("MQIMS", DATA, domain("MRM")))).isEqualTo("MRM");
+        assertThat(bodyOf(root("MQXMIT", DATA, domain("MRM")))).isEqualTo("MRM");
         assertThat(trace)
                 .singleElement()
                 .asString()
-                .contains("'MQIMS' announces a header that has no parser");
+                .contains("'MQXMIT' announces a header that has no parser");
     }
 
     @ParameterizedTest

@@ -37,7 +37,7 @@ import java.util.stream.Stream;
 
 /**
  * What every parser owes, run over all that are registered. A new parser needs an entry in {@link
- * #SAMPLES} (or {@link #HEADERS}) and nothing more.
+ * #SAMPLES} (or {@link HeaderBytes}) and nothing more.
  */
 class ParserContractTest {
 
@@ -60,15 +60,6 @@ class ParserContractTest {
                     "XML", List.of(XML),
                     "XMLNS", List.of(XML),
                     "XMLNSC", List.of(XML));
-
-    private static final Map<String, Bytes> HEADERS =
-            Map.of(
-                    "MQRFH2",
-                            Messages.rfh2(
-                                    "MQSTR",
-                                    "<mcd><Msd>xml</Msd></mcd>",
-                                    "<usr><a dt=\"i4\">1</a><b>x&amp;y</b></usr>"),
-                    "MQDLH", Messages.dlh("MQSTR", 819, 273));
 
     private record Case(Parser parser, String text) {
         @Override
@@ -270,7 +261,7 @@ class ParserContractTest {
         headers()
                 .forEach(
                         h -> {
-                            Bytes mutated = mutated(HEADERS.get(h.domain()), random);
+                            Bytes mutated = mutated(HeaderBytes.ALL.get(h.domain()), random);
                             guarded(
                                     () -> {
                                         HeaderParser.Section section =
@@ -323,10 +314,11 @@ class ParserContractTest {
     @ParameterizedTest
     @MethodSource("headers")
     void aHeaderComesBackAsTheBytesItWas(HeaderParser parser) {
-        assertThat(HEADERS).as("add a sample of the header").containsKey(parser.domain());
-        Bytes bytes = Messages.join(HEADERS.get(parser.domain()), Bytes.utf8("what follows"));
+        assertThat(HeaderBytes.ALL).as("add a sample of the header").containsKey(parser.domain());
+        Bytes bytes =
+                Messages.join(HeaderBytes.ALL.get(parser.domain()), Bytes.utf8("what follows"));
         HeaderParser.Section section = parser.parse(bytes, 1208, 273, Limits.DEFAULTS);
-        assertThat(section.length()).isEqualTo(HEADERS.get(parser.domain()).length());
+        assertThat(section.length()).isEqualTo(HeaderBytes.ALL.get(parser.domain()).length());
         assertThat(section.following()).isEqualTo(parser.following(section.folder()));
         assertThat(section.following().format()).isEqualTo("MQSTR");
         touchAll(section.folder());
@@ -342,7 +334,8 @@ class ParserContractTest {
     @MethodSource("headers")
     void aHeaderWrittenAnewReadsBackAsTheSameTree(HeaderParser parser) {
         Element folder =
-                parser.parse(HEADERS.get(parser.domain()), 1208, 273, Limits.DEFAULTS).folder();
+                parser.parse(HeaderBytes.ALL.get(parser.domain()), 1208, 273, Limits.DEFAULTS)
+                        .folder();
         for (int[] layout : new int[][] {{1208, 273}, {500, 546}, {819, 546}}) {
             Bytes written =
                     parser.write(folder.deepCopy(), layout[0], layout[1], null, Limits.DEFAULTS);
@@ -355,7 +348,8 @@ class ParserContractTest {
     @MethodSource("headers")
     void aHeaderAnnouncesWhatItIsToldTo(HeaderParser parser) {
         Element folder =
-                parser.parse(HEADERS.get(parser.domain()), 1208, 273, Limits.DEFAULTS).folder();
+                parser.parse(HeaderBytes.ALL.get(parser.domain()), 1208, 273, Limits.DEFAULTS)
+                        .folder();
         var next = new HeaderParser.Following("OTHER", 500, 546);
         Bytes written = parser.write(folder, 1208, 273, next, Limits.DEFAULTS);
         assertThat(parser.parse(written, 1208, 273, Limits.DEFAULTS).following()).isEqualTo(next);
@@ -364,7 +358,7 @@ class ParserContractTest {
     @ParameterizedTest
     @MethodSource("headers")
     void aHeaderThatIsCutOffIsReported(HeaderParser parser) {
-        Bytes whole = HEADERS.get(parser.domain());
+        Bytes whole = HeaderBytes.ALL.get(parser.domain());
         for (int length = 0; length < whole.length(); length++) {
             Bytes cut = whole.slice(0, length);
             assertThatCode(() -> parser.parse(cut, 1208, 273, Limits.DEFAULTS))

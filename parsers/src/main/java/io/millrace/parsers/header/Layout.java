@@ -1,0 +1,155 @@
+package io.millrace.parsers.header;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The fields of one of WebSphere MQ's header structures, in their order, from which {@link
+ * StructureHeader} reads and writes it. Made once; not changed afterwards.
+ */
+final class Layout {
+
+    /** What stands in a field. */
+    enum Kind {
+        /** A 32 bit integer. */
+        INTEGER,
+        /** Characters, filled up with blanks. */
+        TEXT,
+        /** Bytes, filled up with zeros. */
+        BYTES,
+        /**
+         * Characters behind the fixed part: here stand their length and their offset in the
+         * structure.
+         */
+        STRING,
+        /** StrucLength: not a field of the tree, but written as the structure is long. */
+        LENGTH
+    }
+
+    /**
+     * A field.
+     *
+     * @param name in the tree
+     * @param offset from the structure's first byte
+     * @param length in bytes, in the fixed part
+     * @param initial the value of an integer that a program did not set
+     */
+    record Field(String name, int offset, int length, Kind kind, int initial) {}
+
+    final String domain;
+    final String format;
+    final String strucId;
+    final List<Field> fields = new ArrayList<>();
+    final Set<String> names = new HashSet<>(Set.of("StrucId", "StrucLength"));
+
+    /** The length of the fixed part, by version. */
+    final SortedMap<Integer, Integer> ends = new TreeMap<>();
+
+    private int offset = 4;
+    private int lengthAt = -1;
+    private boolean pairs;
+
+    private Layout(String domain, String format, String strucId) {
+        this.domain = domain;
+        this.format = format;
+        this.strucId = strucId;
+    }
+
+    /**
+     * @param domain the name of the folder
+     * @param format what announces the structure in the header before it
+     * @param strucId the structure's first four characters
+     */
+    static Layout of(String domain, String format, String strucId) {
+        return new Layout(domain, format, strucId);
+    }
+
+    /** Version, StrucLength, Encoding, CodedCharSetId, Format and Flags: what most begin with. */
+    Layout chained() {
+        return integer("Version")
+                .strucLength()
+                .integer("Encoding")
+                .integer("CodedCharSetId")
+                .text("Format", 8)
+                .integer("Flags");
+    }
+
+    Layout integer(String name) {
+        return integer(name, 0);
+    }
+
+    Layout integer(String name, int initial) {
+        return add(name, 4, Kind.INTEGER, initial);
+    }
+
+    Layout text(String name, int length) {
+        return add(name, length, Kind.TEXT, 0);
+    }
+
+    Layout bytes(String name, int length) {
+        return add(name, length, Kind.BYTES, 0);
+    }
+
+    Layout string(String name) {
+        return add(name, 8, Kind.STRING, 0);
+    }
+
+    Layout strucLength() {
+        lengthAt = offset;
+        return add("StrucLength", 4, Kind.LENGTH, 0);
+    }
+
+    /** Version {@code version} ends here. */
+    Layout ends(int version) {
+        ends.put(version, offset);
+        return this;
+    }
+
+    /** A NameValueString follows the fixed part. */
+    Layout pairs() {
+        pairs = true;
+        return this;
+    }
+
+    boolean hasPairs() {
+        return pairs;
+    }
+
+    /** Whether the structure may be longer than its fixed part. */
+    boolean hasTail() {
+        return pairs || fields.stream().anyMatch(field -> field.kind == Kind.STRING);
+    }
+
+    /** Where StrucLength stands; negative for none. */
+    int lengthAt() {
+        return lengthAt;
+    }
+
+    /** The fields of a version. */
+    List<Field> fields(int version) {
+        int end = ends.get(version);
+        return fields.getLast().offset < end
+                ? fields
+                : fields.stream().filter(f -> f.offset < end).toList();
+    }
+
+    Field field(String name) {
+        for (Field field : fields) {
+            if (field.name.equals(name)) {
+                return field;
+            }
+        }
+        throw new IllegalArgumentException(domain + " has no field " + name);
+    }
+
+    private Layout add(String name, int length, Kind kind, int initial) {
+        fields.add(new Field(name, offset, length, kind, initial));
+        names.add(name);
+        offset += length;
+        return this;
+    }
+}

@@ -1,0 +1,169 @@
+package io.millrace.parsers.header;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Content;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.Damage;
+import io.millrace.engine.parser.HeaderParser.Following;
+
+/** The bytes of one structure. */
+final class StructureContent extends Content {
+
+    final Bytes bytes;
+    final Structure structure;
+    private final Layout layout;
+    private final int version;
+    private final int fixed;
+
+    private StructureContent(
+            Bytes bytes, Structure structure, Layout layout, int version, int fixed) {
+        this.bytes = bytes;
+        this.structure = structure;
+        this.layout = layout;
+        this.version = version;
+        this.fixed = fixed;
+    }
+
+    /**
+     * Finds out how long a structure is.
+     *
+     * @param all the structure and what is behind it
+     */
+    static StructureContent of(Bytes all, Layout layout, int encoding) {
+        Structure structure = Structure.of(all, layout.strucId, layout.domain, encoding);
+        require(all, 8, layout);
+        int version = structure.int32(all, 4);
+        Integer fixed = layout.ends.get(version);
+        if (fixed == null) {
+            throw Damage.header(
+                    layout.domain,
+                    4,
+                    "found Version " + version + ", expected " + versions(layout));
+        }
+        require(all, fixed, layout);
+        int length = fixed;
+        if (layout.lengthAt() >= 0) {
+            length = structure.int32(all, layout.lengthAt());
+            if (layout.hasTail() ? length < fixed : length != fixed) {
+                throw Damage.header(
+                        layout.domain,
+                        layout.lengthAt(),
+                        "found StrucLength "
+                                + length
+                                + ", expected "
+                                + (layout.hasTail() ? "at least " : "")
+                                + fixed);
+            }
+            require(all, length, layout);
+        }
+        return new StructureContent(all.slice(0, length), structure, layout, version, fixed);
+    }
+
+    private static void require(Bytes all, int length, Layout layout) {
+        if (all.length() < length) {
+            throw Damage.cutOff(
+                    layout.domain, all.length(), "the " + length + " bytes of the header");
+        }
+    }
+
+    private static String versions(Layout layout) {
+        return String.join(
+                " or ", layout.ends.keySet().stream().map(v -> Integer.toString(v)).toList());
+    }
+
+    Following following() {
+        return new Following(
+                structure.text(bytes, layout.field("Format").offset(), 8).stripTrailing(),
+                structure.int32(bytes, layout.field("CodedCharSetId").offset()),
+                structure.int32(bytes, layout.field("Encoding").offset()));
+    }
+
+    /** Whether these bytes are what would be written. */
+    boolean isWritten(Structure wanted, Following next) {
+        Following said = following();
+        return wanted.equals(structure)
+                && (next == null
+                        || next.format().equals(said.format())
+                                && (next.ccsid() == said.ccsid() || next.ccsid() == 0)
+                                && (next.encoding() == said.encoding() || next.encoding() == 0));
+    }
+
+    @Override
+    public String domain() {
+        return layout.domain;
+    }
+
+    @Override
+    protected void grow(Element parent) {
+        for (Layout.Field field : layout.fields(version)) {
+            if (field.kind() != Layout.Kind.LENGTH) {
+                parent.appendParsed(made(field.name(), field));
+            }
+        }
+        if (layout.hasPairs()) {
+            String text = bytes.slice(fixed, bytes.length()).text(structure.characters());
+            for (NameValueString.Pair pair : NameValueString.read(text, layout.domain, fixed)) {
+                parent.appendParsed(made(pair.name(), pair));
+            }
+        }
+        parent.complete();
+    }
+
+    private Element made(String name, Object context) {
+        Element made = Element.parsed(this, ElementType.NAME_VALUE, "", name);
+        made.start = 0;
+        made.end = bytes.length();
+        made.context = context;
+        made.complete();
+        return made;
+    }
+
+    @Override
+    protected Value decode(Element element) {
+        return switch (element.context) {
+            case NameValueString.Pair pair -> Value.of(pair.value());
+            case Layout.Field field -> value(field);
+            default -> null;
+        };
+    }
+
+    private Value value(Layout.Field field) {
+        int at = field.offset();
+        return switch (field.kind()) {
+            case INTEGER, LENGTH -> Value.of(structure.int32(bytes, at));
+            case TEXT -> Value.of(structure.text(bytes, at, field.length()));
+            case BYTES -> Value.of(bytes.slice(at, at + field.length()));
+            case STRING -> Value.of(string(field));
+        };
+    }
+
+    private String string(Layout.Field field) {
+        int length = structure.int32(bytes, field.offset());
+        int from = structure.int32(bytes, field.offset() + 4);
+        if (length == 0) {
+            return "";
+        }
+        if (length < 0 || from < fixed || length > bytes.length() - from) {
+            throw Damage.header(
+                    layout.domain,
+                    field.offset(),
+                    field.name()
+                            + " is said to have "
+                            + Integer.toUnsignedString(length)
+                            + " bytes from offset "
+                            + Integer.toUnsignedString(from)
+                            + ", expected them between "
+                            + fixed
+                            + " and StrucLength "
+                            + bytes.length());
+        }
+        return structure.text(bytes, from, length);
+    }
+
+    @Override
+    protected void close(Element element) {
+        element.end = Math.max(0, element.end);
+    }
+}

@@ -1,0 +1,202 @@
+package io.millrace.parsers.header;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.parser.Damage;
+import io.millrace.engine.parser.HeaderFields;
+import io.millrace.engine.parser.HeaderParser;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A header that is one structure of fixed fields, perhaps with characters behind them. The fields
+ * of its tree have the names of the structure's; character fields keep the blanks they are padded
+ * with; StrucId and StrucLength are not in the tree and may be set without effect.
+ */
+abstract class StructureHeader implements HeaderParser {
+
+    private final Layout layout;
+
+    StructureHeader(Layout layout) {
+        this.layout = layout;
+    }
+
+    @Override
+    public final String format() {
+        return layout.format;
+    }
+
+    @Override
+    public final String domain() {
+        return layout.domain;
+    }
+
+    @Override
+    public final Section parse(Bytes bytes, int ccsid, int encoding, Limits limits) {
+        StructureContent content = StructureContent.of(bytes, layout, encoding);
+        Element folder =
+                Element.parsed(content, ElementType.NAME, "", layout.domain).domain(layout.domain);
+        folder.end = content.bytes.length();
+        folder.decoded(null);
+        return new Section(folder, content.bytes.length(), content.following());
+    }
+
+    @Override
+    public final Following following(Element header) {
+        if (header.isClean() && header.content() instanceof StructureContent content) {
+            return content.following();
+        }
+        Element format = header.child("Format");
+        return new Following(
+                format == null || format.value() == null ? "" : HeaderFields.text(format, 8),
+                Mqrfh2.integer(header, "CodedCharSetId", 0),
+                Mqrfh2.integer(header, "Encoding", 0));
+    }
+
+    @Override
+    public final Bytes write(
+            Element header, int ccsid, int encoding, Following next, Limits limits) {
+        Structure structure = Structure.of(ccsid, encoding);
+        if (header.isClean()
+                && header.content() instanceof StructureContent content
+                && content.isWritten(structure, next)) {
+            return content.bytes;
+        }
+        Following announced = next == null ? following(header) : next;
+        Following following =
+                new Following(
+                        announced.format(),
+                        announced.ccsid() == 0 ? ccsid : announced.ccsid(),
+                        announced.encoding() == 0 ? encoding : announced.encoding());
+        return new StructureWriter(layout, structure, header, following).write();
+    }
+
+    /** Writes one structure. */
+    private static final class StructureWriter {
+
+        private final Layout layout;
+        private final Structure structure;
+        private final Element header;
+        private final Following following;
+        private final ByteSink out = new ByteSink(256);
+        private final List<String> strings = new ArrayList<>();
+
+        StructureWriter(Layout layout, Structure structure, Element header, Following following) {
+            this.layout = layout;
+            this.structure = structure;
+            this.header = header;
+            this.following = following;
+        }
+
+        Bytes write() {
+            Element said = header.child("Version");
+            int version =
+                    said == null || said.value() == null
+                            ? layout.ends.lastKey()
+                            : HeaderFields.integer(said);
+            if (!layout.ends.containsKey(version)) {
+                throw HeaderFields.wrong(said, "one of the versions " + layout.ends.keySet());
+            }
+            structure.text(out, layout.strucId, 4, layout.domain);
+            List<Layout.Field> fields = layout.fields(version);
+            for (Layout.Field field : fields) {
+                field(field, version);
+            }
+            tail(fields);
+            if (layout.lengthAt() >= 0) {
+                structure.patch(out, layout.lengthAt(), out.length());
+            }
+            return out.bytes();
+        }
+
+        private void field(Layout.Field field, int version) {
+            Element said = header.child(field.name());
+            Element given = said == null || said.value() == null ? null : said;
+            switch (field.kind()) {
+                case INTEGER -> structure.int32(out, integer(field, given, version));
+                case TEXT -> text(field, given);
+                case BYTES -> bytes(field, given);
+                case LENGTH -> structure.int32(out, 0);
+                case STRING -> {
+                    strings.add(given == null ? "" : given.value().text());
+                    structure.int32(out, 0);
+                    structure.int32(out, 0);
+                }
+            }
+        }
+
+        private int integer(Layout.Field field, Element given, int version) {
+            return switch (field.name()) {
+                case "Version" -> version;
+                case "Encoding" -> following.encoding();
+                case "CodedCharSetId" -> following.ccsid();
+                default -> given == null ? field.initial() : HeaderFields.integer(given);
+            };
+        }
+
+        private void text(Layout.Field field, Element given) {
+            int length = field.length();
+            String text =
+                    field.name().equals("Format")
+                            ? following.format()
+                            : given == null ? "" : HeaderFields.text(given, length);
+            structure.text(out, text, length, HeaderFields.path(header) + "." + field.name());
+        }
+
+        private void bytes(Layout.Field field, Element given) {
+            Bytes bytes = given == null ? Bytes.EMPTY : HeaderFields.bytes(given, field.length());
+            out.write(bytes);
+            out.write(new byte[field.length() - bytes.length()]);
+        }
+
+        /** What is behind the fixed part, filled up to a multiple of four. */
+        private void tail(List<Layout.Field> fields) {
+            int next = 0;
+            for (Layout.Field field : fields) {
+                if (field.kind() == Layout.Kind.STRING) {
+                    String text = strings.get(next++);
+                    structure.patch(out, field.offset(), text.length());
+                    structure.patch(out, field.offset() + 4, text.isEmpty() ? 0 : out.length());
+                    structure.text(
+                            out,
+                            text,
+                            text.length(),
+                            HeaderFields.path(header) + "." + field.name());
+                }
+            }
+            StringBuilder pairs = new StringBuilder();
+            for (Element child = header.firstChild(); child != null; child = child.next()) {
+                pair(child, pairs);
+            }
+            if (!pairs.isEmpty()) {
+                structure.text(out, pairs.toString(), pairs.length(), HeaderFields.path(header));
+            }
+            structure.text(out, "", -out.length() & 3, HeaderFields.path(header));
+        }
+
+        private void pair(Element child, StringBuilder pairs) {
+            if (layout.names.contains(child.name())) {
+                return;
+            }
+            if (!layout.hasPairs()) {
+                String near = Problems.didYouMean(child.name(), layout.names);
+                throw Damage.unwritable(
+                        HeaderFields.path(child),
+                        "the "
+                                + layout.domain
+                                + " has no such field"
+                                + (near.isEmpty() ? "" : "; " + near));
+            }
+            if (child.name().isEmpty()) {
+                throw Damage.unwritable(HeaderFields.path(child), "found a field without a name");
+            }
+            String value = child.value() == null ? "" : child.value().text();
+            NameValueString.write(child.name(), value, pairs);
+        }
+    }
+}
