@@ -57,14 +57,14 @@ final class Generation {
 
     /**
      * The number of the cache for a step that is reached by a path; the same for all paths with
-     * this beginning.
+     * this beginning. Each way to write an index has a cache of its own: those of {@code x[i]},
+     * {@code x[j]}, {@code x[]} and {@code x} move through the list at different places, and one
+     * for all would go to and fro between them.
      */
     int cache(Object start, List<FieldPath.Step> before, FieldPath.Step step) {
         record Place(Object start, List<FieldPath.Step> before, FieldPath.Step step) {}
-        FieldPath.Step anywhere =
-                new FieldPath.Step(
-                        step.type(), step.namespace(), step.name(), FieldPath.Index.FIRST);
-        return caches.computeIfAbsent(new Place(start, before, anywhere), p -> caches.size());
+        return caches.computeIfAbsent(
+                new Place(start, List.copyOf(before), step), p -> caches.size());
     }
 
     int caches() {
