@@ -42,6 +42,7 @@ final class Body {
     final Exits exits = new Exits();
     final Paths paths;
     final Expressions expressions;
+    final PlainNumbers numbers;
     final Conditions conditions;
     final Lists lists;
     final Calls calls;
@@ -61,6 +62,7 @@ final class Body {
         this.isPart = isPart;
         this.paths = new Paths(this);
         this.expressions = new Expressions(this);
+        this.numbers = new PlainNumbers(this);
         this.conditions = new Conditions(this);
         this.lists = new Lists(this);
         this.calls = new Calls(this);

@@ -4,6 +4,7 @@ import io.millrace.engine.esql.library.FieldReference;
 import io.millrace.engine.esql.library.Fields;
 import io.millrace.engine.esql.library.Operators;
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Value;
 
 import java.lang.classfile.Label;
@@ -102,6 +103,8 @@ final class Conditions {
     /** Pushes 1, 0 or -1. */
     void test(Expression condition) {
         switch (condition) {
+            case Expression.Comparison c when body.numbers.areComparable(c.left(), c.right()) ->
+                    body.numbers.compare(c.left(), c.right(), c.operator());
             case Expression.Comparison c -> {
                 body.expressions.value(c.left());
                 body.expressions.value(c.right());
@@ -145,6 +148,9 @@ final class Conditions {
                 like(like);
                 negate(like.negated());
             }
+            case Expression.VariableValue(Variable.Local local)
+                    when body.storage().form(local) == Form.TRUTH ->
+                    body.storage().loadTruth(local);
             default -> {
                 body.expressions.value(condition);
                 code.call(Operators.class, "test", Value.class);
@@ -184,7 +190,12 @@ final class Conditions {
     }
 
     private void is(Expression.Is is) {
-        body.expressions.value(is.operand());
+        Expression operand = is.operand();
+        if (is.property() == Expression.Is.Property.NULL && body.numbers.form(operand).isNumber()) {
+            body.numbers.isNull(operand);
+            return;
+        }
+        body.expressions.value(operand);
         switch (is.property()) {
             case NULL -> code.call(Truths.class, "isNull", Value.class);
             case TRUE -> code.call(Operators.class, "isTrue", Value.class);

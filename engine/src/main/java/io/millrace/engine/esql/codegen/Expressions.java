@@ -20,6 +20,7 @@ import java.lang.classfile.Label;
 import java.lang.constant.ClassDesc;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Writes expressions (a Value on the stack, null for NULL) and trees (an Element, null where there
@@ -46,6 +47,7 @@ final class Expressions {
                 element(tree);
                 code.call(Fields.class, "value", Element.class);
             }
+            case Expression e when body.numbers.isBetter(e) -> body.numbers.value(e);
             case Expression.Arithmetic a -> {
                 value(a.left());
                 value(a.right());
@@ -66,11 +68,12 @@ final class Expressions {
                 code.call(Operators.class, "truth", int.class);
             }
             case Expression.Cast cast -> cast(cast);
-            case Expression.Case choice -> choice(choice);
+            case Expression.Case choice -> choice(choice, this::value);
             case Expression.Coalesce(var operands) -> coalesce(operands);
             case Expression.BuiltIn f -> builtIn(f);
             case Expression.CallValue(var call) -> body.calls.call(call);
-            case Expression.Cardinality(var list) -> body.lists.cardinality(list);
+            case Expression.Cardinality _ ->
+                    throw new IllegalStateException("a CARDINALITY is a plain number");
             case Expression.Aggregate aggregate -> body.lists.aggregate(aggregate);
             case Expression.BrokerProperty(String name) -> {
                 code.environment();
@@ -94,7 +97,7 @@ final class Expressions {
         }
     }
 
-    private static String arithmetic(Expression.Arithmetic.Operator operator) {
+    static String arithmetic(Expression.Arithmetic.Operator operator) {
         return switch (operator) {
             case ADD -> "add";
             case SUBTRACT -> "subtract";
@@ -212,7 +215,10 @@ final class Expressions {
 
     // CASE, COALESCE
 
-    private void choice(Expression.Case choice) {
+    /**
+     * @param result writes the results of the branches
+     */
+    void choice(Expression.Case choice, Consumer<Expression> result) {
         Label end = code.label();
         int operand = -1;
         if (choice.operand() != null) {
@@ -229,11 +235,11 @@ final class Expressions {
                 code.call(Operators.class, "testEqual", Value.class, Value.class);
                 code.out.ifle(next);
             }
-            value(when.result());
+            result.accept(when.result());
             code.out.goto_(end);
             code.at(next);
         }
-        value(choice.otherwise());
+        result.accept(choice.otherwise());
         code.at(end);
     }
 

@@ -102,8 +102,8 @@ final class Lists {
 
     // Questions
 
-    /** Pushes CARDINALITY. */
-    void cardinality(ListOperand list) {
+    /** Pushes CARDINALITY, as a long. */
+    void count(ListOperand list) {
         if (list instanceof ListOperand.Fields(FieldPath path)) {
             body.paths.findParent(path);
             body.paths.step(path.steps().getLast());
@@ -114,7 +114,6 @@ final class Lists {
             code.call(List.class, "size");
             code.out.i2l();
         }
-        code.call(Value.class, "of", long.class);
     }
 
     /** Pushes whether there is an item. */

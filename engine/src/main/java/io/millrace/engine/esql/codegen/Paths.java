@@ -3,6 +3,7 @@ package io.millrace.engine.esql.codegen;
 import io.millrace.engine.esql.library.FieldReference;
 import io.millrace.engine.esql.library.Fields;
 import io.millrace.engine.esql.library.PathStep;
+import io.millrace.engine.esql.library.PlainOperators;
 import io.millrace.engine.esql.library.StepCache;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.FieldPath;
@@ -123,7 +124,12 @@ final class Paths {
         if (position == null || position instanceof Expression.Literal(Value.IntegerValue _)) {
             return false;
         }
-        body.expressions.value(position);
+        if (body.numbers.form(position) == Form.LONG) {
+            body.numbers.pushWithFlag(position, Form.LONG);
+            code.call(PlainOperators.class, "passing", long.class, int.class);
+        } else {
+            body.expressions.value(position);
+        }
         return true;
     }
 

@@ -3,6 +3,7 @@ package io.millrace.engine.esql.codegen;
 import io.millrace.engine.esql.library.FieldReference;
 import io.millrace.engine.esql.library.Fields;
 import io.millrace.engine.esql.library.Operators;
+import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.ListOperand;
 import io.millrace.engine.esql.program.Operand;
@@ -12,6 +13,7 @@ import io.millrace.engine.esql.program.Target;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
 import io.millrace.engine.parser.ParserRegistry;
 
 import java.lang.classfile.Label;
@@ -174,10 +176,7 @@ final class Statements {
             case Statement.Throw s -> throwing(s);
             case Statement.Log s -> log(s);
             case Statement.Declare s -> declare(s.variable(), s.initial());
-            case Statement.SetVariable s -> {
-                body.expressions.valueAs(s.value(), s.variable().type());
-                body.store(s.variable());
-            }
+            case Statement.SetVariable s -> assign(s.variable(), s.value());
             case Statement.SetField s -> trees.set(s);
             case Statement.SetList s -> trees.set(s);
             case Statement.SetProperty s -> trees.set(s);
@@ -455,8 +454,36 @@ final class Statements {
     }
 
     void declare(Variable variable, Operand initial) {
-        initial(variable, initial);
-        body.store(variable);
+        if (initial != null && variable.kind() == Variable.Kind.SCALAR) {
+            assign(variable, initial);
+        } else {
+            initial(variable, initial);
+            body.store(variable);
+        }
+    }
+
+    /** A scalar variable takes a value. */
+    private void assign(Variable variable, Operand value) {
+        Form form =
+                variable instanceof Variable.Local local ? body.storage().form(local) : Form.OBJECT;
+        if (form.isNumber() && value instanceof Expression e && isNumber(e, form)) {
+            body.numbers.pushWithFlag(e, form);
+            body.storage().storeNumber((Variable.Local) variable);
+        } else if (form == Form.TRUTH
+                && value instanceof Expression e
+                && e.type() == ValueType.BOOLEAN) {
+            body.conditions.test(e);
+            body.storage().storeTruth((Variable.Local) variable);
+        } else {
+            body.expressions.valueAs(value, variable.type());
+            body.store(variable);
+        }
+    }
+
+    /** Whether an expression can be written as a number of a form. */
+    private boolean isNumber(Expression e, Form wanted) {
+        Form own = body.numbers.form(e);
+        return own == wanted || own == Form.LONG && wanted == Form.DOUBLE;
     }
 
     /** Pushes what a variable holds at first. */

@@ -1,6 +1,9 @@
 package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.esql.library.FieldReference;
+import io.millrace.engine.esql.library.Operators;
+import io.millrace.engine.esql.library.PlainOperators;
+import io.millrace.engine.esql.program.Call;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Signature;
 import io.millrace.engine.esql.program.Variable;
@@ -8,6 +11,7 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
 import java.lang.classfile.TypeKind;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -23,28 +27,79 @@ final class Storage {
     private final int frame;
     private final int[] slots;
 
-    private Storage(Code code, Routine routine, boolean framed, int frame, int[] slots) {
+    /** Where the flags of plain numbers are. */
+    private final int[] flags;
+
+    private final Form[] forms;
+
+    private Storage(
+            Code code, Routine routine, boolean framed, int frame, int[] slots, Form[] forms) {
         this.code = code;
         this.routine = routine;
         this.framed = framed;
         this.frame = frame;
         this.slots = slots;
+        this.forms = forms;
+        this.flags = new int[forms.length];
     }
 
     /** In local variables; the parameters of the method follow its Run. */
     static Storage locals(Code code, Routine routine) {
         int parameters = routine.signature().parameters().size();
         int[] slots = new int[routine.locals().size()];
+        Storage made = new Storage(code, routine, false, -1, slots, forms(routine));
         for (int i = 0; i < slots.length; i++) {
-            if (i < parameters) {
+            if (i < parameters && made.forms[i] == Form.OBJECT) {
                 slots[i] = code.out.parameterSlot(i + 1);
             } else {
-                slots[i] = code.out.allocateLocal(TypeKind.REFERENCE);
-                code.out.aconst_null();
-                code.out.astore(slots[i]);
+                made.allocate(i);
+                if (i < parameters) {
+                    code.out.aload(code.out.parameterSlot(i + 1));
+                } else {
+                    code.out.aconst_null();
+                }
+                made.store(routine.locals().get(i));
             }
         }
-        return new Storage(code, routine, false, -1, slots);
+        return made;
+    }
+
+    private void allocate(int i) {
+        slots[i] = code.out.allocateLocal(forms[i].kind);
+        if (forms[i].isNumber()) {
+            flags[i] = code.out.allocateLocal(TypeKind.INT);
+        }
+    }
+
+    /**
+     * How the variables are held. Those that a call may change while an expression is evaluated are
+     * objects, as they are for the call.
+     */
+    private static Form[] forms(Routine routine) {
+        Form[] forms = new Form[routine.locals().size()];
+        for (Variable.Local local : routine.locals()) {
+            boolean scalar = local.kind() == Variable.Kind.SCALAR;
+            forms[local.slot()] = scalar ? Form.of(local.type()) : Form.OBJECT;
+        }
+        for (int i = 0; i < routine.signature().parameters().size(); i++) {
+            if (isCell(routine.signature().parameters().get(i))) {
+                forms[i] = Form.OBJECT;
+            }
+        }
+        Nodes.walk(
+                routine.body(),
+                n -> {
+                    if (n instanceof Call.ByVariable(Variable.Local local)) {
+                        forms[local.slot()] = Form.OBJECT;
+                    }
+                });
+        return forms;
+    }
+
+    private static Form[] objects(Routine routine) {
+        Form[] forms = new Form[routine.locals().size()];
+        Arrays.fill(forms, Form.OBJECT);
+        return forms;
     }
 
     /** In an array that is made here, and filled with the parameters. */
@@ -59,12 +114,12 @@ final class Storage {
             code.out.aload(code.out.parameterSlot(i + 1));
             code.out.aastore();
         }
-        return new Storage(code, routine, true, frame, null);
+        return new Storage(code, routine, true, frame, null, objects(routine));
     }
 
     /** In the array that the method was given behind its Run. */
     static Storage givenFrame(Code code, Routine routine) {
-        return new Storage(code, routine, true, code.out.parameterSlot(1), null);
+        return new Storage(code, routine, true, code.out.parameterSlot(1), null, objects(routine));
     }
 
     boolean isFramed() {
@@ -92,8 +147,66 @@ final class Storage {
         code.cast(type);
     }
 
+    Form form(Variable.Local variable) {
+        return forms[variable.slot()];
+    }
+
+    /** Pushes the number that a variable holds, and tells the local variable with its flag. */
+    int loadNumber(Variable.Local variable) {
+        code.out.loadLocal(form(variable).kind, slots[variable.slot()]);
+        return flags[variable.slot()];
+    }
+
+    /** The number and the flag on the stack go into a variable. */
+    void storeNumber(Variable.Local variable) {
+        code.out.istore(flags[variable.slot()]);
+        code.out.storeLocal(form(variable).kind, slots[variable.slot()]);
+    }
+
+    /** Pushes 1, 0 or -1. */
+    void loadTruth(Variable.Local variable) {
+        code.out.iload(slots[variable.slot()]);
+    }
+
+    void storeTruth(Variable.Local variable) {
+        code.out.istore(slots[variable.slot()]);
+    }
+
+    private void loadValue(Variable.Local variable) {
+        if (form(variable) == Form.TRUTH) {
+            loadTruth(variable);
+            code.call(Operators.class, "truth", int.class);
+        } else {
+            code.out.iload(loadNumber(variable));
+            Class<?> number = form(variable).number();
+            code.call(PlainOperators.class, "value", number, int.class);
+        }
+    }
+
+    private void storeValue(Variable.Local variable) {
+        switch (form(variable)) {
+            case TRUTH -> {
+                code.call(PlainOperators.class, "truth", Value.class);
+                storeTruth(variable);
+            }
+            case LONG, DOUBLE -> {
+                code.out.dup();
+                code.call(PlainOperators.class, "isNull", Value.class);
+                code.out.istore(flags[variable.slot()]);
+                String number = form(variable) == Form.LONG ? "integer" : "number";
+                code.call(PlainOperators.class, number, Value.class);
+                code.out.storeLocal(form(variable).kind, slots[variable.slot()]);
+            }
+            case OBJECT -> throw new IllegalStateException(variable + " is an object");
+        }
+    }
+
     /** Pushes what a variable holds. */
     void load(Variable.Local variable) {
+        if (form(variable) != Form.OBJECT) {
+            loadValue(variable);
+            return;
+        }
         cell(variable);
         if (isCell(variable)) {
             code.number(0);
@@ -103,7 +216,9 @@ final class Storage {
 
     /** The top of the stack goes into a variable. */
     void store(Variable.Local variable) {
-        if (isCell(variable)) {
+        if (form(variable) != Form.OBJECT) {
+            storeValue(variable);
+        } else if (isCell(variable)) {
             cell(variable);
             code.out.swap();
             code.number(0);

@@ -240,9 +240,14 @@ public sealed interface Expression extends Operand {
             Objects.requireNonNull(target);
         }
 
+        /** DEFAULT gives what is written there, whatever its type. */
         @Override
         public ValueType type() {
-            return target.type();
+            boolean other =
+                    otherwise != null
+                            && !otherwise.equals(Literal.NULL)
+                            && otherwise.type() != target.type();
+            return other ? null : target.type();
         }
     }
 

@@ -1,0 +1,47 @@
+package io.millrace.engine.esql.codegen;
+
+import io.millrace.engine.esql.program.ScalarType;
+import io.millrace.engine.message.ValueType;
+
+import java.lang.classfile.TypeKind;
+
+/** How generated code holds a scalar: as a Value, or without one where its type is known. */
+enum Form {
+    /** A Value, null for NULL. */
+    OBJECT(TypeKind.REFERENCE),
+    /** An INTEGER as long, and an int that is not 0 for NULL. */
+    LONG(TypeKind.LONG),
+    /** A FLOAT as double, and an int that is not 0 for NULL. */
+    DOUBLE(TypeKind.DOUBLE),
+    /** A BOOLEAN as int: 1 TRUE, 0 FALSE, -1 UNKNOWN. */
+    TRUTH(TypeKind.INT);
+
+    final TypeKind kind;
+
+    Form(TypeKind kind) {
+        this.kind = kind;
+    }
+
+    boolean isNumber() {
+        return this == LONG || this == DOUBLE;
+    }
+
+    /** The Java type of a number. */
+    Class<?> number() {
+        return this == LONG ? long.class : double.class;
+    }
+
+    /** How values of a type can be held; OBJECT for null, which is any type. */
+    static Form of(ValueType type) {
+        return switch (type) {
+            case INTEGER -> LONG;
+            case FLOAT -> DOUBLE;
+            case BOOLEAN -> TRUTH;
+            case null, default -> OBJECT;
+        };
+    }
+
+    static Form of(ScalarType type) {
+        return type.precision() < 0 && type.qualifier().isEmpty() ? of(type.type()) : OBJECT;
+    }
+}

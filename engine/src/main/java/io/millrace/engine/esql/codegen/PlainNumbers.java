@@ -1,0 +1,308 @@
+package io.millrace.engine.esql.codegen;
+
+import io.millrace.engine.esql.library.PlainOperators;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.Arithmetic;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.message.Value;
+
+import java.lang.classfile.TypeKind;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes expressions that are known to give INTEGER or FLOAT, so that no Value is made: a long or
+ * double on the stack, and whether it is NULL in a local variable.
+ */
+final class PlainNumbers {
+
+    /** Whether the number on the stack is NULL. */
+    private static final int NEVER = -1;
+
+    private final Body body;
+    private final Code code;
+
+    private final Map<Expression, Form> forms = new IdentityHashMap<>();
+
+    /** Local variables for flags that nobody needs any more. */
+    private final Deque<Integer> free = new ArrayDeque<>();
+
+    /**
+     * Where the flag of a number is that was pushed.
+     *
+     * @param slot a local variable; negative where the number is never NULL
+     * @param own whether it belongs to this number alone
+     */
+    record Null(int slot, boolean own) {
+        static final Null NOT = new Null(NEVER, false);
+
+        boolean isNever() {
+            return slot == NEVER;
+        }
+    }
+
+    PlainNumbers(Body body) {
+        this.body = body;
+        this.code = body.code;
+    }
+
+    /** LONG or DOUBLE for what can be written here; else OBJECT. */
+    Form form(Expression e) {
+        Form known = forms.get(e);
+        if (known == null) {
+            known = find(e);
+            forms.put(e, known);
+        }
+        return known;
+    }
+
+    private Form find(Expression e) {
+        return switch (e) {
+            case Expression.Literal(Value value) ->
+                    number(Form.of(value == null ? null : value.type()));
+            case Expression.VariableValue(var variable) -> number(Form.of(variable.type()));
+            case Arithmetic a when a.operator() != Arithmetic.Operator.CONCATENATE -> arithmetic(a);
+            case Expression.Negation(Expression operand) -> form(operand);
+            case Expression.CallValue(var call) -> number(Form.of(call.signature().type()));
+            case Expression.Cardinality _ -> Form.LONG;
+            case Expression.BuiltIn f -> number(Form.of(f.type()));
+            case Expression.Cast cast when cast.otherwise() == null ->
+                    number(Form.of(cast.target()));
+            case Expression.Case choice -> common(results(choice));
+            case Expression.Coalesce(var operands) -> common(operands);
+            default -> Form.OBJECT;
+        };
+    }
+
+    private static Form number(Form form) {
+        return form.isNumber() ? form : Form.OBJECT;
+    }
+
+    private Form arithmetic(Arithmetic a) {
+        Form left = form(a.left());
+        Form right = left == Form.OBJECT ? left : form(a.right());
+        return right == Form.OBJECT ? right : left == right ? left : Form.DOUBLE;
+    }
+
+    private static List<Expression> results(Expression.Case choice) {
+        List<Expression> results = new ArrayList<>();
+        choice.whens().forEach(w -> results.add(w.result()));
+        results.add(choice.otherwise());
+        return results;
+    }
+
+    /** The form of all of them; NULL has any. */
+    private Form common(List<Expression> expressions) {
+        Form common = null;
+        for (Expression e : expressions) {
+            Form own = isNullLiteral(e) ? common : form(e);
+            if (own == Form.OBJECT || common != null && own != common) {
+                return Form.OBJECT;
+            }
+            common = own;
+        }
+        return common == null ? Form.OBJECT : common;
+    }
+
+    private static boolean isNullLiteral(Expression e) {
+        return e instanceof Expression.Literal(Value value) && value == null;
+    }
+
+    /** Whether a value of an expression is better made of its number. */
+    boolean isBetter(Expression e) {
+        return (e instanceof Arithmetic
+                        || e instanceof Expression.Negation
+                        || e instanceof Expression.Cardinality)
+                && form(e) != Form.OBJECT;
+    }
+
+    /** Pushes the Value that an expression gives. */
+    void value(Expression e) {
+        Form form = form(e);
+        flag(push(e));
+        code.call(PlainOperators.class, "value", form.number(), int.class);
+    }
+
+    /**
+     * Pushes an expression as a number of a form, and its flag; an INTEGER may be asked for as
+     * FLOAT.
+     */
+    void pushWithFlag(Expression e, Form wanted) {
+        Null isNull = push(e, wanted);
+        flag(isNull);
+    }
+
+    Null push(Expression e, Form wanted) {
+        Form form = form(e);
+        Null isNull = push(e);
+        if (form == Form.LONG && wanted == Form.DOUBLE) {
+            code.out.l2d();
+        }
+        return isNull;
+    }
+
+    /** Pushes the flag of a number; whose it was may be used for others. */
+    void flag(Null isNull) {
+        if (isNull.isNever()) {
+            code.number(0);
+        } else {
+            code.out.iload(isNull.slot());
+            release(isNull);
+        }
+    }
+
+    private void release(Null isNull) {
+        if (isNull.own()) {
+            free.push(isNull.slot());
+        }
+    }
+
+    private Null flag() {
+        return new Null(free.isEmpty() ? code.out.allocateLocal(TypeKind.INT) : free.pop(), true);
+    }
+
+    /** Pushes one flag for two numbers, which is also that of the result. */
+    Null either(Null left, Null right) {
+        if (left.isNever() || right.isNever()) {
+            Null only = left.isNever() ? right : left;
+            if (only.isNever()) {
+                code.number(0);
+            } else {
+                code.out.iload(only.slot());
+            }
+            return only;
+        }
+        code.out.iload(left.slot());
+        code.out.iload(right.slot());
+        code.out.ior();
+        Null both = left.own() ? left : right.own() ? right : flag();
+        if (left.own()) {
+            release(right);
+        }
+        code.out.dup();
+        code.out.istore(both.slot());
+        return both;
+    }
+
+    /** Pushes a number. */
+    Null push(Expression e) {
+        switch (e) {
+            case Expression.Literal(Value value) -> {
+                literal(value);
+                return Null.NOT;
+            }
+            case Expression.VariableValue(Variable.Local local)
+                    when body.storage().form(local).isNumber() -> {
+                return new Null(body.storage().loadNumber(local), false);
+            }
+            case Arithmetic a -> {
+                return operation(a);
+            }
+            case Expression.Negation(Expression operand) -> {
+                Null isNull = push(operand);
+                if (isNull.isNever()) {
+                    code.number(0);
+                } else {
+                    code.out.iload(isNull.slot());
+                }
+                code.call(PlainOperators.class, "negate", form(operand).number(), int.class);
+                return isNull;
+            }
+            case Expression.Cardinality(var list) -> {
+                body.lists.count(list);
+                return Null.NOT;
+            }
+            case Expression.Case choice -> {
+                return choice(choice);
+            }
+            default -> {
+                return unwrap(e);
+            }
+        }
+    }
+
+    private void literal(Value value) {
+        if (value instanceof Value.IntegerValue(long n)) {
+            code.out.loadConstant(n);
+        } else {
+            code.out.loadConstant(((Value.FloatValue) value).value());
+        }
+    }
+
+    private Null unwrap(Expression e) {
+        body.expressions.value(e);
+        code.out.dup();
+        code.call(PlainOperators.class, "isNull", Value.class);
+        Null isNull = flag();
+        code.out.istore(isNull.slot());
+        unwrapped(form(e));
+        return isNull;
+    }
+
+    /** The Value on the stack, of a type that is known, becomes a number; any for NULL. */
+    private void unwrapped(Form form) {
+        code.call(PlainOperators.class, form == Form.LONG ? "integer" : "number", Value.class);
+    }
+
+    private Null operation(Arithmetic a) {
+        Null left = push(a.left());
+        Null right = push(a.right());
+        Null result = either(left, right);
+        code.call(
+                PlainOperators.class,
+                Expressions.arithmetic(a.operator()),
+                form(a.left()).number(),
+                form(a.right()).number(),
+                int.class);
+        return result;
+    }
+
+    private Null choice(Expression.Case choice) {
+        Form form = form(choice);
+        Null isNull = flag();
+        body.expressions.choice(choice, result -> result(result, form, isNull));
+        return isNull;
+    }
+
+    private void result(Expression e, Form form, Null isNull) {
+        if (isNullLiteral(e)) {
+            literal(form == Form.LONG ? Value.of(0) : new Value.FloatValue(0));
+            code.number(1);
+        } else {
+            flag(push(e));
+        }
+        code.out.istore(isNull.slot());
+    }
+
+    /** Pushes 1 where an expression is NULL, else 0. */
+    void isNull(Expression e) {
+        Null isNull = push(e);
+        code.out.pop2();
+        flag(isNull);
+    }
+
+    // Comparison
+
+    /** Whether two operands can be compared as numbers. */
+    boolean areComparable(Expression left, Expression right) {
+        return form(left) != Form.OBJECT && form(right) != Form.OBJECT;
+    }
+
+    /** Pushes what a comparison gives: 1, 0 or -1. */
+    void compare(Expression left, Expression right, Expression.Comparison.Operator operator) {
+        Form form = form(left) == form(right) ? form(left) : Form.DOUBLE;
+        Null leftNull = push(left, form);
+        Null rightNull = push(right, form);
+        release(either(leftNull, rightNull));
+        code.call(
+                PlainOperators.class,
+                Conditions.comparison(operator),
+                form.number(),
+                form.number(),
+                int.class);
+    }
+}
