@@ -13,6 +13,7 @@ import io.millrace.flows.compile.ByPlace;
 import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.compile.FlowPlan;
 import io.millrace.flows.compile.Registries;
+import io.millrace.flows.library.Library;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -81,7 +82,9 @@ public final class Application {
                 });
         String settings = files.get(ApplicationFile.NAME);
         Source source = settings == null ? null : new Source(ApplicationFile.NAME, settings);
-        return compile(ApplicationFiles.of(Path.of(name), source, texts, "", problems), problems);
+        return compile(
+                ApplicationFiles.of(Path.of(name), source, texts, Library.NONE, "", problems),
+                problems);
     }
 
     private static Application compile(ApplicationFiles files, Problems problems) {

@@ -67,6 +67,7 @@ public enum ErrorCode {
     ESQL_ALWAYS_FAILS(2016, FLOW_AUTHOR, "an operation fails whenever it is executed"),
     ESQL_ALWAYS_UNKNOWN(2017, FLOW_AUTHOR, "a condition is always UNKNOWN"),
     ESQL_PATTERN(2018, FLOW_AUTHOR, "a pattern means something else than it seems to"),
+    ESQL_JAVA_METHOD(2019, FLOW_AUTHOR, "a Java method is not there as a routine declares it"),
 
     // ESQL, when it runs.
     ESQL_CAST(2101, FLOW_AUTHOR, "a value cannot be cast to the type asked for"),
@@ -80,6 +81,7 @@ public enum ErrorCode {
     ESQL_STATEMENT(2109, FLOW_AUTHOR, "an exception passed through an ESQL statement"),
     ESQL_DEPTH(2110, FLOW_AUTHOR, "routines call each other too deep"),
     ESQL_TIME(2111, FLOW_AUTHOR, "an ESQL program ran for longer than its time budget"),
+    ESQL_JAVA(2112, FLOW_AUTHOR, "a Java method that an ESQL routine stands for failed"),
 
     // Parsing and writing of messages.
     PARSE_FAILED(3001, SENDER, "a message is not well-formed in its format"),

@@ -26,7 +26,8 @@ import java.util.stream.Collectors;
 record GoldenCase(String file, String name, Map<String, String> sections) {
 
     private static final EsqlSettings SETTINGS =
-            new EsqlSettings(RecordingEnvironment.PARSERS, Limits.DEFAULTS, Map.of());
+            new EsqlSettings(
+                    RecordingEnvironment.PARSERS, Limits.DEFAULTS, Map.of(), JavaSamples.METHODS);
 
     /** Splits a file: cases begin with {@code === name}, sections with {@code --- name}. */
     static List<GoldenCase> read(String file, String text) {

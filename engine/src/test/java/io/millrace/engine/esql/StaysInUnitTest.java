@@ -56,4 +56,12 @@ class StaysInUnitTest {
     void whatPassthruDoesIsNotKnown() {
         assertThat(staysInUnit(module("", "PASSTHRU('DROP TABLE STOCK');"))).isFalse();
     }
+
+    @Test
+    void whatJavaDoesIsNotKnown() {
+        String routine =
+                "CREATE PROCEDURE p() LANGUAGE JAVA EXTERNAL NAME \"java.lang.System.gc\";";
+        assertThat(staysInUnit(module(routine, "CALL p();"))).isFalse();
+        assertThat(staysInUnit(module(routine, ""))).as("not called").isTrue();
+    }
 }

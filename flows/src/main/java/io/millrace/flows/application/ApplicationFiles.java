@@ -4,8 +4,10 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.engine.esql.ExternalMethods;
 import io.millrace.flows.definition.FlowDefinition;
 import io.millrace.flows.definition.FlowFile;
+import io.millrace.flows.library.Library;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,19 +28,22 @@ import java.util.Set;
  * @param settings from {@code application.yaml}
  * @param definitions flows and subflows, in the order of their files' paths
  * @param esql the texts of all ESQL files
+ * @param methods the Java that ESQL may call
  */
 public record ApplicationFiles(
         Path folder,
         ApplicationSettings settings,
         List<FlowDefinition> definitions,
-        List<Source> esql) {
+        List<Source> esql,
+        ExternalMethods methods) {
 
     public static final String FLOW_SUFFIX = ".flow.yaml";
     public static final String SUBFLOW_SUFFIX = ".subflow.yaml";
     public static final String ESQL_SUFFIX = ".esql";
 
     /** Folders of an application that hold no definitions. */
-    private static final Set<String> OTHER_FOLDERS = Set.of("messages", "tests", "lib", "target");
+    private static final Set<String> OTHER_FOLDERS =
+            Set.of("messages", "tests", Library.FOLDER, "target");
 
     private static final int MAX_FILES = 20_000;
 
@@ -64,12 +69,33 @@ public record ApplicationFiles(
                     "an application is a folder with *.flow.yaml and *.esql files in it");
             return null;
         }
-        return read(folder, files(folder, problems), environment, problems);
+        List<Path> files = files(folder, problems);
+        boolean esqlAlone =
+                !Files.exists(folder.resolve(ApplicationFile.NAME))
+                        && files.stream().noneMatch(f -> isFlow(f.getFileName().toString()));
+        return esqlAlone
+                ? read(folder, files, environment, problems)
+                : read(folder, files, Library.read(folder, problems), environment, problems);
     }
 
-    /** Reads those of some files that are definitions. */
+    /**
+     * Reads those of some files that are definitions. Where no lib folder is beside them, nothing
+     * is known of the Java that they call.
+     */
     public static ApplicationFiles read(
             Path folder, List<Path> files, String environment, Problems problems) {
+        boolean known = Files.isDirectory(folder.resolve(Library.FOLDER));
+        ExternalMethods methods =
+                known ? Library.read(folder, problems) : ExternalMethods.UNCHECKED;
+        return read(folder, files, methods, environment, problems);
+    }
+
+    private static ApplicationFiles read(
+            Path folder,
+            List<Path> files,
+            ExternalMethods methods,
+            String environment,
+            Problems problems) {
         List<Source> texts = new ArrayList<>();
         for (Path file : files) {
             Source text =
@@ -82,7 +108,7 @@ public record ApplicationFiles(
         }
         Path file = folder.resolve(ApplicationFile.NAME);
         Source settings = Files.exists(file) ? TextFiles.read(file, problems) : null;
-        return of(folder, settings, texts, environment, problems);
+        return of(folder, settings, texts, methods, environment, problems);
     }
 
     /**
@@ -90,11 +116,13 @@ public record ApplicationFiles(
      *
      * @param applicationFile the text of {@code application.yaml}; null where there is none
      * @param texts those of flows, subflows and ESQL, told apart by the ends of their names
+     * @param methods the Java that ESQL may call
      */
     public static ApplicationFiles of(
             Path folder,
             Source applicationFile,
             List<Source> texts,
+            ExternalMethods methods,
             String environment,
             Problems problems) {
         String name = name(folder);
@@ -113,7 +141,7 @@ public record ApplicationFiles(
                 esql.add(text);
             }
         }
-        return new ApplicationFiles(folder, settings, definitions, esql);
+        return new ApplicationFiles(folder, settings, definitions, esql, methods);
     }
 
     /** Whether a file of this name holds a flow, a subflow or ESQL. */

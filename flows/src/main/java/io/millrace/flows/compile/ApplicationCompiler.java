@@ -84,7 +84,11 @@ public final class ApplicationCompiler {
                         problems);
         Problems esqlProblems = new Problems();
         EsqlSettings esqlSettings =
-                new EsqlSettings(registries.parsers(), settings.limits(), settings.externals());
+                new EsqlSettings(
+                        registries.parsers(),
+                        settings.limits(),
+                        settings.externals(),
+                        files.methods());
         EsqlProgram esql = Esql.compile(files.esql(), esqlSettings, esqlProblems);
         problems.addAll(esqlProblems);
         Map<String, FlowPlan> flows = flows(checked, esql, esqlProblems.hasErrors());

@@ -38,7 +38,15 @@ final class OldBody {
         DataType truth = DataType.of(start, DataType.Kind.SCALAR, ValueType.BOOLEAN);
         RoutineTree main =
                 new RoutineTree(
-                        span, new Name(start, "Main", false), true, List.of(), truth, "", "", body);
+                        span,
+                        new Name(start, "Main", false),
+                        true,
+                        List.of(),
+                        truth,
+                        "",
+                        0,
+                        null,
+                        body);
         String name = stem(file.source().name());
         ModuleTree module =
                 new ModuleTree(

@@ -39,10 +39,9 @@ final class Routines {
         signature(entry, context);
         parameters(entry.tree, context);
         StatementTree body = entry.tree.body();
-        if (body == null) {
-            String language = entry.tree.language().isEmpty() ? "DATABASE" : entry.tree.language();
-            context.unsupported(entry.tree.name().span(), "a routine in LANGUAGE " + language);
-        } else {
+        if (isExternal(entry.tree, context)) {
+            entry.checked = external(entry, context);
+        } else if (body != null) {
             StatementTree.Block block =
                     body instanceof StatementTree.Block b
                             ? b
@@ -58,6 +57,36 @@ final class Routines {
         if (entry.broken) {
             entry.checked = empty(entry, context);
         }
+    }
+
+    /** Whether the routine is written elsewhere; says what is wrong with how it says so. */
+    private static boolean isExternal(RoutineTree tree, Context context) {
+        boolean own = tree.language().isEmpty() || tree.language().equals("ESQL");
+        if (tree.external() == null && !own) {
+            String text =
+                    "a routine in LANGUAGE "
+                            + tree.language()
+                            + " says where it is: no EXTERNAL NAME";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.name().span(), text);
+        }
+        if (tree.external() != null && tree.language().equals("ESQL")) {
+            String text = "found EXTERNAL NAME, but a routine in LANGUAGE ESQL has a body";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.external().span(), text);
+        }
+        return tree.external() != null;
+    }
+
+    private static Routine external(RoutineEntry entry, Context context) {
+        RoutineTree tree = entry.tree;
+        return switch (tree.language()) {
+            case "JAVA" -> new JavaRoutines(context).routine(entry);
+            case "ESQL" -> null;
+            default -> {
+                String language = tree.language().isEmpty() ? "DATABASE" : tree.language();
+                context.unsupported(tree.name().span(), "a routine in LANGUAGE " + language);
+                yield null;
+            }
+        };
     }
 
     /** Stands at the index of a broken routine; no module that reaches it can be run. */

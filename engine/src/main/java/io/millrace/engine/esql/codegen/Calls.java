@@ -4,14 +4,17 @@ import io.millrace.engine.esql.library.FieldReference;
 import io.millrace.engine.esql.program.Call;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.JavaMethod;
 import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Signature;
 import io.millrace.engine.esql.program.Signature.Direction;
 import io.millrace.engine.esql.program.Signature.Parameter;
+import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** Writes calls of routines. */
@@ -109,6 +112,32 @@ final class Calls {
                 body.statements.trees.setField(path);
             }
             case Call.ByValue _ -> {}
+        }
+    }
+
+    /** Calls a Java method; what it gives back goes into local variables. */
+    void java(Statement.CallJava call) {
+        code.constant(call.method(), JavaMethod.class);
+        List<Runnable> values = new ArrayList<>();
+        call.parameters().forEach(p -> values.add(() -> body.load(p)));
+        code.array(Object.class, values);
+        int passed = code.store();
+        code.out.aload(passed);
+        code.call(JavaCalls.class, "call", JavaMethod.class, Object[].class);
+        if (call.result() == null) {
+            code.out.pop();
+        } else {
+            body.store(call.result());
+        }
+        List<Parameter> parameters = call.method().parameters();
+        for (int i = 0; i < parameters.size(); i++) {
+            if (Storage.isCell(parameters.get(i))) {
+                code.out.aload(passed);
+                code.number(i);
+                code.out.aaload();
+                code.cast(Value.class);
+                body.store(call.parameters().get(i));
+            }
         }
     }
 

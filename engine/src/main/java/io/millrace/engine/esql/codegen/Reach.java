@@ -5,6 +5,7 @@ import io.millrace.engine.esql.program.GlobalDefinition;
 import io.millrace.engine.esql.program.PassthruCall;
 import io.millrace.engine.esql.program.Program;
 import io.millrace.engine.esql.program.Routine;
+import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.program.Variable;
 
 import java.util.ArrayDeque;
@@ -16,8 +17,8 @@ import java.util.TreeMap;
  *
  * @param routines by their index
  * @param globals in the order of their initialisation
- * @param staysInUnit whether a rollback undoes all of it: no SHARED variable, and no PASSTHRU,
- *     which may hold anything
+ * @param staysInUnit whether a rollback undoes all of it: no SHARED variable, and neither PASSTHRU
+ *     nor Java, which may do anything
  */
 record Reach(List<Routine> routines, List<GlobalDefinition> globals, boolean staysInUnit) {
 
@@ -44,7 +45,8 @@ record Reach(List<Routine> routines, List<GlobalDefinition> globals, boolean sta
                             if (globals.putIfAbsent(global.index(), definition) == null) {
                                 open.add(definition);
                             }
-                        } else if (node instanceof PassthruCall) {
+                        } else if (node instanceof PassthruCall
+                                || node instanceof Statement.CallJava) {
                             leaves[0] = true;
                         }
                     });

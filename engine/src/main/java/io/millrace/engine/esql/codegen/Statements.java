@@ -173,6 +173,7 @@ final class Statements {
     private void simple(Statement statement) {
         switch (statement) {
             case Statement.CallRoutine s -> call(s);
+            case Statement.CallJava s -> body.calls.java(s);
             case Statement.Throw s -> throwing(s);
             case Statement.Log s -> log(s);
             case Statement.Declare s -> declare(s.variable(), s.initial());

@@ -434,6 +434,28 @@ public sealed interface Statement {
         }
     }
 
+    // Other languages
+
+    /**
+     * The body of a routine in LANGUAGE JAVA.
+     *
+     * @param parameters those of the routine, in their order
+     * @param result where the method's value goes; null where it gives none
+     */
+    record CallJava(
+            Origin origin,
+            JavaMethod method,
+            List<Variable.Local> parameters,
+            Variable.Local result)
+            implements Statement {
+        public CallJava {
+            Objects.requireNonNull(origin);
+            parameters = List.copyOf(parameters);
+            Refusal.unless(
+                    (result == null) == (method.returns() == null), "a value goes somewhere");
+        }
+    }
+
     // Databases
 
     /**

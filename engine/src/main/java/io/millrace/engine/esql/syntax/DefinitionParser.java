@@ -3,6 +3,7 @@ package io.millrace.engine.esql.syntax;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.syntax.RoutineTree.Direction;
+import io.millrace.engine.esql.syntax.RoutineTree.External;
 import io.millrace.engine.esql.syntax.RoutineTree.Parameter;
 
 import java.util.ArrayList;
@@ -23,6 +24,9 @@ final class DefinitionParser {
             Map.of("IN", Direction.IN, "OUT", Direction.OUT, "INOUT", Direction.INOUT);
 
     private static final Set<String> LANGUAGES = Set.of("ESQL", "DATABASE", "JAVA", "CLR", ".NET");
+
+    private static final Set<String> ASSEMBLY_CLAUSES =
+            Set.of("ASSEMBLY", "APPDOMAIN", "VERSION", "CULTURE", "PUBLICKEYTOKEN");
 
     private final Cursor cursor;
     private final ExpressionParser expressions;
@@ -288,17 +292,10 @@ final class DefinitionParser {
             nullability();
         }
         String language = cursor.accept("LANGUAGE") ? language() : "";
-        if (cursor.accept("DYNAMIC")) {
-            cursor.expect("RESULT");
-            cursor.expect("SETS");
-            cursor.next();
-        }
+        int resultSets = resultSets();
         language = language.isEmpty() && cursor.accept("LANGUAGE") ? language() : language;
-        String external = cursor.accept("EXTERNAL", "NAME") ? externalName() : "";
-        if (!external.isEmpty() && cursor.accept("CLASSLOADER")) {
-            cursor.name("a class loader");
-        }
-        StatementTree code = external.isEmpty() ? statements.statement() : null;
+        External external = cursor.accept("EXTERNAL", "NAME") ? external() : null;
+        StatementTree code = external == null ? statements.statement() : null;
         return new RoutineTree(
                 cursor.since(first),
                 name,
@@ -306,6 +303,7 @@ final class DefinitionParser {
                 List.copyOf(parameters),
                 returns,
                 language,
+                resultSets,
                 external,
                 code);
     }
@@ -320,11 +318,45 @@ final class DefinitionParser {
         return cursor.next().key();
     }
 
-    private String externalName() {
+    private int resultSets() {
+        if (!cursor.accept("DYNAMIC")) {
+            return 0;
+        }
+        cursor.expect("RESULT");
+        cursor.expect("SETS");
+        Token number = cursor.peek();
+        if (!number.text().matches("[0-9]{1,3}")) {
+            throw cursor.failure("a number of result sets");
+        }
+        cursor.next();
+        return Integer.parseInt(number.text());
+    }
+
+    /** The name in either kind of quotes, or in both, and what .NET routines and Java ones add. */
+    private External external() {
+        Token first = cursor.peek();
         boolean text = cursor.isKind(TokenKind.STRING);
-        return text
-                ? cursor.next().text()
-                : cursor.name("the external name in double quotes").text();
+        String name =
+                text
+                        ? cursor.next().text()
+                        : cursor.name("the external name in double quotes").text();
+        boolean both = name.length() > 2 && name.startsWith("\"") && name.endsWith("\"");
+        External external =
+                new External(
+                        cursor.since(first), both ? name.substring(1, name.length() - 1) : name);
+        while (cursor.isAny(ASSEMBLY_CLAUSES)) {
+            cursor.next();
+            cursor.next();
+        }
+        Token loader = cursor.peek();
+        if (cursor.accept("CLASSLOADER")) {
+            cursor.next();
+            cursor.unsupported(
+                    cursor.since(loader),
+                    "CLASSLOADER (the jars in an application's lib folder have a class loader of"
+                            + " their own)");
+        }
+        return external;
     }
 
     /** NULLABLE is what every parameter and result is. */

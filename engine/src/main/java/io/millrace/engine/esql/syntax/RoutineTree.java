@@ -7,8 +7,9 @@ import java.util.List;
  *
  * @param returns null where nothing is returned
  * @param language in capitals; empty where no LANGUAGE is written
- * @param externalName empty where no EXTERNAL NAME is written
- * @param body null for routines that are not written in ESQL
+ * @param resultSets what DYNAMIC RESULT SETS says; 0 where it is not written
+ * @param external null where no EXTERNAL NAME is written
+ * @param body null for routines with an EXTERNAL NAME
  */
 public record RoutineTree(
         Span span,
@@ -17,8 +18,12 @@ public record RoutineTree(
         List<Parameter> parameters,
         DataType returns,
         String language,
-        String externalName,
+        int resultSets,
+        External external,
         StatementTree body) {
+
+    /** {@code EXTERNAL NAME}. @param name without its quotes */
+    public record External(Span span, String name) {}
 
     /** A parameter. @param constant whether the routine must not set it */
     public record Parameter(

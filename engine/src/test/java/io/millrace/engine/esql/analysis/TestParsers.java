@@ -1,6 +1,7 @@
 package io.millrace.engine.esql.analysis;
 
 import io.millrace.engine.esql.EsqlSettings;
+import io.millrace.engine.esql.JavaSamples;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
@@ -33,7 +34,8 @@ final class TestParsers {
                     List.of());
 
     static final EsqlSettings SETTINGS =
-            new EsqlSettings(REGISTRY, Limits.DEFAULTS, Map.of("Site", "south"));
+            new EsqlSettings(
+                    REGISTRY, Limits.DEFAULTS, Map.of("Site", "south"), JavaSamples.METHODS);
 
     private TestParsers() {}
 

@@ -1,0 +1,83 @@
+package io.millrace.engine.esql.library;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.BitSet;
+
+/**
+ * ESQL's values as Java's objects and back (WMQI ESQL reference, "ESQL-to-Java data-type mapping
+ * table"; dates and times are {@code java.time}'s here, where the product has classes of its own).
+ * NULL is null.
+ */
+public final class JavaValues {
+
+    private JavaValues() {}
+
+    /** The class that stands for a type; null for INTERVAL, which Java is not given. */
+    public static Class<?> type(ValueType type) {
+        return switch (type) {
+            case BOOLEAN -> Boolean.class;
+            case INTEGER -> Long.class;
+            case FLOAT -> Double.class;
+            case DECIMAL -> BigDecimal.class;
+            case CHARACTER -> String.class;
+            case BLOB -> byte[].class;
+            case BIT -> BitSet.class;
+            case DATE -> LocalDate.class;
+            case TIME, GMTTIME -> LocalTime.class;
+            case TIMESTAMP, GMTTIMESTAMP -> LocalDateTime.class;
+            case INTERVAL -> null;
+        };
+    }
+
+    /** The object for a value; arrays and bit sets are copies. */
+    public static Object toJava(Value value) {
+        return switch (value) {
+            case null -> null;
+            case Value.BooleanValue(boolean v) -> v;
+            case Value.IntegerValue(long v) -> v;
+            case Value.FloatValue(double v) -> v;
+            case Value.DecimalValue(BigDecimal v) -> v;
+            case Value.CharacterValue(String v) -> v;
+            case Value.BlobValue(Bytes v) -> v.toArray().clone();
+            case Value.BitValue(BitSet v, int _) -> v.clone();
+            case Value.DateValue(LocalDate v) -> v;
+            case Value.TimeValue(LocalTime v) -> v;
+            case Value.GmtTimeValue(LocalTime v) -> v;
+            case Value.TimestampValue(LocalDateTime v) -> v;
+            case Value.GmtTimestampValue(LocalDateTime v) -> v;
+            case Value.IntervalValue v -> throw new IllegalArgumentException("an INTERVAL: " + v);
+        };
+    }
+
+    /**
+     * The value of an object of the class that stands for a type; a bit set is as long as its
+     * highest bit says.
+     */
+    public static Value toEsql(Object object, ValueType type) {
+        return switch (object) {
+            case null -> null;
+            case Boolean v -> Value.of((boolean) v);
+            case Long v -> Value.of((long) v);
+            case Double v -> new Value.FloatValue(v);
+            case BigDecimal v -> new Value.DecimalValue(v.round(MathContext.DECIMAL128));
+            case String v -> Value.of(v);
+            case byte[] v -> Value.of(Bytes.of(v.clone()));
+            case BitSet v -> new Value.BitValue((BitSet) v.clone(), v.length());
+            case LocalDate v -> new Value.DateValue(v);
+            case LocalTime v when type == ValueType.GMTTIME -> new Value.GmtTimeValue(v);
+            case LocalTime v -> new Value.TimeValue(v);
+            case LocalDateTime v when type == ValueType.GMTTIMESTAMP ->
+                    new Value.GmtTimestampValue(v);
+            case LocalDateTime v -> new Value.TimestampValue(v);
+            default -> throw new IllegalArgumentException("not a value: " + object.getClass());
+        };
+    }
+}

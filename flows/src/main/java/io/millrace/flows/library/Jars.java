@@ -1,0 +1,110 @@
+package io.millrace.flows.library;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarInputStream;
+import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What is in jars, in memory: of each name the contents of all jars that have it, in their order.
+ */
+final class Jars {
+
+    /** All contents together, unpacked; a jar that unpacks to more than this is refused. */
+    static final long MOST_BYTES = 512L << 20;
+
+    private static final Pattern VERSIONED = Pattern.compile("META-INF/versions/(\\d{1,4})/(.+)");
+
+    private final Map<String, List<Content>> byName = new LinkedHashMap<>();
+    private long bytes;
+
+    /** A file of a jar. */
+    record Content(Path jar, byte[] bytes) {}
+
+    /** Adds a jar; of a multi-release one, what the running Java takes. */
+    void read(Path file) throws IOException {
+        Map<String, byte[]> own = new LinkedHashMap<>();
+        Map<String, Integer> versions = new LinkedHashMap<>();
+        try (InputStream in = Files.newInputStream(file);
+                JarInputStream jar = new JarInputStream(in, false)) {
+            boolean multiRelease = isMultiRelease(jar.getManifest());
+            boolean any = jar.getManifest() != null;
+            for (JarEntry e = jar.getNextJarEntry(); e != null; e = jar.getNextJarEntry()) {
+                any = true;
+                if (!e.isDirectory()) {
+                    add(e.getName(), content(jar, file), multiRelease, own, versions);
+                }
+            }
+            if (!any) {
+                throw new IOException("it holds nothing, or is no zip file");
+            }
+        }
+        own.forEach(
+                (name, content) ->
+                        byName.computeIfAbsent(name, n -> new ArrayList<>(1))
+                                .add(new Content(file, content)));
+    }
+
+    private static boolean isMultiRelease(Manifest manifest) {
+        return manifest != null
+                && "true"
+                        .equalsIgnoreCase(
+                                manifest.getMainAttributes()
+                                        .getValue(Attributes.Name.MULTI_RELEASE));
+    }
+
+    private byte[] content(JarInputStream jar, Path file) throws IOException {
+        byte[] content =
+                jar.readNBytes((int) Math.min(Integer.MAX_VALUE - 8, MOST_BYTES - bytes + 1));
+        bytes += content.length;
+        if (bytes > MOST_BYTES) {
+            throw new IOException(
+                    "with "
+                            + file.getFileName()
+                            + " the jars hold more than "
+                            + (MOST_BYTES >> 20)
+                            + " MiB");
+        }
+        return content;
+    }
+
+    private static void add(
+            String name,
+            byte[] content,
+            boolean multiRelease,
+            Map<String, byte[]> own,
+            Map<String, Integer> versions) {
+        Matcher versioned = VERSIONED.matcher(name);
+        boolean special = multiRelease && versioned.matches();
+        int version = special ? Integer.parseInt(versioned.group(1)) : 0;
+        String plain = special ? versioned.group(2) : name;
+        boolean newer = version >= versions.getOrDefault(plain, 0);
+        if (newer && version <= Runtime.version().feature()) {
+            own.put(plain, content);
+            versions.put(plain, version);
+        }
+    }
+
+    /** All files of a name; empty where there is none. */
+    List<Content> find(String name) {
+        return byName.getOrDefault(name, List.of());
+    }
+
+    /** The names of all classes but nested ones. */
+    List<String> classNames() {
+        return byName.keySet().stream()
+                .filter(n -> n.endsWith(".class") && !n.contains("$") && !n.contains("-"))
+                .map(n -> n.substring(0, n.length() - ".class".length()).replace('/', '.'))
+                .toList();
+    }
+}

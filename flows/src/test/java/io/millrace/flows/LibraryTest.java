@@ -1,0 +1,200 @@
+package io.millrace.flows;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.ProblemsException;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+
+import javax.tools.ToolProvider;
+
+/** Routines in LANGUAGE JAVA, with jars that are compiled here, in an application's lib folder. */
+class LibraryTest {
+
+    private static final String FLOW =
+            """
+            flow: greeting
+            nodes:
+              in:  {type: MQInput, queue: IN, domain: XMLNSC}
+              say: {type: Compute, module: Say}
+              out: {type: MQOutput, queue: OUT}
+            connections:
+              in.out: say
+              say.out: out
+            """;
+
+    private static final String ESQL =
+            """
+            CREATE FUNCTION greeting(name CHARACTER) RETURNS CHARACTER
+              LANGUAGE JAVA EXTERNAL NAME "com.example.Greetings.greeting";
+
+            CREATE COMPUTE MODULE Say
+              CREATE FUNCTION Main() RETURNS BOOLEAN
+              BEGIN
+                SET OutputRoot.XMLNSC.said = greeting(InputRoot.XMLNSC.name);
+                RETURN TRUE;
+              END;
+            END MODULE;
+            """;
+
+    private static final String GREETINGS =
+            """
+            package com.example;
+
+            public class Greetings {
+                public static String greeting(String name) throws Exception {
+                    return %s;
+                }
+            }
+            """;
+
+    @TempDir Path folder;
+    @TempDir Path work;
+
+    @BeforeEach
+    void write() throws IOException {
+        Files.writeString(folder.resolve("greeting.flow.yaml"), FLOW);
+        Files.writeString(folder.resolve("say.esql"), ESQL);
+    }
+
+    /** Compiles a class and puts it into a jar, with resources. */
+    private void jar(String expression, Map<String, String> resources) throws IOException {
+        Path source = Files.createDirectories(work.resolve("com/example"));
+        Path java = source.resolve("Greetings.java");
+        Files.writeString(java, GREETINGS.formatted(expression));
+        int result =
+                ToolProvider.getSystemJavaCompiler()
+                        .run(null, null, null, "-proc:none", "-cp", classPath(), java.toString());
+        assertThat(result).isZero();
+        Path lib = Files.createDirectories(folder.resolve("lib"));
+        try (OutputStream file = Files.newOutputStream(lib.resolve("greetings.jar"));
+                JarOutputStream jar = new JarOutputStream(file);
+                Stream<Path> classes = Files.list(source)) {
+            for (Path c : classes.filter(f -> f.toString().endsWith(".class")).toList()) {
+                jar.putNextEntry(new JarEntry("com/example/" + c.getFileName()));
+                jar.write(Files.readAllBytes(c));
+            }
+            for (Map.Entry<String, String> resource : resources.entrySet()) {
+                jar.putNextEntry(new JarEntry(resource.getKey()));
+                jar.write(resource.getValue().getBytes(StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    private static String classPath() {
+        return System.getProperty("java.class.path");
+    }
+
+    private String said(String expression, Map<String, String> resources) throws IOException {
+        jar(expression, resources);
+        try (Flow flow = Flow.load(folder, "")) {
+            FlowResult result = flow.process("<name>Ann</name>");
+            return result.exceptions().isEmpty()
+                    ? result.outputs().getFirst().text()
+                    : result.exceptions().getFirst().root().getMessage();
+        }
+    }
+
+    private static String next(Broker broker) {
+        broker.put("IN", "<name>Ann</name>");
+        return broker.get("OUT", Duration.ofSeconds(60))
+                .map(m -> m.body().text(StandardCharsets.UTF_8))
+                .orElseThrow();
+    }
+
+    @Test
+    void aChangedJarTakesEffectWhenTheApplicationIsDeployedAnew() throws IOException {
+        try (Broker broker = Broker.builder().start()) {
+            jar("\"Hello \" + name", Map.of());
+            broker.deploy(Application.load(folder));
+            assertThat(next(broker)).isEqualTo("<said>Hello Ann</said>");
+
+            jar(
+                    "new Object() { public String toString() { return \"Goodbye \" + name; }"
+                            + " }.toString()",
+                    Map.of());
+            assertThat(next(broker)).isEqualTo("<said>Hello Ann</said>");
+            broker.deploy(Application.load(folder));
+            assertThat(next(broker)).isEqualTo("<said>Goodbye Ann</said>");
+        }
+    }
+
+    @Test
+    void jarsHaveResourcesAndTheThreadsClassLoaderIsTheirs() throws IOException {
+        String expression =
+                "new String(Thread.currentThread().getContextClassLoader().getResourceAsStream(\"a/greeting.txt\").readAllBytes())"
+                    + " + \", \" + new"
+                    + " String(Greetings.class.getResource(\"/a/greeting.txt\").openStream().readAllBytes())";
+
+        assertThat(said(expression, Map.of("a/greeting.txt", "Hi")))
+                .isEqualTo("<said>Hi, Hi</said>");
+    }
+
+    @Test
+    void javaSeesTheMessageTreeAndNothingElseOfMillrace() throws IOException {
+        assertThat(said("io.millrace.engine.message.Value.of(name).text()", Map.of()))
+                .isEqualTo("<said>Ann</said>");
+        assertThat(said("io.millrace.flows.Broker.builder().toString()", Map.of()))
+                .contains("NoClassDefFoundError: io/millrace/flows/Broker");
+    }
+
+    @Test
+    void whatJavaThrowsIsTheMessagesError() throws IOException {
+        assertThat(said("name.substring(10)", Map.of()))
+                .contains("the Java method com.example.Greetings.greeting threw")
+                .contains("StringIndexOutOfBoundsException")
+                .contains("com.example.Greetings.greeting(Greetings.java:5)");
+    }
+
+    @Test
+    void aClassThatIsMissingIsAnErrorOfTheApplication() {
+        assertThatThrownBy(() -> Application.load(folder))
+                .isInstanceOf(ProblemsException.class)
+                .hasMessageContaining("say.esql:2")
+                .hasMessageContaining("there is no Java class com.example.Greetings in lib")
+                .hasMessageContaining("the application has no jars there");
+    }
+
+    @Test
+    void aMethodThatIsMissingIsAnErrorOfTheApplication() throws IOException {
+        jar("name", Map.of());
+        Files.writeString(
+                folder.resolve("say.esql"), ESQL.replace("Greetings.greeting", "Greetings.greet"));
+        assertThatThrownBy(() -> Application.load(folder))
+                .hasMessageContaining("has no method public static String greet(String)")
+                .hasMessageContaining("its public static methods are greeting");
+    }
+
+    @Test
+    void aFileThatIsNoJarIsAnErrorOfTheApplication() throws IOException {
+        jar("name", Map.of());
+        Files.writeString(folder.resolve("lib/broken.jar"), "no jar");
+        assertThatThrownBy(() -> Application.load(folder))
+                .hasMessageContaining("broken.jar")
+                .hasMessageContaining("it cannot be read as a jar");
+    }
+
+    @Test
+    void esqlAloneIsCheckedWithoutItsJava() throws IOException {
+        List<Problem> found = Application.check(folder.resolve("say.esql"));
+        assertThat(found).isEmpty();
+        Files.delete(folder.resolve("greeting.flow.yaml"));
+        assertThat(Application.check(folder)).isEmpty();
+    }
+}
