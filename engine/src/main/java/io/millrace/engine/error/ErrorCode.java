@@ -45,6 +45,13 @@ public enum ErrorCode {
     UNCONNECTED_TERMINAL(
             1029, FLOW_AUTHOR, "messages are propagated to a terminal that leads nowhere"),
 
+    // Message sets.
+    UNKNOWN_MODEL_NAME(
+            1040, FLOW_AUTHOR, "a message set has no type, element, group or field of this name"),
+    MODEL_LAYOUT(1041, FLOW_AUTHOR, "a message set says of a physical format what cannot be"),
+    UNKNOWN_MESSAGE_NAME(
+            1042, FLOW_AUTHOR, "a message set, message or physical format is not declared"),
+
     // ESQL, as a text.
     ESQL_SYNTAX(2001, FLOW_AUTHOR, "an ESQL text is not well-formed"),
     ESQL_UNKNOWN_NAME(2002, FLOW_AUTHOR, "a variable or correlation name is not known"),

@@ -1,0 +1,16 @@
+package io.millrace.parsers.model;
+
+import java.util.Objects;
+
+/**
+ * An attribute of a complex type.
+ *
+ * @param declaration name, simple type, default and physical properties; it occurs at most once
+ * @param required whether it must be there
+ */
+public record AttributeDeclaration(ElementDeclaration declaration, boolean required) {
+
+    public AttributeDeclaration {
+        Objects.requireNonNull(declaration);
+    }
+}

@@ -1,0 +1,131 @@
+package io.millrace.parsers.model;
+
+import static io.millrace.parsers.model.BaseType.Kind.BINARY;
+import static io.millrace.parsers.model.BaseType.Kind.DATETIME;
+import static io.millrace.parsers.model.BaseType.Kind.FLOATING;
+import static io.millrace.parsers.model.BaseType.Kind.NUMBER;
+import static io.millrace.parsers.model.BaseType.Kind.TEXT;
+import static io.millrace.parsers.model.BaseType.Kind.TRUTH;
+
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * XML Schema's built-in simple types (W3C XML Schema part 2), by the names they have there. What
+ * value a field of each has in a message tree is as in WMQI: {@link #isInteger integers} of at most
+ * 64 bits are INTEGER, other numbers DECIMAL, {@code gYear} and its like DATE.
+ */
+public enum BaseType {
+    STRING("string", TEXT),
+    NORMALIZED_STRING("normalizedString", TEXT),
+    TOKEN("token", TEXT),
+    LANGUAGE("language", TEXT),
+    NAME("Name", TEXT),
+    NC_NAME("NCName", TEXT),
+    NMTOKEN("NMTOKEN", TEXT),
+    ID("ID", TEXT),
+    IDREF("IDREF", TEXT),
+    ENTITY("ENTITY", TEXT),
+    Q_NAME("QName", TEXT),
+    ANY_URI("anyURI", TEXT),
+    DURATION("duration", TEXT),
+    ANY_SIMPLE_TYPE("anySimpleType", TEXT),
+
+    BOOLEAN("boolean", TRUTH),
+
+    BYTE("byte", NUMBER),
+    UNSIGNED_BYTE("unsignedByte", NUMBER),
+    SHORT("short", NUMBER),
+    UNSIGNED_SHORT("unsignedShort", NUMBER),
+    INT("int", NUMBER),
+    UNSIGNED_INT("unsignedInt", NUMBER),
+    LONG("long", NUMBER),
+    UNSIGNED_LONG("unsignedLong", NUMBER),
+    INTEGER("integer", NUMBER),
+    NON_NEGATIVE_INTEGER("nonNegativeInteger", NUMBER),
+    POSITIVE_INTEGER("positiveInteger", NUMBER),
+    NON_POSITIVE_INTEGER("nonPositiveInteger", NUMBER),
+    NEGATIVE_INTEGER("negativeInteger", NUMBER),
+    DECIMAL("decimal", NUMBER),
+
+    FLOAT("float", FLOATING),
+    DOUBLE("double", FLOATING),
+
+    HEX_BINARY("hexBinary", BINARY),
+    BASE64_BINARY("base64Binary", BINARY),
+
+    DATE_TIME("dateTime", DATETIME),
+    DATE("date", DATETIME),
+    TIME("time", DATETIME),
+    G_YEAR("gYear", DATETIME),
+    G_YEAR_MONTH("gYearMonth", DATETIME),
+    G_MONTH("gMonth", DATETIME),
+    G_MONTH_DAY("gMonthDay", DATETIME),
+    G_DAY("gDay", DATETIME);
+
+    /** Types whose values are written in the same ways. */
+    public enum Kind {
+        TEXT,
+        TRUTH,
+        /** Exact numbers. */
+        NUMBER,
+        FLOATING,
+        BINARY,
+        DATETIME
+    }
+
+    private static final Map<String, BaseType> BY_WORD =
+            Stream.of(values())
+                    .collect(Collectors.toUnmodifiableMap(BaseType::word, Function.identity()));
+
+    private final String word;
+    private final Kind kind;
+
+    BaseType(String word, Kind kind) {
+        this.word = word;
+        this.kind = kind;
+    }
+
+    /** The type with XML Schema's name for it; null where there is none. */
+    public static BaseType of(String word) {
+        return BY_WORD.get(word);
+    }
+
+    /** XML Schema's name. */
+    public String word() {
+        return word;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    /** Whether its values are INTEGERs in a message tree: whole and of at most 64 bits. */
+    public boolean isInteger() {
+        return switch (this) {
+            case BYTE, UNSIGNED_BYTE, SHORT, UNSIGNED_SHORT, INT, UNSIGNED_INT, LONG -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether its values are whole numbers. */
+    public boolean isWhole() {
+        return kind == NUMBER && this != DECIMAL;
+    }
+
+    /** Whether it has no negative values. */
+    public boolean isUnsigned() {
+        return switch (this) {
+            case UNSIGNED_BYTE,
+                    UNSIGNED_SHORT,
+                    UNSIGNED_INT,
+                    UNSIGNED_LONG,
+                    NON_NEGATIVE_INTEGER,
+                    POSITIVE_INTEGER ->
+                    true;
+            default -> false;
+        };
+    }
+}

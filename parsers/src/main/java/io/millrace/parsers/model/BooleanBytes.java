@@ -1,0 +1,26 @@
+package io.millrace.parsers.model;
+
+import io.millrace.engine.message.Bytes;
+
+import java.util.Objects;
+
+/**
+ * How truth values look; all of the same length, 1 to 4 bytes.
+ *
+ * @param nullValue null where there is none
+ */
+public record BooleanBytes(Bytes trueValue, Bytes falseValue, Bytes nullValue) {
+
+    public static final BooleanBytes DEFAULTS =
+            new BooleanBytes(
+                    Bytes.of(new byte[] {0, 0, 0, 1}), Bytes.of(new byte[] {0, 0, 0, 0}), null);
+
+    public BooleanBytes {
+        Objects.requireNonNull(trueValue);
+        Objects.requireNonNull(falseValue);
+    }
+
+    public int length() {
+        return trueValue.length();
+    }
+}

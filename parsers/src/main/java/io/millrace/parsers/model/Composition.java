@@ -1,0 +1,25 @@
+package io.millrace.parsers.model;
+
+/** How the members of a group go together; the words are those of the model file. */
+public enum Composition {
+    /** All, in this order. */
+    SEQUENCE("sequence"),
+    /** One of them. */
+    CHOICE("choice"),
+    /** Each at most once, in any order. */
+    ALL("all"),
+    /** In any order, each as often as it may occur. */
+    UNORDERED_SET("unorderedSet"),
+    /** One message of the set inside another. */
+    MESSAGE("message");
+
+    private final String word;
+
+    Composition(String word) {
+        this.word = word;
+    }
+
+    public String word() {
+        return word;
+    }
+}

@@ -1,0 +1,28 @@
+package io.millrace.parsers.model;
+
+import java.util.Objects;
+
+/**
+ * How dates and times are read and written.
+ *
+ * @param centuryWindow years of two digits up to this one are of 20xx, the others of 19xx
+ * @param firstDayOfWeek 1 for Monday to 7 for Sunday
+ * @param daysInFirstWeek how many days of a year its first week must have, 1 to 7
+ * @param strictChecking whether a day that its month does not have is an error (else it counts on)
+ * @param timeZone a zone's id, for example {@code Europe/Berlin} or {@code +01:00}; empty for UTC
+ * @param daylightSaving whether that zone's daylight saving time is observed
+ */
+public record DateTimeRules(
+        int centuryWindow,
+        int firstDayOfWeek,
+        int daysInFirstWeek,
+        boolean strictChecking,
+        String timeZone,
+        boolean daylightSaving) {
+
+    public static final DateTimeRules DEFAULTS = new DateTimeRules(53, 1, 4, true, "", true);
+
+    public DateTimeRules {
+        Objects.requireNonNull(timeZone);
+    }
+}

@@ -1,0 +1,56 @@
+package io.millrace.parsers.model;
+
+import java.util.Objects;
+
+/**
+ * How texts and numbers are laid out in messages whose headers do not say. Headers of queues always
+ * say.
+ *
+ * @param ccsid the coded character set
+ */
+public record DefaultEncoding(
+        int ccsid, ByteOrder byteOrder, ByteOrder packedByteOrder, FloatFormat floatFormat) {
+
+    public static final DefaultEncoding DEFAULTS =
+            new DefaultEncoding(500, ByteOrder.BIG_ENDIAN, ByteOrder.BIG_ENDIAN, FloatFormat.S390);
+
+    public DefaultEncoding {
+        Objects.requireNonNull(byteOrder);
+        Objects.requireNonNull(packedByteOrder);
+        Objects.requireNonNull(floatFormat);
+    }
+
+    /** Which byte of a number comes first. */
+    public enum ByteOrder {
+        BIG_ENDIAN("bigEndian"),
+        LITTLE_ENDIAN("littleEndian");
+
+        private final String word;
+
+        ByteOrder(String word) {
+            this.word = word;
+        }
+
+        public String word() {
+            return word;
+        }
+    }
+
+    /** How floating point numbers are made up. */
+    public enum FloatFormat {
+        IEEE("ieee"),
+        IEEE_REVERSED("ieeeReversed"),
+        /** Hexadecimal floating point of System/390. */
+        S390("s390");
+
+        private final String word;
+
+        FloatFormat(String word) {
+            this.word = word;
+        }
+
+        public String word() {
+            return word;
+        }
+    }
+}

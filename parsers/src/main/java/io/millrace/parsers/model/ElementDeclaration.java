@@ -1,0 +1,69 @@
+package io.millrace.parsers.model;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SequencedMap;
+
+/**
+ * An element: a field, a folder, or (in {@link MessageSet#messages}) a message.
+ *
+ * @param namespace its name space; null for the message set's
+ * @param nillable whether it may be NULL
+ * @param preset its default or fixed value; null for none
+ * @param physical by the physical format's name; a format without an entry takes the defaults
+ * @param documentation for people; empty for none
+ */
+public record ElementDeclaration(
+        String name,
+        String namespace,
+        Type type,
+        Occurs occurs,
+        boolean nillable,
+        Preset preset,
+        SequencedMap<String, PhysicalProperties> physical,
+        String documentation)
+        implements Particle {
+
+    public ElementDeclaration {
+        Objects.requireNonNull(name);
+        Objects.requireNonNull(type);
+        Objects.requireNonNull(occurs);
+        Objects.requireNonNull(documentation);
+        physical = Copies.of(physical);
+    }
+
+    /** An element that occurs once, with nothing else said of it. */
+    public static ElementDeclaration of(String name, Type type) {
+        return new ElementDeclaration(
+                name, null, type, Occurs.ONCE, false, null, Copies.of(Map.of()), "");
+    }
+
+    public ElementDeclaration with(Occurs newOccurs) {
+        return new ElementDeclaration(
+                name, namespace, type, newOccurs, nillable, preset, physical, documentation);
+    }
+
+    public ElementDeclaration with(Preset newPreset) {
+        return new ElementDeclaration(
+                name, namespace, type, occurs, nillable, newPreset, physical, documentation);
+    }
+
+    public ElementDeclaration with(boolean newNillable) {
+        return new ElementDeclaration(
+                name, namespace, type, occurs, newNillable, preset, physical, documentation);
+    }
+
+    /** The same with properties in one physical format, by the format's name. */
+    public ElementDeclaration with(String format, PhysicalProperties properties) {
+        Map<String, PhysicalProperties> all = new LinkedHashMap<>(physical);
+        all.put(format, properties);
+        return new ElementDeclaration(
+                name, namespace, type, occurs, nillable, preset, Copies.of(all), documentation);
+    }
+
+    public ElementDeclaration documented(String text) {
+        return new ElementDeclaration(
+                name, namespace, type, occurs, nillable, preset, physical, text);
+    }
+}

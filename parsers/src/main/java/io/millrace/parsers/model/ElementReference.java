@@ -1,0 +1,23 @@
+package io.millrace.parsers.model;
+
+import java.util.Objects;
+import java.util.SequencedMap;
+
+/**
+ * An element that is declared once for the whole message set; in a group of composition {@link
+ * Composition#MESSAGE} a message.
+ *
+ * @param name of the element (or message)
+ * @param physical by the physical format's name; what is said here counts instead of the element's
+ *     own properties in that format
+ */
+public record ElementReference(
+        String name, Occurs occurs, SequencedMap<String, PhysicalProperties> physical)
+        implements Particle {
+
+    public ElementReference {
+        Objects.requireNonNull(name);
+        Objects.requireNonNull(occurs);
+        physical = Copies.of(physical);
+    }
+}

@@ -1,0 +1,59 @@
+package io.millrace.parsers.model;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Restrictions of a simple type (XML Schema's facets).
+ *
+ * @param minLength of texts in characters, of binary values in bytes; null for none
+ * @param maxLength as before
+ * @param totalDigits of exact numbers; null for none
+ * @param fractionDigits of exact numbers; null for none
+ * @param range smallest and largest value
+ * @param enumeration the values that are allowed, as XML Schema writes them; empty for all
+ * @param patterns XML Schema's regular expressions, one of which a value must match; empty for none
+ */
+public record Facets(
+        Integer minLength,
+        Integer maxLength,
+        Integer totalDigits,
+        Integer fractionDigits,
+        Range range,
+        List<String> enumeration,
+        List<String> patterns) {
+
+    public static final Facets NONE =
+            new Facets(null, null, null, null, Range.ALL, List.of(), List.of());
+
+    public Facets {
+        Objects.requireNonNull(range);
+        enumeration = List.copyOf(enumeration);
+        patterns = List.copyOf(patterns);
+    }
+
+    /** Texts or bytes of a length between two; null for no bound. */
+    public static Facets length(Integer min, Integer max) {
+        return new Facets(min, max, null, null, Range.ALL, List.of(), List.of());
+    }
+
+    /** Numbers of so many digits, and of those so many behind the point; null for no bound. */
+    public static Facets digits(Integer total, Integer fraction) {
+        return new Facets(null, null, total, fraction, Range.ALL, List.of(), List.of());
+    }
+
+    public Facets with(List<String> newEnumeration) {
+        return new Facets(
+                minLength, maxLength, totalDigits, fractionDigits, range, newEnumeration, patterns);
+    }
+
+    /**
+     * The bounds of ordered values, as XML Schema writes them; null for none. An inclusive and an
+     * exclusive bound of the same end are not there together.
+     */
+    public record Range(
+            String minInclusive, String minExclusive, String maxInclusive, String maxExclusive) {
+
+        public static final Range ALL = new Range(null, null, null, null);
+    }
+}

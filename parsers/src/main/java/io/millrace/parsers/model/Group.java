@@ -1,0 +1,48 @@
+package io.millrace.parsers.model;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.SequencedMap;
+
+/**
+ * Elements that belong together, without an element around them.
+ *
+ * @param label names the group in problems and messages only; empty where its place does
+ * @param composition how its members go together
+ * @param content which elements may be there beside its members
+ * @param particles its members in order
+ * @param physical by the physical format's name
+ */
+public record Group(
+        String label,
+        Composition composition,
+        ContentRule content,
+        List<Particle> particles,
+        Occurs occurs,
+        SequencedMap<String, PhysicalProperties> physical)
+        implements Particle {
+
+    public Group {
+        Objects.requireNonNull(label);
+        Objects.requireNonNull(composition);
+        Objects.requireNonNull(content);
+        particles = List.copyOf(particles);
+        Objects.requireNonNull(occurs);
+        physical = Copies.of(physical);
+    }
+
+    /** A closed group that occurs once. */
+    public static Group of(Composition composition, List<? extends Particle> particles) {
+        return new Group(
+                "",
+                composition,
+                ContentRule.CLOSED,
+                List.copyOf(particles),
+                Occurs.ONCE,
+                Copies.of(java.util.Map.of()));
+    }
+
+    public Group with(String newLabel, Occurs newOccurs) {
+        return new Group(newLabel, composition, content, particles, newOccurs, physical);
+    }
+}

@@ -1,0 +1,33 @@
+package io.millrace.parsers.model;
+
+import java.util.Objects;
+
+/**
+ * How long a value is.
+ *
+ * @param length in {@code units}; null where it is said elsewhere or follows from the type
+ * @param reference the name of an earlier whole number that holds the length; null for none; a path
+ *     with dots where it stands in another folder. It overrides {@code length}
+ * @param inclusive whether that number counts its own bytes too
+ * @param units what is counted
+ */
+public record LengthRule(Integer length, String reference, boolean inclusive, LengthUnits units) {
+
+    public static final LengthRule DEFAULTS = new LengthRule(null, null, false, LengthUnits.BYTES);
+
+    public LengthRule {
+        Objects.requireNonNull(units);
+    }
+
+    public static LengthRule of(int length) {
+        return new LengthRule(length, null, false, LengthUnits.BYTES);
+    }
+
+    public static LengthRule of(int length, LengthUnits units) {
+        return new LengthRule(length, null, false, units);
+    }
+
+    public static LengthRule reference(String name, boolean inclusive) {
+        return new LengthRule(null, name, inclusive, LengthUnits.BYTES);
+    }
+}

@@ -1,0 +1,47 @@
+package io.millrace.parsers.model;
+
+import java.util.Objects;
+import java.util.SequencedMap;
+
+/**
+ * A message set: messages and what they are made of, in the order in which they were declared.
+ *
+ * @param name how flows and message headers call it
+ * @param identifier a second name for the same set, as existing messages carry it; empty for none
+ * @param namespace the name space of elements that do not say one; empty for none
+ * @param formats the physical formats by name
+ * @param messages by name; the type of each is complex
+ * @param types types that have a name, by it
+ * @param groups groups that have a name, by it
+ * @param elements elements that several types refer to, by name
+ */
+public record MessageSet(
+        String name,
+        String identifier,
+        String namespace,
+        SequencedMap<String, PhysicalFormat> formats,
+        SequencedMap<String, ElementDeclaration> messages,
+        SequencedMap<String, Type> types,
+        SequencedMap<String, Group> groups,
+        SequencedMap<String, ElementDeclaration> elements) {
+
+    public MessageSet {
+        Objects.requireNonNull(name);
+        Objects.requireNonNull(identifier);
+        Objects.requireNonNull(namespace);
+        formats = Copies.of(formats);
+        messages = Copies.of(messages);
+        types = Copies.of(types);
+        groups = Copies.of(groups);
+        elements = Copies.of(elements);
+    }
+
+    /** The type itself, where a name stands for it; null where the set has no type of that name. */
+    public Type resolve(Type type) {
+        Type found = type;
+        for (int steps = 0; found instanceof NamedType(String called); steps++) {
+            found = steps > types.size() ? null : types.get(called);
+        }
+        return found;
+    }
+}

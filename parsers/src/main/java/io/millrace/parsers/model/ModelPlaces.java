@@ -1,0 +1,43 @@
+package io.millrace.parsers.model;
+
+import io.millrace.engine.error.Place;
+
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Where the parts of a message set were written, for problems. Parts are told apart by identity.
+ * Not for use by several threads while it is filled.
+ */
+public final class ModelPlaces {
+
+    private final Map<Object, Place> places = new IdentityHashMap<>();
+    private final Place whole;
+
+    /**
+     * Begins to take places.
+     *
+     * @param whole the place of parts without one of their own: the file
+     */
+    public ModelPlaces(Place whole) {
+        this.whole = Objects.requireNonNull(whole);
+    }
+
+    /** Notes where a part was written, and gives the part back. */
+    public <T> T at(Place place, T part) {
+        places.put(part, place);
+        return part;
+    }
+
+    /** Where the first of some parts that has a place was written; null stands for no part. */
+    public Place of(Object... parts) {
+        for (Object part : parts) {
+            Place place = part == null ? null : places.get(part);
+            if (place != null) {
+                return place;
+            }
+        }
+        return whole;
+    }
+}

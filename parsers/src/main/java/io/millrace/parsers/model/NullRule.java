@@ -1,0 +1,34 @@
+package io.millrace.parsers.model;
+
+/**
+ * How NULL is written, for elements that may be NULL.
+ *
+ * @param encoding null where NULL cannot be written
+ * @param value what {@code encoding} compares with; null where it needs none
+ */
+public record NullRule(EncodingNull encoding, String value) {
+
+    public static final NullRule NONE = new NullRule(null, null);
+
+    /** In which way NULL is told from values. */
+    public enum EncodingNull {
+        /** The field holds nothing but the padding character. */
+        PAD_FILL("padFill"),
+        /** The field holds this value, however it is written. */
+        LOGICAL_VALUE("logicalValue"),
+        /** The field holds this very text. */
+        LITERAL_VALUE("literalValue"),
+        /** The field holds nothing but this character. */
+        LITERAL_FILL("literalFill");
+
+        private final String word;
+
+        EncodingNull(String word) {
+            this.word = word;
+        }
+
+        public String word() {
+            return word;
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.millrace.parsers.model;
+
+import java.util.Objects;
+
+/**
+ * How an exact number is written.
+ *
+ * @param signed whether it may be negative; null where the type says it
+ * @param orientation where the sign of an external decimal is
+ * @param ebcdicCustom whether a sign within a digit is written in ASCII data as the characters that
+ *     EBCDIC shows for it: { A to I for +0 to +9, } J to R for -0 to -9
+ * @param virtualDecimalPoint how many digits stand behind the point that is not written; negative
+ *     for as many zeros in front of it; null where the type's fraction digits say it
+ */
+public record NumberRule(
+        Boolean signed,
+        SignOrientation orientation,
+        boolean ebcdicCustom,
+        Integer virtualDecimalPoint) {
+
+    public static final NumberRule DEFAULTS =
+            new NumberRule(null, SignOrientation.TRAILING, false, null);
+
+    public NumberRule {
+        Objects.requireNonNull(orientation);
+    }
+
+    public static NumberRule signed(boolean signed) {
+        return new NumberRule(signed, SignOrientation.TRAILING, false, null);
+    }
+
+    public static NumberRule signed(SignOrientation orientation) {
+        return new NumberRule(true, orientation, false, null);
+    }
+
+    public NumberRule withVirtualDecimalPoint(int digits) {
+        return new NumberRule(signed, orientation, ebcdicCustom, digits);
+    }
+
+    /** Where the sign of an external decimal is. */
+    public enum SignOrientation {
+        /** Within the first digit. */
+        LEADING("leading"),
+        /** A character before the digits. */
+        LEADING_SEPARATE("leadingSeparate"),
+        /** Within the last digit. */
+        TRAILING("trailing"),
+        /** A character behind the digits. */
+        TRAILING_SEPARATE("trailingSeparate");
+
+        private final String word;
+
+        SignOrientation(String word) {
+            this.word = word;
+        }
+
+        public String word() {
+            return word;
+        }
+
+        public boolean isSeparate() {
+            return this == LEADING_SEPARATE || this == TRAILING_SEPARATE;
+        }
+
+        public boolean isLeading() {
+            return this == LEADING || this == LEADING_SEPARATE;
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package io.millrace.parsers.model;
+
+/**
+ * How often something is there.
+ *
+ * @param min at least
+ * @param max at most; {@link #UNBOUNDED} for no end
+ */
+public record Occurs(int min, int max) {
+
+    public static final int UNBOUNDED = -1;
+    public static final Occurs ONCE = new Occurs(1, 1);
+
+    public Occurs {
+        if (min < 0 || max < UNBOUNDED || max >= 0 && max < min) {
+            throw new IllegalArgumentException(min + ".." + max);
+        }
+    }
+
+    public boolean isUnbounded() {
+        return max == UNBOUNDED;
+    }
+
+    /** As the model file has it: {@code 3}, {@code 0..5}, {@code 1..*}. */
+    @Override
+    public String toString() {
+        return min == max ? Integer.toString(min) : min + ".." + (isUnbounded() ? "*" : max);
+    }
+}

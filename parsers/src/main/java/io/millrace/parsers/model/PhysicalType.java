@@ -1,0 +1,48 @@
+package io.millrace.parsers.model;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/** How a single value is written; the words are those of the model file. */
+public enum PhysicalType {
+    /** A text of a length that is said elsewhere. */
+    FIXED_LENGTH("fixedLength"),
+    /** A text behind its length in one byte. */
+    LENGTH_ENCODED_1("lengthEncoded1"),
+    /** A text behind its length in two bytes. */
+    LENGTH_ENCODED_2("lengthEncoded2"),
+    /** A text that ends with a character zero. */
+    NULL_TERMINATED("nullTerminated"),
+    /** A binary integer (COBOL: COMP, BINARY). */
+    INTEGER("integer"),
+    /** Two digits a byte, the sign in the last half byte (COBOL: COMP-3). */
+    PACKED("packed"),
+    /** A digit a character (COBOL: DISPLAY). */
+    EXTERNAL("external"),
+    /** Floating point (COBOL: COMP-1, COMP-2). */
+    FLOAT("float"),
+    /** Bytes as they are. */
+    BINARY("binary"),
+    /** A point in time as seconds since 1970 in 4 bytes. */
+    TIME_SECONDS("timeSeconds"),
+    /** A point in time as milliseconds since 1970 in 8 bytes. */
+    TIME_MILLISECONDS("timeMilliseconds");
+
+    private static final Set<PhysicalType> TEXTS =
+            EnumSet.of(FIXED_LENGTH, LENGTH_ENCODED_1, LENGTH_ENCODED_2, NULL_TERMINATED);
+
+    private final String word;
+
+    PhysicalType(String word) {
+        this.word = word;
+    }
+
+    public String word() {
+        return word;
+    }
+
+    /** Whether the value is written as a text. */
+    public boolean isText() {
+        return TEXTS.contains(this);
+    }
+}

@@ -1,0 +1,26 @@
+package io.millrace.parsers.model;
+
+/**
+ * Where a field lies behind the one before it, and how often.
+ *
+ * @param byteAlignment 1, 2, 4, 8 or 16: it begins at a multiple of this, counted from the first
+ *     byte of the message
+ * @param leadingSkipCount bytes left free before its first occurrence
+ * @param trailingSkipCount bytes left free behind each of its occurrences
+ * @param repeatReference the name of an earlier whole number that holds how often it occurs, a path
+ *     with dots where that stands in another folder; null where it occurs as often as it may at the
+ *     most
+ */
+public record Placement(
+        int byteAlignment, int leadingSkipCount, int trailingSkipCount, String repeatReference) {
+
+    public static final Placement DEFAULTS = new Placement(1, 0, 0, null);
+
+    public static Placement repeated(String reference) {
+        return new Placement(1, 0, 0, reference);
+    }
+
+    public static Placement aligned(int bytes) {
+        return new Placement(bytes, 0, 0, null);
+    }
+}

@@ -1,0 +1,147 @@
+package io.millrace.parsers.model.yaml;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.Facets;
+import io.millrace.parsers.text.YamlMapping;
+import io.millrace.parsers.text.YamlNode;
+import io.millrace.parsers.text.YamlScalar;
+import io.millrace.parsers.text.YamlSequence;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What stands behind the name of a simple type: nothing, a size ({@code 20}, {@code 1..20}, {@code
+ * 9.2}), a list of the values that are allowed, or a mapping of facets.
+ */
+final class FacetsYaml {
+
+    private static final List<String> KEYS =
+            List.of(
+                    "length",
+                    "minLength",
+                    "maxLength",
+                    "totalDigits",
+                    "fractionDigits",
+                    "minInclusive",
+                    "minExclusive",
+                    "maxInclusive",
+                    "maxExclusive",
+                    "enumeration",
+                    "pattern");
+
+    private static final Pattern LENGTH = Pattern.compile("(?:([0-9]{1,9})\\.\\.)?([0-9]{1,9})");
+    private static final Pattern DIGITS = Pattern.compile("([0-9]{1,3})(?:\\.([0-9]{1,3}))?");
+
+    private final BaseType base;
+    private final Problems problems;
+
+    FacetsYaml(BaseType base, Problems problems) {
+        this.base = base;
+        this.problems = problems;
+    }
+
+    Facets read(YamlNode node) {
+        return switch (node) {
+            case YamlScalar scalar when scalar.isNull() -> Facets.NONE;
+            case YamlScalar scalar -> size(scalar);
+            case YamlSequence sequence ->
+                    Facets.NONE.with(Keys.texts(sequence, base.word(), problems));
+            case YamlMapping mapping -> facets(mapping);
+        };
+    }
+
+    private Facets size(YamlScalar scalar) {
+        String text = scalar.text();
+        BaseType.Kind kind = base.kind();
+        boolean number = kind == BaseType.Kind.NUMBER;
+        boolean sized = number || kind == BaseType.Kind.TEXT || kind == BaseType.Kind.BINARY;
+        Matcher size = (number ? DIGITS : LENGTH).matcher(text);
+        if (sized && size.matches()) {
+            Integer first = size.group(1) == null ? null : Integer.valueOf(size.group(1));
+            Integer second = size.group(2) == null ? null : Integer.valueOf(size.group(2));
+            boolean ordered =
+                    number ? second == null || second <= first : first == null || first <= second;
+            if (ordered && (second == null || !number || base == BaseType.DECIMAL)) {
+                return number ? Facets.digits(first, second) : Facets.length(first, second);
+            }
+        }
+        problems.error(
+                ErrorCode.BAD_VALUE,
+                scalar.place(),
+                base.word() + " is '" + text + "'; it takes " + expected(number, sized));
+        return Facets.NONE;
+    }
+
+    private String expected(boolean number, boolean sized) {
+        String also = "a list of values, or a mapping of facets";
+        if (!sized) {
+            return "nothing, " + also;
+        }
+        if (!number) {
+            return "a length such as 20 or 1..20, " + also;
+        }
+        return base == BaseType.DECIMAL
+                ? "digits such as 9 or 9.2 (nine, two of them behind the point), " + also
+                : "a number of digits, " + also;
+    }
+
+    private Facets facets(YamlMapping mapping) {
+        mapping.checkKeys(KEYS, problems);
+        Keys keys = new Keys(mapping, problems);
+        Integer length = keys.integer("length", 0, Integer.MAX_VALUE);
+        Integer min = keys.integer("minLength", 0, Integer.MAX_VALUE);
+        Integer max = keys.integer("maxLength", 0, Integer.MAX_VALUE);
+        Facets.Range range =
+                new Facets.Range(
+                        keys.text("minInclusive"),
+                        keys.text("minExclusive"),
+                        keys.text("maxInclusive"),
+                        keys.text("maxExclusive"));
+        return new Facets(
+                min == null ? length : min,
+                max == null ? length : max,
+                keys.integer("totalDigits", 1, 400),
+                keys.integer("fractionDigits", 0, 400),
+                range.equals(Facets.Range.ALL) ? Facets.Range.ALL : range,
+                keys.texts("enumeration"),
+                keys.texts("pattern"));
+    }
+
+    /** Facets for the writer: null for none, a size, a list, or a mapping. */
+    static Object write(BaseType base, Facets f) {
+        if (f.equals(Facets.NONE)) {
+            return null;
+        }
+        boolean number = base.kind() == BaseType.Kind.NUMBER;
+        if (f.equals(Facets.NONE.with(f.enumeration()))) {
+            return f.enumeration();
+        }
+        boolean digits = number && f.totalDigits() != null;
+        if (digits && f.equals(Facets.digits(f.totalDigits(), f.fractionDigits()))) {
+            return f.totalDigits() + (f.fractionDigits() == null ? "" : "." + f.fractionDigits());
+        }
+        if (!number
+                && f.maxLength() != null
+                && f.equals(Facets.length(f.minLength(), f.maxLength()))) {
+            return (f.minLength() == null ? "" : f.minLength() + "..") + f.maxLength();
+        }
+        return new Flow()
+                .put("minLength", f.minLength())
+                .put("maxLength", f.maxLength())
+                .put("totalDigits", f.totalDigits())
+                .put("fractionDigits", f.fractionDigits())
+                .put("minInclusive", f.range().minInclusive())
+                .put("minExclusive", f.range().minExclusive())
+                .put("maxInclusive", f.range().maxInclusive())
+                .put("maxExclusive", f.range().maxExclusive())
+                .put("enumeration", f.enumeration(), List.of())
+                .put(
+                        "pattern",
+                        f.patterns().size() == 1 ? f.patterns().getFirst() : f.patterns(),
+                        List.of());
+    }
+}

@@ -1,0 +1,123 @@
+package io.millrace.parsers.model.yaml;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Lays mappings out as YAML: what is short and flat on one line, the rest in blocks. */
+final class FlowText {
+
+    /** The value of a key that stands alone. */
+    static final Object NOTHING = new Object();
+
+    private static final int WIDTH = 110;
+    private static final Set<String> NULLS = Set.of("", "~", "null", "Null", "NULL");
+
+    private final StringBuilder out = new StringBuilder();
+
+    private FlowText() {}
+
+    static String of(Flow file) {
+        FlowText text = new FlowText();
+        text.block(file, 0);
+        return text.out.toString();
+    }
+
+    private void block(Flow flow, int indent) {
+        flow.entries()
+                .forEach(
+                        (key, value) -> {
+                            out.repeat(' ', indent).append(scalar(key)).append(':');
+                            value(value, indent + 2);
+                        });
+    }
+
+    private void value(Object value, int indent) {
+        String line = isShort(value) ? inline(value) : null;
+        int used = out.length() - out.lastIndexOf("\n");
+        if (line != null && (value instanceof String || used + line.length() < WIDTH)) {
+            out.append(line.isEmpty() ? "" : " ").append(line).append('\n');
+            return;
+        }
+        out.append('\n');
+        if (value instanceof List<?> list) {
+            list.forEach(item -> item(item, indent));
+        } else {
+            block((Flow) value, indent);
+        }
+    }
+
+    /** An item of a list; the first key of a mapping stands behind the dash. */
+    private void item(Object item, int indent) {
+        out.repeat(' ', indent).append("- ");
+        if (isShort(item)) {
+            out.append(inline(item)).append('\n');
+            return;
+        }
+        boolean first = true;
+        for (Map.Entry<String, Object> entry : ((Flow) item).entries().entrySet()) {
+            out.repeat(' ', first ? 0 : indent + 2).append(scalar(entry.getKey())).append(':');
+            value(entry.getValue(), indent + 4);
+            first = false;
+        }
+    }
+
+    /** Whether something may stand on one line. */
+    private static boolean isShort(Object value) {
+        return switch (value) {
+            case Flow flow ->
+                    !flow.isOnLines()
+                            && flow.entries().values().stream().allMatch(FlowText::isShort);
+            case List<?> list -> list.stream().allMatch(FlowText::isShort);
+            default -> true;
+        };
+    }
+
+    private static String inline(Object value) {
+        if (value == NOTHING) {
+            return "";
+        }
+        StringBuilder out = new StringBuilder();
+        if (value instanceof Flow flow) {
+            flow.entries()
+                    .forEach(
+                            (key, v) -> {
+                                String text = inline(v);
+                                out.append(out.isEmpty() ? "{" : ", ").append(scalar(key));
+                                out.append(text.isEmpty() ? ":" : ": ").append(text);
+                            });
+            return out.append(out.isEmpty() ? "{}" : "}").toString();
+        }
+        if (value instanceof List<?> list) {
+            list.forEach(v -> out.append(out.isEmpty() ? "[" : ", ").append(inline(v)));
+            return out.append(out.isEmpty() ? "[]" : "]").toString();
+        }
+        return scalar(value.toString());
+    }
+
+    private static String scalar(String text) {
+        boolean plain =
+                !NULLS.contains(text)
+                        && text.matches("[A-Za-z0-9_(./+][A-Za-z0-9_()./+* -]*")
+                        && !text.endsWith(" ");
+        if (plain) {
+            return text;
+        }
+        StringBuilder quoted = new StringBuilder("\"");
+        text.codePoints().forEach(c -> quoted.append(quoted(c)));
+        return quoted.append('"').toString();
+    }
+
+    private static String quoted(int c) {
+        return switch (c) {
+            case '"' -> "\\\"";
+            case '\\' -> "\\\\";
+            case '\n' -> "\\n";
+            case '\t' -> "\\t";
+            default ->
+                    c >= ' ' && c < 0x7F || Character.isLetterOrDigit(c)
+                            ? Character.toString(c)
+                            : "\\U%08X".formatted(c);
+        };
+    }
+}

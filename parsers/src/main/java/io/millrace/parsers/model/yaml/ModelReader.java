@@ -1,0 +1,171 @@
+package io.millrace.parsers.model.yaml;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import io.millrace.parsers.model.MessageSet;
+import io.millrace.parsers.model.ModelPlaces;
+import io.millrace.parsers.model.PhysicalFormat;
+import io.millrace.parsers.model.SimpleType;
+import io.millrace.parsers.model.Type;
+import io.millrace.parsers.text.YamlEntry;
+import io.millrace.parsers.text.YamlMapping;
+import io.millrace.parsers.text.YamlNode;
+import io.millrace.parsers.text.YamlScalar;
+import io.millrace.parsers.text.YamlSequence;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.function.Function;
+
+/** Reads a whole model file. */
+final class ModelReader {
+
+    static final List<String> KEYS =
+            List.of(
+                    "messageSet",
+                    "identifier",
+                    "namespace",
+                    "formats",
+                    "messages",
+                    "types",
+                    "groups",
+                    "elements");
+
+    private final Keys keys;
+    private final Problems problems;
+    private final ModelPlaces places;
+
+    ModelReader(YamlMapping mapping, Problems problems) {
+        this.keys = new Keys(mapping, problems);
+        this.problems = problems;
+        this.places = new ModelPlaces(mapping.place());
+    }
+
+    ModelFile read() {
+        keys.mapping().checkKeys(KEYS, problems);
+        String name = keys.text("messageSet");
+        if (!keys.has("messageSet")) {
+            keys.mapping().require("messageSet", problems);
+        }
+        String identifier = keys.text("identifier");
+        String namespace = keys.text("namespace");
+        SequencedMap<String, FormatYaml> kinds = new LinkedHashMap<>();
+        SequencedMap<String, PhysicalFormat> formats = formats(kinds);
+        ParticleReader particles = new ParticleReader(kinds, places, problems);
+        MessageSet set =
+                new MessageSet(
+                        name == null ? "" : name,
+                        identifier == null ? "" : identifier,
+                        namespace == null ? "" : namespace,
+                        formats,
+                        all("messages", particles::global),
+                        all("types", particles::namedType),
+                        all("groups", particles::namedGroup),
+                        all("elements", particles::global));
+        checkKinds(set);
+        new NameCheck(set, places, problems).check();
+        return new ModelFile(set, places);
+    }
+
+    private <T> SequencedMap<String, T> all(String key, Function<YamlEntry, T> reader) {
+        SequencedMap<String, T> read = new LinkedHashMap<>();
+        YamlNode node = keys.node(key);
+        boolean nothing = node == null || node instanceof YamlScalar s && s.isNull();
+        YamlMapping mapping = nothing ? null : node.asMapping(problems);
+        if (mapping != null) {
+            for (YamlEntry entry : mapping.entries()) {
+                T value = reader.apply(entry);
+                if (value != null) {
+                    read.put(entry.name(), places.at(entry.key().place(), value));
+                }
+            }
+        }
+        return read;
+    }
+
+    /**
+     * The formats: a list of kinds, or a mapping of names; one of kind cwf where nothing is said.
+     */
+    private SequencedMap<String, PhysicalFormat> formats(SequencedMap<String, FormatYaml> kinds) {
+        SequencedMap<String, PhysicalFormat> formats = new LinkedHashMap<>();
+        switch (keys.node("formats")) {
+            case null -> {
+                FormatYaml standard = FormatYaml.KINDS.getFirst();
+                kinds.put(standard.kind(), standard);
+                formats.put(standard.kind(), standard.format(standard.kind(), null, problems));
+            }
+            case YamlSequence sequence -> {
+                for (YamlNode item : sequence.items()) {
+                    YamlScalar scalar = item.asScalar(problems);
+                    if (scalar != null) {
+                        format(scalar, null, kinds, formats);
+                    }
+                }
+            }
+            case YamlNode node -> {
+                YamlMapping mapping = node.asMapping(problems);
+                if (mapping != null) {
+                    mapping.entries().forEach(e -> format(e.key(), e.value(), kinds, formats));
+                }
+            }
+        }
+        return formats;
+    }
+
+    private void format(
+            YamlScalar name,
+            YamlNode said,
+            SequencedMap<String, FormatYaml> kinds,
+            SequencedMap<String, PhysicalFormat> formats) {
+        YamlNode settings = said instanceof YamlScalar s && s.isNull() ? null : said;
+        YamlNode kindNode = settings instanceof YamlMapping mapping ? mapping.get("kind") : null;
+        String word = kindNode == null ? name.text() : Keys.text(kindNode, "kind", problems);
+        List<String> words = FormatYaml.KINDS.stream().map(FormatYaml::kind).toList();
+        FormatYaml kind =
+                FormatYaml.KINDS.stream()
+                        .filter(k -> k.kind().equals(word))
+                        .findFirst()
+                        .orElse(null);
+        if (kind == null) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    kindNode == null ? name.place() : kindNode.place(),
+                    kindNode == null
+                            ? "'" + name.text() + "' is no kind of physical format"
+                            : "kind is '" + word + "'; it takes one of " + String.join(", ", words),
+                    "a format with a name of its own says its kind: {kind: "
+                            + String.join("} or {kind: ", words)
+                            + "}");
+            return;
+        }
+        if (ParticleReader.isReserved(name.text())) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    name.place(),
+                    "a physical format cannot be called '"
+                            + name.text()
+                            + "', which means something else in an element");
+            return;
+        }
+        kinds.put(name.text(), kind);
+        PhysicalFormat format = kind.format(name.text(), settings, problems);
+        formats.put(name.text(), places.at(name.place(), format));
+    }
+
+    private void checkKinds(MessageSet set) {
+        set.messages()
+                .forEach(
+                        (name, message) -> {
+                            Type type = set.resolve(message.type());
+                            if (type instanceof SimpleType) {
+                                problems.error(
+                                        ErrorCode.BAD_VALUE,
+                                        places.of(message),
+                                        "the message " + name + " is a single value",
+                                        "a message holds elements: {sequence: ...}, or the name of"
+                                                + " a type that does");
+                            }
+                        });
+    }
+}

@@ -1,0 +1,218 @@
+package io.millrace.parsers.model.yaml;
+
+import io.millrace.parsers.model.AttributeDeclaration;
+import io.millrace.parsers.model.ComplexType;
+import io.millrace.parsers.model.Composition;
+import io.millrace.parsers.model.ContentRule;
+import io.millrace.parsers.model.CwfFormat;
+import io.millrace.parsers.model.CwfSettings;
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.ElementReference;
+import io.millrace.parsers.model.Facets;
+import io.millrace.parsers.model.Group;
+import io.millrace.parsers.model.GroupReference;
+import io.millrace.parsers.model.MessageSet;
+import io.millrace.parsers.model.NamedType;
+import io.millrace.parsers.model.Occurs;
+import io.millrace.parsers.model.Particle;
+import io.millrace.parsers.model.PhysicalFormat;
+import io.millrace.parsers.model.PhysicalProperties;
+import io.millrace.parsers.model.SimpleType;
+import io.millrace.parsers.model.Type;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/** Turns a message set into the mapping of its file. */
+final class ModelWriter {
+
+    private final MessageSet set;
+
+    ModelWriter(MessageSet set) {
+        this.set = set;
+    }
+
+    String write() {
+        Flow file = new Flow().onLines();
+        file.put("messageSet", set.name())
+                .put("identifier", set.identifier(), "")
+                .put("namespace", set.namespace(), "")
+                .put("formats", formats());
+        declarations(file, "messages", set.messages());
+        Flow types = new Flow().onLines();
+        set.types().forEach((name, type) -> types.put(name, typeNode(type)));
+        Flow groups = new Flow().onLines();
+        set.groups().forEach((name, group) -> groups.put(name, groupFlow(group)));
+        file.put("types", types.isEmpty() ? null : types);
+        file.put("groups", groups.isEmpty() ? null : groups);
+        declarations(file, "elements", set.elements());
+        return FlowText.of(file);
+    }
+
+    private void declarations(
+            Flow file, String key, SequencedMap<String, ElementDeclaration> declared) {
+        Flow all = new Flow().onLines();
+        declared.forEach((name, element) -> all.put(name, elementNode(element)));
+        file.put(key, all.isEmpty() ? null : all);
+    }
+
+    /** Null where the set has the one format that it has by itself. */
+    private Object formats() {
+        if (set.formats().size() == 1
+                && set.formats()
+                        .firstEntry()
+                        .getValue()
+                        .equals(new CwfFormat("cwf", CwfSettings.DEFAULTS))) {
+            return null;
+        }
+        Flow formats = new Flow().onLines();
+        for (PhysicalFormat format : set.formats().values()) {
+            FormatYaml yaml = yaml(format);
+            Flow settings = new Flow().put("kind", yaml.kind(), format.name());
+            yaml.settings(format).entries().forEach(settings::put);
+            formats.put(format.name(), settings);
+        }
+        boolean plain = formats.entries().values().stream().allMatch(f -> ((Flow) f).isEmpty());
+        return plain ? List.copyOf(formats.entries().keySet()) : formats;
+    }
+
+    private static FormatYaml yaml(PhysicalFormat format) {
+        return FormatYaml.KINDS.stream().filter(k -> k.writes(format)).findFirst().orElseThrow();
+    }
+
+    private Object elementNode(ElementDeclaration e) {
+        Flow flow = new Flow();
+        boolean complex = e.type() instanceof ComplexType;
+        if (!complex) {
+            typeInto(flow, e.type());
+        }
+        flow.put("namespace", e.namespace())
+                .put("occurs", occurs(e.occurs()))
+                .put("nillable", e.nillable(), false);
+        if (e.preset() != null) {
+            flow.put(e.preset().fixed() ? "fixed" : "default", e.preset().text());
+        }
+        physicalInto(flow, e.physical());
+        flow.put("documentation", e.documentation(), "");
+        if (complex) {
+            typeInto(flow, e.type());
+        }
+        return shortest(flow);
+    }
+
+    /** A type's name alone where nothing else is said. */
+    private static Object shortest(Flow flow) {
+        if (flow.entries().size() != 1) {
+            return flow;
+        }
+        Map.Entry<String, Object> only = flow.entries().entrySet().iterator().next();
+        if (only.getValue() == FlowText.NOTHING) {
+            return only.getKey();
+        }
+        return only.getKey().equals("type") ? only.getValue() : flow;
+    }
+
+    private static String occurs(Occurs occurs) {
+        return occurs.equals(Occurs.ONCE) ? null : occurs.toString();
+    }
+
+    private void physicalInto(Flow flow, SequencedMap<String, PhysicalProperties> physical) {
+        physical.forEach(
+                (format, properties) -> {
+                    Object node = yaml(set.formats().get(format)).field(properties);
+                    boolean nothing =
+                            node.equals("") || node instanceof Flow said && said.isEmpty();
+                    if (!nothing) {
+                        flow.put(format, node);
+                    }
+                });
+    }
+
+    private Object typeNode(Type type) {
+        Flow flow = new Flow();
+        typeInto(flow, type);
+        return shortest(flow);
+    }
+
+    private void typeInto(Flow flow, Type type) {
+        switch (type) {
+            case NamedType(String name) -> flow.put("type", name);
+            case SimpleType(var base, Facets facets) -> {
+                Object size = FacetsYaml.write(base, facets);
+                flow.put(base.word(), size == null ? FlowText.NOTHING : size);
+            }
+            case ComplexType complex -> {
+                Flow attributes = new Flow().onLines();
+                for (AttributeDeclaration a : complex.attributes()) {
+                    attributes.put(a.declaration().name(), attribute(a));
+                }
+                flow.put("attributes", attributes.isEmpty() ? null : attributes);
+                groupFlow(complex.content()).entries().forEach(flow::put);
+            }
+        }
+    }
+
+    private Object attribute(AttributeDeclaration attribute) {
+        Object node = elementNode(attribute.declaration());
+        if (!attribute.required()) {
+            return node;
+        }
+        Flow flow = new Flow();
+        if (node instanceof Flow said) {
+            said.entries().forEach(flow::put);
+        } else {
+            typeInto(flow, attribute.declaration().type());
+        }
+        return flow.put("required", true);
+    }
+
+    private Flow groupFlow(Group group) {
+        return new Flow()
+                .put("occurs", occurs(group.occurs()))
+                .put("content", group.content().word(), ContentRule.CLOSED.word())
+                .put(group.composition().word(), particles(group));
+    }
+
+    private Object particles(Group group) {
+        List<Map.Entry<String, Object>> entries = new ArrayList<>();
+        int number = 0;
+        for (Particle particle : group.particles()) {
+            number++;
+            entries.add(
+                    switch (particle) {
+                        case ElementDeclaration e -> Map.entry(e.name(), elementNode(e));
+                        case ElementReference r -> reference(r);
+                        case Group g ->
+                                Map.entry(
+                                        "(" + (g.label().isEmpty() ? number : g.label()) + ")",
+                                        groupFlow(g));
+                        case GroupReference(String name, Occurs occurs) ->
+                                Map.entry(
+                                        "(" + name + ")",
+                                        new Flow()
+                                                .put("group", name)
+                                                .put("occurs", occurs(occurs)));
+                    });
+        }
+        if (group.composition() == Composition.MESSAGE) {
+            return entries.stream().map(Map.Entry::getKey).toList();
+        }
+        Flow flow = new Flow().onLines();
+        entries.forEach(e -> flow.put(e.getKey(), e.getValue()));
+        if (flow.entries().size() == entries.size()) {
+            return flow;
+        }
+        return entries.stream()
+                .map(e -> new Flow().onLines().put(e.getKey(), e.getValue()))
+                .toList();
+    }
+
+    private Map.Entry<String, Object> reference(ElementReference reference) {
+        Flow flow = new Flow().put("element", reference.name());
+        flow.put("occurs", occurs(reference.occurs()));
+        physicalInto(flow, reference.physical());
+        return Map.entry(reference.name(), flow);
+    }
+}

@@ -1,0 +1,35 @@
+package io.millrace.parsers.model.yaml;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.parsers.model.MessageSet;
+import io.millrace.parsers.text.Yaml;
+import io.millrace.parsers.text.YamlMapping;
+import io.millrace.parsers.text.YamlNode;
+
+/** Reads and writes model files. Safe to use from several threads. */
+public final class ModelYaml {
+
+    /** What the names of model files end in. */
+    public static final String SUFFIX = ".model.yaml";
+
+    private ModelYaml() {}
+
+    /**
+     * Reads a model file.
+     *
+     * @param source its text and the name that problems show
+     * @param problems takes all that is wrong with it
+     * @return what could be understood; null where it is no mapping, or not YAML at all
+     */
+    public static ModelFile read(Source source, Problems problems) {
+        YamlNode document = Yaml.read(source, problems);
+        YamlMapping mapping = document == null ? null : document.asMapping(problems);
+        return mapping == null ? null : new ModelReader(mapping, problems).read();
+    }
+
+    /** A message set as a model file that reads back as the same set. */
+    public static String write(MessageSet set) {
+        return new ModelWriter(set).write();
+    }
+}

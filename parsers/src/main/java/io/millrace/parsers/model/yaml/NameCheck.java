@@ -1,0 +1,124 @@
+package io.millrace.parsers.model.yaml;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.ComplexType;
+import io.millrace.parsers.model.Composition;
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.ElementReference;
+import io.millrace.parsers.model.Group;
+import io.millrace.parsers.model.GroupReference;
+import io.millrace.parsers.model.MessageSet;
+import io.millrace.parsers.model.ModelPlaces;
+import io.millrace.parsers.model.NamedType;
+import io.millrace.parsers.model.Particle;
+import io.millrace.parsers.model.SimpleType;
+import io.millrace.parsers.model.Type;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** Reports names of types, elements, groups and messages that the set does not have. */
+final class NameCheck {
+
+    private final MessageSet set;
+    private final ModelPlaces places;
+    private final Problems problems;
+
+    NameCheck(MessageSet set, ModelPlaces places, Problems problems) {
+        this.set = set;
+        this.places = places;
+        this.problems = problems;
+    }
+
+    void check() {
+        set.messages().values().forEach(m -> particle(m, Composition.SEQUENCE));
+        set.elements().values().forEach(e -> particle(e, Composition.SEQUENCE));
+        set.groups().values().forEach(g -> particle(g, Composition.SEQUENCE));
+        set.types()
+                .forEach(
+                        (name, type) -> {
+                            type(type, type);
+                            if (BaseType.of(name) != null) {
+                                problems.error(
+                                        ErrorCode.DUPLICATE_NAME,
+                                        places.of(type),
+                                        "'" + name + "' is a type of XML Schema");
+                            } else if (type instanceof NamedType && set.resolve(type) == null) {
+                                circle(name, (NamedType) type);
+                            }
+                        });
+    }
+
+    private void circle(String name, NamedType type) {
+        if (set.types().containsKey(type.name())) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    places.of(type),
+                    "the type " + name + " stands for itself");
+        }
+    }
+
+    private void particle(Particle particle, Composition around) {
+        switch (particle) {
+            case ElementDeclaration element -> type(element.type(), element);
+            case ElementReference reference when around == Composition.MESSAGE ->
+                    known("message", reference.name(), set.messages().keySet(), reference);
+            case ElementReference reference ->
+                    known("element", reference.name(), set.elements().keySet(), reference);
+            case GroupReference reference ->
+                    known("group", reference.name(), set.groups().keySet(), reference);
+            case Group group -> group.particles().forEach(p -> particle(p, group.composition()));
+        }
+    }
+
+    private void type(Type type, Object user) {
+        switch (type) {
+            case NamedType(String name) -> {
+                if (!set.types().containsKey(name)) {
+                    List<String> known = new ArrayList<>(set.types().keySet());
+                    for (BaseType base : BaseType.values()) {
+                        known.add(base.word());
+                    }
+                    unknown("type", name, known, places.of(type, user));
+                }
+            }
+            case ComplexType complex -> {
+                particle(complex.content(), Composition.SEQUENCE);
+                complex.attributes().forEach(a -> attribute(a.declaration()));
+            }
+            case SimpleType _ -> {
+                // Has no names in it.
+            }
+        }
+    }
+
+    private void attribute(ElementDeclaration attribute) {
+        type(attribute.type(), attribute);
+        if (set.resolve(attribute.type()) instanceof ComplexType) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    places.of(attribute),
+                    "the attribute " + attribute.name() + " has a type that holds elements");
+        }
+    }
+
+    private void known(String kind, String name, Collection<String> names, Object part) {
+        if (!names.contains(name)) {
+            unknown(kind, name, names, places.of(part));
+        }
+    }
+
+    private void unknown(String kind, String name, Collection<String> names, Place place) {
+        String near = Problems.didYouMean(name, names);
+        String all = names.isEmpty() ? "it has none" : "it has " + String.join(", ", names);
+        problems.error(
+                ErrorCode.UNKNOWN_MODEL_NAME,
+                place,
+                "the message set has no " + kind + " '" + name + "'",
+                near.isEmpty() && names.size() < 20 ? all : near);
+    }
+}

@@ -1,0 +1,431 @@
+package io.millrace.parsers.model.yaml;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import io.millrace.parsers.model.AttributeDeclaration;
+import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.ComplexType;
+import io.millrace.parsers.model.Composition;
+import io.millrace.parsers.model.ContentRule;
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.ElementReference;
+import io.millrace.parsers.model.Group;
+import io.millrace.parsers.model.GroupReference;
+import io.millrace.parsers.model.ModelPlaces;
+import io.millrace.parsers.model.NamedType;
+import io.millrace.parsers.model.Occurs;
+import io.millrace.parsers.model.Particle;
+import io.millrace.parsers.model.PhysicalProperties;
+import io.millrace.parsers.model.Preset;
+import io.millrace.parsers.model.SimpleType;
+import io.millrace.parsers.model.Type;
+import io.millrace.parsers.text.YamlEntry;
+import io.millrace.parsers.text.YamlMapping;
+import io.millrace.parsers.text.YamlNode;
+import io.millrace.parsers.text.YamlScalar;
+import io.millrace.parsers.text.YamlSequence;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/** Reads elements, types and groups. What cannot be understood is a problem and left out. */
+final class ParticleReader {
+
+    /** Keys of an element beside its type and the names of physical formats. */
+    private static final List<String> ELEMENT_KEYS =
+            List.of("occurs", "nillable", "default", "fixed", "namespace", "documentation");
+
+    private static final List<String> TYPE_KEYS = List.of("content", "attributes");
+    private static final List<String> REFERENCE_KEYS = List.of("occurs");
+
+    private static final String ONE_TYPE =
+            "it takes one of: string, int, decimal ... (a type of XML Schema), type (a type's"
+                    + " name), element (a declared element's name), sequence, choice, all,"
+                    + " unorderedSet";
+
+    private final Map<String, FormatYaml> formats;
+    private final ModelPlaces places;
+    private final Problems problems;
+
+    ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Problems problems) {
+        this.formats = formats;
+        this.places = places;
+        this.problems = problems;
+    }
+
+    /** Whether a key means something in an element, so that no format can have it as its name. */
+    static boolean isReserved(String key) {
+        return ELEMENT_KEYS.contains(key)
+                || TYPE_KEYS.contains(key)
+                || List.of("type", "element", "group", "required").contains(key)
+                || BaseType.of(key) != null
+                || composition(key) != null;
+    }
+
+    // Declarations below messages, elements, types, groups
+
+    /** A message, or an element that others refer to. */
+    ElementDeclaration global(YamlEntry entry) {
+        Particle read = element(entry);
+        if (read instanceof ElementDeclaration declared) {
+            if (!declared.occurs().equals(Occurs.ONCE)) {
+                problems.error(
+                        ErrorCode.BAD_VALUE,
+                        entry.key().place(),
+                        "'" + entry.name() + "' cannot occur several times here",
+                        "say occurs where the element is used");
+            }
+            return declared.with(Occurs.ONCE);
+        }
+        if (read != null) {
+            problems.error(
+                    ErrorCode.YAML_SHAPE,
+                    entry.key().place(),
+                    "'" + entry.name() + "' is to be declared here, not referred to");
+        }
+        return null;
+    }
+
+    Type namedType(YamlEntry entry) {
+        if (entry.value() instanceof YamlScalar scalar) {
+            return typeName(scalar);
+        }
+        YamlMapping mapping = entry.value().asMapping(problems);
+        if (mapping == null) {
+            return null;
+        }
+        mapping.checkKeys(known(List.of(), TYPE_KEYS, List.of("type")), problems);
+        return type(mapping, new Keys(mapping, problems));
+    }
+
+    Group namedGroup(YamlEntry entry) {
+        YamlMapping mapping = entry.value().asMapping(problems);
+        if (mapping == null) {
+            return null;
+        }
+        mapping.checkKeys(known(List.of(), List.of("content"), List.of()), problems);
+        Composition composition = composition(mapping);
+        if (composition == null) {
+            return noType(mapping, null);
+        }
+        return group(composition, mapping, new Keys(mapping, problems));
+    }
+
+    // Members of groups
+
+    private List<Particle> particles(YamlNode node, Composition composition) {
+        List<Particle> particles = new ArrayList<>();
+        switch (node) {
+            case YamlScalar scalar when scalar.isNull() -> {
+                // A folder without fields.
+            }
+            case YamlMapping mapping -> mapping.entries().forEach(e -> add(particle(e), particles));
+            case YamlSequence sequence -> {
+                for (YamlNode item : sequence.items()) {
+                    listed(item, composition, particles);
+                }
+            }
+            case YamlScalar scalar -> scalar.asMapping(problems);
+        }
+        return particles;
+    }
+
+    /** An item of a list: of elements, so that names may be there twice; of names of messages. */
+    private void listed(YamlNode item, Composition composition, List<Particle> particles) {
+        if (composition == Composition.MESSAGE && item instanceof YamlScalar name) {
+            String text = Keys.text(name, "a message", problems);
+            if (text != null) {
+                ElementReference message =
+                        new ElementReference(text, Occurs.ONCE, new LinkedHashMap<>());
+                particles.add(places.at(name.place(), message));
+            }
+            return;
+        }
+        YamlMapping mapping = item.asMapping(problems);
+        if (mapping != null) {
+            mapping.entries().forEach(e -> add(particle(e), particles));
+        }
+    }
+
+    private static void add(Particle particle, List<Particle> particles) {
+        if (particle != null) {
+            particles.add(particle);
+        }
+    }
+
+    private Particle particle(YamlEntry entry) {
+        String name = entry.name();
+        boolean group = name.startsWith("(") && name.endsWith(")") && name.length() > 1;
+        Particle read =
+                group ? anonymous(name.substring(1, name.length() - 1), entry) : element(entry);
+        return read == null ? null : places.at(entry.key().place(), read);
+    }
+
+    private Particle anonymous(String label, YamlEntry entry) {
+        YamlMapping mapping = entry.value().asMapping(problems);
+        if (mapping == null) {
+            return null;
+        }
+        Keys keys = new Keys(mapping, problems);
+        Occurs occurs = occurs(keys);
+        if (mapping.has("group")) {
+            mapping.checkKeys(List.of("group", "occurs"), problems);
+            String name = keys.text("group");
+            return name == null ? null : new GroupReference(name, occurs);
+        }
+        mapping.checkKeys(known(REFERENCE_KEYS, List.of("content"), List.of("group")), problems);
+        Composition composition = composition(mapping);
+        if (composition == null) {
+            return noType(mapping, null);
+        }
+        return group(composition, mapping, keys).with(label, occurs);
+    }
+
+    private Particle element(YamlEntry entry) {
+        String name = entry.name();
+        if (name.isBlank()) {
+            problems.error(ErrorCode.BAD_VALUE, entry.key().place(), "an element has no name");
+            return null;
+        }
+        if (entry.value() instanceof YamlScalar scalar) {
+            Type type = typeName(scalar);
+            return type == null ? null : ElementDeclaration.of(name, type);
+        }
+        YamlMapping mapping = entry.value().asMapping(problems);
+        if (mapping == null) {
+            return null;
+        }
+        Keys keys = new Keys(mapping, problems);
+        if (mapping.has("element")) {
+            mapping.checkKeys(known(REFERENCE_KEYS, List.of("element"), null), problems);
+            String target = keys.text("element");
+            return target == null
+                    ? null
+                    : new ElementReference(target, occurs(keys), physical(mapping));
+        }
+        mapping.checkKeys(known(ELEMENT_KEYS, TYPE_KEYS, List.of("type", "element")), problems);
+        Type type = type(mapping, keys);
+        String documentation = keys.text("documentation");
+        return type == null
+                ? null
+                : new ElementDeclaration(
+                        name,
+                        keys.text("namespace"),
+                        type,
+                        occurs(keys),
+                        keys.flag("nillable", false),
+                        preset(keys),
+                        physical(mapping),
+                        documentation == null ? "" : documentation);
+    }
+
+    /** All keys that may be in a mapping; types are among them unless the last list is null. */
+    private List<String> known(List<String> first, List<String> second, List<String> naming) {
+        List<String> known = new ArrayList<>(first);
+        known.addAll(second);
+        known.addAll(formats.keySet());
+        if (naming != null) {
+            known.addAll(naming);
+            for (Composition composition : Composition.values()) {
+                known.add(composition.word());
+            }
+            if (naming.contains("type")) {
+                for (BaseType base : BaseType.values()) {
+                    known.add(base.word());
+                }
+            }
+        }
+        return known;
+    }
+
+    private SequencedMap<String, PhysicalProperties> physical(YamlMapping mapping) {
+        SequencedMap<String, PhysicalProperties> physical = new LinkedHashMap<>();
+        for (YamlEntry entry : mapping.entries()) {
+            FormatYaml format = formats.get(entry.name());
+            if (format != null) {
+                PhysicalProperties read = format.field(entry.value(), problems);
+                if (entry.value() instanceof YamlScalar s && s.isNull()) {
+                    continue;
+                }
+                physical.put(entry.name(), places.at(entry.value().place(), read));
+            }
+        }
+        return physical;
+    }
+
+    private Preset preset(Keys keys) {
+        String standard = keys.text("default");
+        String fixed = keys.text("fixed");
+        if (standard != null && fixed != null) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    keys.place("default"),
+                    "an element has a default or a fixed value, not both");
+        }
+        return fixed != null
+                ? new Preset(fixed, true)
+                : standard == null ? null : new Preset(standard, false);
+    }
+
+    private Occurs occurs(Keys keys) {
+        String text = keys.text("occurs");
+        if (text == null) {
+            return Occurs.ONCE;
+        }
+        try {
+            int dots = text.indexOf("..");
+            String most = dots < 0 ? text : text.substring(dots + 2);
+            int max = most.equals("*") ? Occurs.UNBOUNDED : Integer.parseInt(most.strip());
+            int min =
+                    dots >= 0
+                            ? Integer.parseInt(text.substring(0, dots).strip())
+                            : max == Occurs.UNBOUNDED ? 0 : max;
+            if (max != 0 && (max > 0 || most.equals("*"))) {
+                return new Occurs(min, max);
+            }
+        } catch (IllegalArgumentException e) {
+            // Reported below.
+        }
+        keys.wrong("occurs", text, "a number such as 3, or a range such as 0..5 or 1..*");
+        return Occurs.ONCE;
+    }
+
+    // Types
+
+    private Type typeName(YamlScalar scalar) {
+        String text = Keys.text(scalar, "the type", problems);
+        if (text == null) {
+            return null;
+        }
+        BaseType base = BaseType.of(text);
+        return base == null ? places.at(scalar.place(), new NamedType(text)) : SimpleType.of(base);
+    }
+
+    private Type type(YamlMapping mapping, Keys keys) {
+        List<Type> found = new ArrayList<>();
+        Composition composition = composition(mapping);
+        if (composition != null) {
+            Group group = group(composition, mapping, keys);
+            found.add(places.at(mapping.place(), new ComplexType(group, attributes(mapping))));
+        }
+        for (YamlEntry entry : mapping.entries()) {
+            BaseType base = BaseType.of(entry.name());
+            if (base != null) {
+                found.add(new SimpleType(base, new FacetsYaml(base, problems).read(entry.value())));
+            } else if (entry.name().equals("type") && entry.value() instanceof YamlScalar scalar) {
+                Type named = typeName(scalar);
+                found.add(named == null ? SimpleType.of(BaseType.STRING) : named);
+            }
+        }
+        if (found.size() != 1) {
+            return noType(mapping, found.isEmpty() ? null : found.getFirst());
+        }
+        if (composition == null) {
+            for (String key : TYPE_KEYS) {
+                if (mapping.has(key)) {
+                    problems.error(
+                            ErrorCode.UNKNOWN_KEY,
+                            mapping.entry(key).key().place(),
+                            "'" + key + "' belongs to types that hold elements");
+                }
+            }
+        }
+        return found.getFirst();
+    }
+
+    private <T> T noType(YamlMapping mapping, T first) {
+        problems.error(
+                ErrorCode.YAML_SHAPE,
+                mapping.place(),
+                first == null ? "the type is missing" : "more than one type",
+                ONE_TYPE);
+        return first;
+    }
+
+    private Group group(Composition composition, YamlMapping mapping, Keys keys) {
+        ContentRule content =
+                keys.word("content", ContentRule.CLOSED, ContentRule.values(), ContentRule::word);
+        Group group =
+                new Group(
+                        "",
+                        composition,
+                        content,
+                        particles(mapping.get(composition.word()), composition),
+                        Occurs.ONCE,
+                        new LinkedHashMap<>());
+        return places.at(mapping.place(), group);
+    }
+
+    private static Composition composition(YamlMapping mapping) {
+        for (String key : mapping.keys()) {
+            if (composition(key) != null) {
+                return composition(key);
+            }
+        }
+        return null;
+    }
+
+    private static Composition composition(String key) {
+        for (Composition composition : Composition.values()) {
+            if (composition.word().equals(key)) {
+                return composition;
+            }
+        }
+        return null;
+    }
+
+    private List<AttributeDeclaration> attributes(YamlMapping mapping) {
+        List<AttributeDeclaration> attributes = new ArrayList<>();
+        YamlNode node = mapping.get("attributes");
+        YamlMapping all = node == null ? null : node.asMapping(problems);
+        if (all != null) {
+            for (YamlEntry entry : all.entries()) {
+                AttributeDeclaration attribute = attribute(entry);
+                if (attribute != null) {
+                    attributes.add(attribute);
+                }
+            }
+        }
+        return attributes;
+    }
+
+    private AttributeDeclaration attribute(YamlEntry entry) {
+        Type type;
+        if (entry.value() instanceof YamlScalar scalar) {
+            type = typeName(scalar);
+            return type == null
+                    ? null
+                    : new AttributeDeclaration(
+                            places.at(
+                                    entry.key().place(), ElementDeclaration.of(entry.name(), type)),
+                            false);
+        }
+        YamlMapping mapping = entry.value().asMapping(problems);
+        if (mapping == null) {
+            return null;
+        }
+        List<String> known = List.of("required", "default", "fixed", "namespace", "documentation");
+        mapping.checkKeys(known(known, List.of(), List.of("type")), problems);
+        Keys keys = new Keys(mapping, problems);
+        type = type(mapping, keys);
+        String documentation = keys.text("documentation");
+        if (type == null) {
+            return null;
+        }
+        ElementDeclaration declared =
+                new ElementDeclaration(
+                        entry.name(),
+                        keys.text("namespace"),
+                        type,
+                        Occurs.ONCE,
+                        false,
+                        preset(keys),
+                        physical(mapping),
+                        documentation == null ? "" : documentation);
+        return new AttributeDeclaration(
+                places.at(entry.key().place(), declared), keys.flag("required", false));
+    }
+}

@@ -1,0 +1,150 @@
+package io.millrace.parsers.model.yaml;
+
+import io.millrace.parsers.model.FillCharacter;
+import io.millrace.parsers.model.LengthRule;
+import io.millrace.parsers.model.LengthUnits;
+import io.millrace.parsers.model.NullRule;
+import io.millrace.parsers.model.NumberRule;
+import io.millrace.parsers.model.NumberRule.SignOrientation;
+import io.millrace.parsers.model.PaddingRule;
+import io.millrace.parsers.model.PhysicalType;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The properties of values that record formats have in common. */
+final class RuleYaml {
+
+    private static final String SIGNED = "signed";
+    private static final String UNSIGNED = "unsigned";
+
+    private RuleYaml() {}
+
+    static LengthRule length(Keys keys) {
+        String reference = keys.text("lengthReference");
+        return new LengthRule(
+                keys.integer("length", 0, Integer.MAX_VALUE),
+                reference,
+                keys.flag("inclusiveLengthReference", false),
+                keys.word(
+                        "lengthUnits", LengthUnits.BYTES, LengthUnits.values(), LengthUnits::word));
+    }
+
+    static void put(Flow flow, LengthRule rule) {
+        flow.put("length", rule.length())
+                .put("lengthReference", rule.reference())
+                .put("inclusiveLengthReference", rule.inclusive(), false)
+                .put("lengthUnits", rule.units().word(), LengthUnits.BYTES.word());
+    }
+
+    static NumberRule number(Keys keys) {
+        SignOrientation orientation =
+                keys.word(
+                        "signOrientation",
+                        SignOrientation.TRAILING,
+                        SignOrientation.values(),
+                        SignOrientation::word);
+        return new NumberRule(
+                keys.flag(SIGNED),
+                orientation,
+                keys.flag("signEbcdicCustom", false),
+                keys.integer("virtualDecimalPoint", -400, 400));
+    }
+
+    static void put(Flow flow, NumberRule rule) {
+        flow.put(SIGNED, rule.signed())
+                .put("signOrientation", rule.orientation().word(), SignOrientation.TRAILING.word())
+                .put("signEbcdicCustom", rule.ebcdicCustom(), false)
+                .put("virtualDecimalPoint", rule.virtualDecimalPoint());
+    }
+
+    /** What a word of a short form says of signs; null where it says nothing of them. */
+    static NumberRule sign(String word) {
+        for (SignOrientation orientation : SignOrientation.values()) {
+            if (orientation.word().equals(word)) {
+                return NumberRule.signed(orientation);
+            }
+        }
+        return switch (word) {
+            case SIGNED -> NumberRule.signed(true);
+            case UNSIGNED -> NumberRule.signed(false);
+            default -> null;
+        };
+    }
+
+    /** All words of a short form. */
+    static List<String> words() {
+        List<String> words = new ArrayList<>();
+        for (PhysicalType type : PhysicalType.values()) {
+            words.add(type.word());
+        }
+        words.add(SIGNED);
+        words.add(UNSIGNED);
+        for (SignOrientation orientation : SignOrientation.values()) {
+            words.add(orientation.word());
+        }
+        return words;
+    }
+
+    /** A short form of three properties; null where it cannot say all of them. */
+    static String shortForm(PhysicalType type, LengthRule length, NumberRule number) {
+        List<String> words = new ArrayList<>();
+        if (type != null) {
+            words.add(type.word());
+        }
+        if (length.length() != null) {
+            words.add(Integer.toString(length.length()));
+        }
+        if (!number.equals(NumberRule.DEFAULTS)) {
+            boolean trailing = number.orientation() == SignOrientation.TRAILING;
+            boolean signed = !Boolean.FALSE.equals(number.signed());
+            words.add(!trailing ? number.orientation().word() : signed ? SIGNED : UNSIGNED);
+        }
+        NumberRule said = words.isEmpty() ? null : sign(words.getLast());
+        boolean sayable =
+                number.equals(said == null ? NumberRule.DEFAULTS : said)
+                        && (length.equals(LengthRule.DEFAULTS)
+                                || length.length() != null
+                                        && length.equals(LengthRule.of(length.length())));
+        return sayable ? String.join(" ", words) : null;
+    }
+
+    static PaddingRule padding(Keys keys) {
+        return new PaddingRule(
+                keys.word(
+                        "justification",
+                        null,
+                        PaddingRule.Justification.values(),
+                        PaddingRule.Justification::word),
+                fill(keys, "paddingCharacter"));
+    }
+
+    static FillCharacter fill(Keys keys, String key) {
+        return keys.value(
+                key,
+                FillCharacter::of,
+                "one character, SPACE, NUL, U+ and four hexadecimal digits, or a byte such as"
+                        + " 0x40");
+    }
+
+    static void put(Flow flow, PaddingRule rule) {
+        flow.put("justification", rule.justification() == null ? null : rule.justification().word())
+                .put("paddingCharacter", rule.character());
+    }
+
+    static NullRule nulls(Keys keys) {
+        NullRule.EncodingNull encoding =
+                keys.word(
+                        "encodingNull",
+                        null,
+                        NullRule.EncodingNull.values(),
+                        NullRule.EncodingNull::word);
+        String value = keys.text("encodingNullValue");
+        return new NullRule(encoding, value);
+    }
+
+    static void put(Flow flow, NullRule rule) {
+        flow.put("encodingNull", rule.encoding() == null ? null : rule.encoding().word())
+                .put("encodingNullValue", rule.value());
+    }
+}
