@@ -72,8 +72,9 @@ final class Calls {
 
     /** Says that a routine is not known, and looks into the arguments nevertheless. */
     void unknown(ExpressionTree.Call tree) {
+        String foreign = tree.schema().isEmpty() ? Foreign.function(tree.name().folded()) : "";
         tree.arguments().stream()
-                .filter(a -> !(a.value() instanceof ExpressionTree.Star))
+                .filter(a -> foreign.isEmpty() && !(a.value() instanceof ExpressionTree.Star))
                 .forEach(a -> expressions.operand(a.value()));
         Catalog catalog = context.unit.catalog();
         if (catalog.isBroken(tree.name().folded())) {
@@ -99,9 +100,22 @@ final class Calls {
                             + where
                             + ": name that schema in the PATH of this file, or before the routine";
         }
+        hint = foreign.isEmpty() ? hint : foreign;
+        if (isPath(tree)) {
+            hint = "an index stands in brackets: " + tree.name() + "[...]";
+        }
         String shown = context.text(new Span(start(tree), tree.name().span().to()));
         String text = "the function or procedure " + shown + " is not known";
         context.error(ErrorCode.ESQL_UNKNOWN_ROUTINE, tree.name().span(), text, hint);
+    }
+
+    /** Whether what looks like a routine in a schema is a field with an index in parentheses. */
+    private boolean isPath(ExpressionTree.Call tree) {
+        if (tree.schema().isEmpty()) {
+            return false;
+        }
+        String first = tree.schema().getFirst().text();
+        return context.find(first) != null || Correlations.find(first, context.kind) != null;
     }
 
     private static int start(ExpressionTree.Call tree) {

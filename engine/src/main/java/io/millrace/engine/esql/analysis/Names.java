@@ -169,7 +169,11 @@ final class Names {
             Set<String> known = context.variableNames();
             known.addAll(Correlations.names(context.kind));
             known.addAll(FunctionTable.properties());
+            known.addAll(field.steps().size() == 1 ? context.unit.types().domains() : Set.of());
             advice = didYouMean(name, known);
+        }
+        if (field.root().quoted() && field.isPlainName()) {
+            advice = "a text stands in single quotes, double quotes are for names";
         }
         if (advice.isEmpty()) {
             advice =

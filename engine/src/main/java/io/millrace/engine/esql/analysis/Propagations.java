@@ -83,11 +83,14 @@ final class Propagations {
             String name = name(literal.value());
             context.terminals.add(name);
             if (!TERMINALS.contains(name)) {
+                boolean number = literal.value() instanceof Value.IntegerValue;
                 String nearest = Problems.nearest(name, TERMINALS);
                 String hint =
-                        nearest == null
-                                ? "the terminals are " + String.join(", ", TERMINALS)
-                                : "did you mean '" + nearest + "'?";
+                        number
+                                ? "-2 is nowhere, -1 failure, 0 out, 1 to 4 are out1 to out4"
+                                : nearest == null
+                                        ? "the terminals are " + String.join(", ", TERMINALS)
+                                        : "did you mean '" + nearest + "'?";
                 String text = "no node has a terminal " + name + " that PROPAGATE can name";
                 context.warning(ErrorCode.UNKNOWN_TERMINAL, tree.span(), text, hint);
             }

@@ -29,7 +29,12 @@ final class Scope {
 
     /** False where the name is declared in this very scope already. */
     boolean declare(String name, Symbol symbol) {
-        return symbols.putIfAbsent(name, symbol) == null;
+        // A name that was used before and reported is not declared twice.
+        Symbol before = symbols.putIfAbsent(name, symbol);
+        if (before instanceof Symbol.Broken) {
+            symbols.put(name, symbol);
+        }
+        return before == null || before instanceof Symbol.Broken;
     }
 
     /** The innermost declaration of a name; null where there is none. */

@@ -52,8 +52,12 @@ final class Blocks {
 
     private static final Set<String> CLOSED_BY_WORD =
             Set.of("IF", "CASE", "WHILE", "REPEAT", "LOOP", "FOR", "MODULE");
-    private static final Set<String> DEFINED =
+    static final Set<String> DEFINED =
             Set.of("FUNCTION", "PROCEDURE", "COMPUTE", "FILTER", "DATABASE");
+
+    /** What stands behind CREATE in a statement. */
+    private static final Set<String> CREATED =
+            Set.of("FIELD", "PREVIOUSSIBLING", "NEXTSIBLING", "FIRSTCHILD", "LASTCHILD");
 
     private final Cursor cursor;
     private final StatementParser statements;
@@ -74,9 +78,16 @@ final class Blocks {
         return isStatementWord(cursor.peek());
     }
 
-    /** Whether a routine or module begins here. */
+    /** Whether a routine or module begins here, even with its second word mistyped. */
     static boolean beginsDefinition(Cursor cursor) {
-        return cursor.is("CREATE") && DEFINED.contains(cursor.peek(1).key());
+        if (!cursor.is("CREATE")) {
+            return false;
+        }
+        Token what = cursor.peek(1);
+        return DEFINED.contains(what.key())
+                || !CREATED.contains(what.key())
+                        && cursor.peek(2).isName()
+                        && DEFINED.stream().anyMatch(key -> Advice.isMistyped(what, key));
     }
 
     /**
@@ -89,10 +100,7 @@ final class Blocks {
             if (read instanceof ExpressionTree.Missing) {
                 cursor.accept(";");
             } else {
-                cursor.report(
-                        cursor.peek(),
-                        "found " + cursor.peek().described() + ", expected " + end,
-                        "");
+                cursor.failure(end);
             }
         }
         return read;
@@ -106,6 +114,7 @@ final class Blocks {
         Token first = cursor.peek();
         try {
             ExpressionTree read = form.get();
+            cursor.correctTo(Set.of(end), end);
             boolean complete = cursor.is(end) || cursor.peek().firstOnLine() && startsAfresh();
             if (!complete) {
                 throw cursor.failure(end);
@@ -133,11 +142,10 @@ final class Blocks {
             List<StatementTree> body = new ArrayList<>(statements.statements());
             while (isStray(kind)) {
                 Token stray = cursor.next();
+                String found = stray.is("END") ? "END " + cursor.next().key() : stray.described();
                 cursor.report(
                         stray,
-                        "found "
-                                + stray.described()
-                                + ", which belongs to nothing that is open here",
+                        "found " + found + ", which belongs to nothing that is open here",
                         "");
                 cursor.accept(";");
                 body.addAll(statements.statements());
@@ -150,7 +158,12 @@ final class Blocks {
 
     /** Whether a terminator stands here that neither this construct nor one around it knows. */
     private boolean isStray(String kind) {
-        if (cursor.atEnd() || !cursor.isAny(TERMINATORS) || cursor.is("END")) {
+        if (cursor.is("END")) {
+            // A plain END closes this block; END IF without an IF closes nothing.
+            String closed = closedHere();
+            return kind.equals("BEGIN") && !closed.equals("BEGIN") && !isOpen(closed);
+        }
+        if (cursor.atEnd() || !cursor.isAny(TERMINATORS)) {
             return false;
         }
         return !knows(kind) && open.stream().noneMatch(this::knows);
@@ -167,6 +180,13 @@ final class Blocks {
 
     /** {@code END kind label}; says so if another construct is closed instead. */
     void close(Token opener, String kind, Name label) {
+        close(opener, kind, label, "");
+    }
+
+    /**
+     * @param hint what to say where it is not closed
+     */
+    void close(Token opener, String kind, Name label, String hint) {
         String expected = kind.equals("BEGIN") ? "END" : "END " + kind;
         String found = closedHere();
         if (!kind.equals(found)) {
@@ -176,7 +196,7 @@ final class Blocks {
                             ? "END " + found
                             : cursor.peek().described();
             cursor.report(
-                    cursor.peek(), "found " + described + ", expected " + expected + where, "");
+                    cursor.peek(), "found " + described + ", expected " + expected + where, hint);
             if (found.isEmpty() || isOpen(found)) {
                 return;
             }
@@ -211,6 +231,15 @@ final class Blocks {
                     label == null ? "nothing was labelled" : "the label is " + label.text();
             cursor.labelProblem(
                     token, "found the closing label " + token.text() + ", but " + expected);
+        }
+    }
+
+    /** Takes a mistyped keyword at the beginning of a statement for what it should be. */
+    void correctTypo(Set<String> statements) {
+        List<String> keys = Advice.keywords(cursor.peek(), cursor.peek(1), statements);
+        if (!keys.isEmpty()) {
+            cursor.failure("a statement", "did you mean " + String.join(" ", keys) + "?");
+            cursor.correct(keys);
         }
     }
 

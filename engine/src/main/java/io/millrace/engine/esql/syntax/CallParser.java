@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.syntax;
 
+import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call.Argument;
 import io.millrace.engine.esql.syntax.ExpressionTree.Cast;
@@ -156,7 +157,9 @@ final class CallParser {
             }
         }
         if (!cursor.is(")")) {
-            throw cursor.failure("CCSID, ENCODING, FORMAT, DEFAULT or )");
+            throw cursor.failure(
+                    "CCSID, ENCODING, FORMAT, DEFAULT or )",
+                    Problems.didYouMean(cursor.peek().text(), CAST_CLAUSES));
         }
         cursor.next();
         return new Cast(

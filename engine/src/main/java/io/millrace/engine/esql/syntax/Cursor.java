@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
@@ -97,7 +98,44 @@ final class Cursor {
         if (is(key)) {
             return next();
         }
+        if (Advice.isMistyped(peek(), key)) {
+            failure(key, "did you mean " + key + "?");
+            return next();
+        }
         throw failure(key);
+    }
+
+    /** Puts keywords in the place of the word that stands here and was reported. */
+    void correct(List<String> keys) {
+        Token word = peek();
+        List<Token> others =
+                keys.stream()
+                        .map(
+                                key ->
+                                        new Token(
+                                                word.kind(),
+                                                word.from(),
+                                                word.to(),
+                                                key,
+                                                key,
+                                                word.firstOnLine()))
+                        .toList();
+        tokens.set(at, others.getFirst());
+        tokens.addAll(at + 1, others.subList(1, others.size()));
+    }
+
+    /** Reports a mistyped keyword, if one stands here, and goes on as if it were right. */
+    void correctTo(Collection<String> keywords, String expected) {
+        if (keywords.contains(peek().key())) {
+            return;
+        }
+        for (String keyword : keywords) {
+            if (Advice.isMistyped(peek(), keyword)) {
+                failure(expected, "did you mean " + keyword + "?");
+                correct(List.of(keyword));
+                return;
+            }
+        }
     }
 
     Name name(String what) {
@@ -146,7 +184,8 @@ final class Cursor {
     }
 
     SyntaxFailure failure(String expected, String hint) {
-        report(peek(), "found " + peek().described() + ", expected " + expected, hint);
+        String advice = hint.isEmpty() ? Advice.on(previous(), peek(), peek(1), expected) : hint;
+        report(peek(), "found " + peek().described() + ", expected " + expected, advice);
         return SyntaxFailure.INSTANCE;
     }
 

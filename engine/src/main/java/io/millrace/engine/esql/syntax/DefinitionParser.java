@@ -23,6 +23,8 @@ final class DefinitionParser {
     private static final Map<String, Direction> DIRECTIONS =
             Map.of("IN", Direction.IN, "OUT", Direction.OUT, "INOUT", Direction.INOUT);
 
+    private static final List<String> ROUTINES = List.of("FUNCTION", "PROCEDURE");
+
     private static final Set<String> LANGUAGES = Set.of("ESQL", "DATABASE", "JAVA", "CLR", ".NET");
 
     private static final Set<String> ASSEMBLY_CLAUSES =
@@ -53,6 +55,11 @@ final class DefinitionParser {
                 cursor.next();
                 schema = schemaName();
                 path(path);
+                boolean slash = cursor.is("/");
+                if (slash) {
+                    throw cursor.failure(
+                            ". or ;", "the parts of a schema's name are joined with dots");
+                }
                 cursor.accept(";");
             } catch (SyntaxFailure reported) {
                 skipToDefinition();
@@ -91,6 +98,9 @@ final class DefinitionParser {
     }
 
     private void topLevel() {
+        if (Blocks.DEFINED.contains(cursor.peek(1).key())) {
+            cursor.correctTo(List.of("CREATE"), "CREATE");
+        }
         if (Blocks.beginsDefinition(cursor) || isModuleBegin()) {
             definition();
         } else if (Blocks.TERMINATORS.contains(cursor.peek().key())) {
@@ -125,7 +135,10 @@ final class DefinitionParser {
                 String what = "CREATE MODULE, CREATE FUNCTION, CREATE PROCEDURE or DECLARE";
                 throw cursor.failure(
                         what,
-                        Problems.didYouMean(cursor.peek().text(), List.of("CREATE", "DECLARE")));
+                        cursor.is("BROKER") && cursor.peek(1).is("SCHEMA")
+                                ? "BROKER SCHEMA is the first statement of a file"
+                                : Problems.didYouMean(
+                                        cursor.peek().text(), List.of("CREATE", "DECLARE")));
             }
             declaration(body.isEmpty() ? declarations : null);
         } catch (SyntaxFailure reported) {
@@ -166,6 +179,7 @@ final class DefinitionParser {
         int start = cursor.position();
         try {
             Token first = cursor.next();
+            cursor.correctTo(ROUTINES, "FUNCTION or PROCEDURE");
             if (cursor.is("FUNCTION") || cursor.is("PROCEDURE")) {
                 routines.add(routine(first));
                 semicolon();
@@ -238,11 +252,13 @@ final class DefinitionParser {
                 declaration(declared);
             } else if (Blocks.beginsDefinition(cursor)) {
                 Token first = cursor.next();
+                cursor.correctTo(ROUTINES, "FUNCTION or PROCEDURE");
                 defined.add(routine(first));
                 semicolon();
             } else {
                 throw cursor.failure(
-                        "DECLARE, CREATE FUNCTION, CREATE PROCEDURE or END MODULE", memberHint());
+                        "DECLARE, CREATE FUNCTION, CREATE PROCEDURE or END MODULE",
+                        memberHint(defined));
             }
         } catch (SyntaxFailure reported) {
             broken.addAll(cursor.declaredAt(start));
@@ -250,10 +266,15 @@ final class DefinitionParser {
         }
     }
 
-    private String memberHint() {
-        return Blocks.beginsStatement(cursor)
-                ? "statements belong into a function or procedure"
-                : "";
+    private String memberHint(List<RoutineTree> defined) {
+        if (!Blocks.beginsStatement(cursor)) {
+            return "";
+        }
+        boolean open =
+                !defined.isEmpty() && !(defined.getLast().body() instanceof StatementTree.Block);
+        return open
+                ? "the statements of " + defined.getLast().name() + " stand between BEGIN and END"
+                : "statements belong into a function or procedure";
     }
 
     /**
@@ -287,6 +308,12 @@ final class DefinitionParser {
         }
         cursor.next();
         DataType returns = null;
+        boolean singular = cursor.is("RETURN") && cursor.peek(2).is("BEGIN");
+        if (singular) {
+            cursor.failure("RETURNS and a type", "did you mean RETURNS?");
+            cursor.correct(List.of("RETURNS"));
+        }
+        cursor.correctTo(List.of("RETURNS"), "RETURNS and a type, or a statement");
         if (cursor.accept("RETURNS")) {
             returns = new TypeParser(cursor, expressions).type();
             nullability();

@@ -134,6 +134,18 @@ final class Lexer {
     private void unknown() {
         int from = at;
         int first = text.codePointAt(at);
+        int close = "\u2018\u2019\u201C\u201D".indexOf(first) >= 0 ? closing(from) : -1;
+        if (close > 0) {
+            at = close + 1;
+            String what = "found the quotes " + text.charAt(from) + " " + text.charAt(close);
+            report(
+                    from,
+                    at - from,
+                    what + ", which have no meaning in ESQL",
+                    "texts stand in straight quotes '");
+            add(TokenKind.STRING, from, text.substring(from + 1, close), "");
+            return;
+        }
         while (at < end && text.codePointAt(at) == first) {
             at += Character.charCount(first);
         }
@@ -145,6 +157,8 @@ final class Lexer {
                     case '\u2013', '\u2014' -> "the minus sign is -";
                     case '|' -> "texts are joined with ||";
                     case '&' -> "texts are joined with ||, conditions with AND";
+                    case '!' -> "a condition is denied with NOT";
+                    case '%' -> "the rest of a division is MOD(a, b)";
                     default -> "";
                 };
         report(
@@ -153,6 +167,16 @@ final class Lexer {
                 "found the character " + shown(first) + ", which has no meaning in ESQL",
                 hint);
         add(TokenKind.SYMBOL, from, text.substring(from, at), REPORTED);
+    }
+
+    /** The typographic quote on the same line that closes another; -1 where there is none. */
+    private int closing(int from) {
+        for (int i = from + 1; i < end && text.charAt(i) != '\n'; i++) {
+            if (text.charAt(i) == '\u2019' || text.charAt(i) == '\u201D') {
+                return i;
+            }
+        }
+        return -1;
     }
 
     private static String shown(int c) {
@@ -193,7 +217,7 @@ final class Lexer {
 
     /** The semicolon that a text swallowed whose quote was forgotten. */
     private void restoreSemicolon() {
-        if (unclosed && tokens.getLast().text().stripTrailing().endsWith(";")) {
+        if (unclosed && (at >= end || tokens.getLast().text().stripTrailing().endsWith(";"))) {
             add(TokenKind.SYMBOL, at - 1, ";", ";");
         }
         unclosed = false;

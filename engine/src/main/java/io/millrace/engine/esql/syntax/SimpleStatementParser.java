@@ -182,8 +182,11 @@ final class SimpleStatementParser {
                 case "DELETE" -> deleteNone = defaultOrNone();
                 default -> {
                     String expected = "TO, ENVIRONMENT, MESSAGE, EXCEPTION, FINALIZE, DELETE or ;";
+                    boolean target = clause.is("TERMINAL") || clause.is("LABEL");
                     cursor.report(
-                            clause, "found " + clause.described() + ", expected " + expected, "");
+                            clause,
+                            "found " + clause.described() + ", expected " + expected,
+                            target ? "it is written PROPAGATE TO " + clause.key() + " '...'" : "");
                     throw SyntaxFailure.INSTANCE;
                 }
             }

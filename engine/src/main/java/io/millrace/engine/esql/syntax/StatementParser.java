@@ -1,6 +1,5 @@
 package io.millrace.engine.esql.syntax;
 
-import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.syntax.StatementTree.Branch;
 import io.millrace.engine.esql.syntax.StatementTree.Handler;
 
@@ -9,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
@@ -21,6 +21,9 @@ final class StatementParser {
     private final ExpressionParser expressions;
     private final Blocks blocks;
     private final Map<String, Supplier<StatementTree>> forms = new HashMap<>();
+
+    /** What may stand at the beginning of a statement or behind the last one. */
+    private final Set<String> words = new TreeSet<>(Blocks.TERMINATORS);
 
     StatementParser(Cursor cursor, ExpressionParser expressions) {
         this.cursor = cursor;
@@ -35,17 +38,20 @@ final class StatementParser {
         for (String labelled : Blocks.LABELLED) {
             forms.put(labelled, () -> labelled(null));
         }
+        words.addAll(forms.keySet());
     }
 
     /** Statements up to a word that ends them, each with its semicolon. */
     List<StatementTree> statements() {
         List<StatementTree> body = new ArrayList<>();
+        blocks.correctTypo(words);
         while (!cursor.atEnd()
                 && !cursor.isAny(Blocks.TERMINATORS)
                 && !Blocks.beginsDefinition(cursor)) {
             if (!cursor.accept(";")) {
                 body.add(recoveringStatement());
             }
+            blocks.correctTypo(words);
         }
         return body;
     }
@@ -88,19 +94,8 @@ final class StatementParser {
     }
 
     private SyntaxFailure unknown(Token first) {
-        Token after = cursor.peek(1);
-        if (after.is("=")) {
-            return cursor.failure("a statement", "an assignment begins with SET");
-        }
-        if (first.kind() == TokenKind.WORD && after.is("(")) {
-            return cursor.failure(
-                    "a statement", "a procedure is called with CALL " + first.text() + "(...)");
-        }
-        String hint =
-                first.kind() == TokenKind.WORD
-                        ? Problems.didYouMean(first.text(), forms.keySet())
-                        : "";
-        return cursor.failure("a statement", hint);
+        return cursor.failure(
+                "a statement", Advice.onStatement(first, cursor.peek(1), forms.keySet()));
     }
 
     private StatementTree labelled(Name label) {
@@ -139,7 +134,7 @@ final class StatementParser {
         List<StatementTree> body = blocks.body("REPEAT");
         ExpressionTree condition = new ExpressionTree.Missing(cursor.peek().span());
         if (cursor.accept("UNTIL")) {
-            condition = blocks.condition("END", expressions::expression);
+            condition = untilCondition();
         } else if (cursor.is("END")) {
             cursor.report(
                     cursor.peek(),
@@ -150,13 +145,35 @@ final class StatementParser {
         return new StatementTree.Repeat(cursor.since(from), label, body, condition);
     }
 
+    /** The condition in front of END REPEAT, where authors like to put a semicolon. */
+    private ExpressionTree untilCondition() {
+        return blocks.condition(
+                "END",
+                () -> {
+                    ExpressionTree condition = expressions.expression();
+                    if (cursor.is(";") && cursor.peek(1).is("END") && cursor.peek(2).is("REPEAT")) {
+                        cursor.failure("END REPEAT", "no semicolon stands behind the condition");
+                        cursor.next();
+                    }
+                    return condition;
+                });
+    }
+
     private StatementTree forStatement(Token first, Span from, Name label) {
         Name name = cursor.name("a name for the members of the list");
-        cursor.expect("AS");
-        ExpressionTree list = blocks.header("DO", expressions::expression);
+        ExpressionTree list = blocks.header("DO", this::forList);
         List<StatementTree> body = blocks.body("FOR");
         blocks.close(first, "FOR", label);
         return new StatementTree.For(cursor.since(from), label, name, list, body);
+    }
+
+    private ExpressionTree forList() {
+        if (!cursor.is("AS")) {
+            throw cursor.failure(
+                    "AS", "FOR goes through a list: FOR x AS path[] DO; WHILE can count");
+        }
+        cursor.next();
+        return expressions.expression();
     }
 
     private StatementTree ifStatement() {
@@ -178,7 +195,12 @@ final class StatementParser {
             cursor.next();
             blocks.body("IF");
         }
-        blocks.close(first, "IF", null);
+        boolean elseIf =
+                otherwise != null
+                        && !otherwise.isEmpty()
+                        && otherwise.getFirst() instanceof StatementTree.If;
+        String hint = "ELSE IF begins another IF; ELSEIF goes on with the same one";
+        blocks.close(first, "IF", null, elseIf ? hint : "");
         return new StatementTree.If(cursor.since(first), List.copyOf(branches), otherwise);
     }
 

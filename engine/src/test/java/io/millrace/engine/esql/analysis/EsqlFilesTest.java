@@ -55,7 +55,7 @@ class EsqlFilesTest {
     }
 
     private static Stream<Path> files(String folder) throws IOException {
-        try (Stream<Path> files = Files.list(FOLDER.resolve(folder))) {
+        try (Stream<Path> files = Files.walk(FOLDER.resolve(folder))) {
             return files.filter(f -> f.toString().endsWith(".esql")).sorted().toList().stream();
         }
     }
