@@ -57,6 +57,25 @@ class ParserContractTest {
                                             + "\"], \"c\":{}, \"d\": [[], [1]]}\n",
                                     "[]",
                                     " 12.50 "),
+                    "MIME",
+                            List.of(
+                                    "Content-Type: text/plain\r\n\r\nhello",
+                                    "MIME-Version: 1.0\r\n"
+                                        + "Content-Type: Multipart/Related; boundary=b1;\r\n"
+                                        + " type=text/xml\r\n\r\n"
+                                        + "preamble\r\n"
+                                        + "--b1\r\n"
+                                        + "Content-Type: text/xml\r\n\r\n"
+                                        + "<a/>\r\n"
+                                        + "--b1\r\n"
+                                        + "Content-Type: multipart/mixed; boundary=\"b 2\"\r\n\r\n"
+                                        + "--b 2\r\n\r\n"
+                                        + "bare\r\n"
+                                        + "--b 2--\r\n\r\n"
+                                        + "--b1\r\n"
+                                        + "Content-ID: <x>\r\n\r\n\r\n"
+                                        + "--b1--\r\n"
+                                        + "epilogue"),
                     "XML", List.of(XML),
                     "XMLNS", List.of(XML),
                     "XMLNSC", List.of(XML));

@@ -1,0 +1,338 @@
+package io.millrace.parsers.mime;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Content;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.Damage;
+
+import java.nio.charset.StandardCharsets;
+
+/** The bytes of one MIME message. */
+final class MimeContent extends Content {
+
+    /** Multiparts in one another: each level reads the bytes of those inside once more. */
+    static final int LEVELS = 32;
+
+    static final String PARTS = "Parts";
+    static final String PART = "Part";
+    static final String DATA = "Data";
+    static final String BLOB = "BLOB";
+    static final String CONTENT_TYPE = "Content-Type";
+
+    /** Headers and what is behind them: the whole, or a part. */
+    record Entity(int from, int to, int level) {}
+
+    private record Multipart(int from, int to, String boundary, int level) {}
+
+    /** Bytes that stay bytes: Data, and the BLOB folder below it. */
+    private record Raw(int from, int to) {}
+
+    /**
+     * A delimiter line.
+     *
+     * @param at its line break, or its first byte where it is the first line
+     * @param next behind it
+     */
+    record Delimiter(int at, int next, boolean closes) {}
+
+    final Bytes bytes;
+    private final Limits limits;
+    private int elements;
+
+    MimeContent(Bytes bytes, Limits limits) {
+        this.bytes = bytes;
+        this.limits = limits;
+    }
+
+    Element folder() {
+        Element folder =
+                Element.parsed(this, ElementType.NAME, "", MimeParser.DOMAIN)
+                        .domain(MimeParser.DOMAIN);
+        place(folder, new Entity(0, bytes.length(), 0), 0, bytes.length());
+        folder.decoded(null);
+        return folder;
+    }
+
+    /** Makes all elements below one; multiparts are at most {@link #LEVELS} deep. */
+    void parseAll(Element top) {
+        for (Element child = top.firstChild(); child != null; child = child.next()) {
+            child.value();
+            parseAll(child);
+        }
+    }
+
+    @Override
+    public String domain() {
+        return MimeParser.DOMAIN;
+    }
+
+    @Override
+    protected void grow(Element parent) {
+        Element lastKnown = parent.lastKnown();
+        if (lastKnown == null && parent.depth() >= limits.treeDepth()) {
+            throw Damage.limit(
+                    MimeParser.DOMAIN,
+                    Math.max(0, parent.start),
+                    "elements are more than " + limits.treeDepth() + " levels deep");
+        }
+        switch (parent.context) {
+            case Entity entity -> growEntity(parent, entity);
+            case Multipart multipart -> growParts(parent, multipart);
+            case Raw raw -> growRaw(parent, raw);
+            case null, default -> parent.complete();
+        }
+    }
+
+    @Override
+    protected Value decode(Element element) {
+        return null;
+    }
+
+    @Override
+    protected void close(Element element) {
+        element.end = Math.max(0, element.end);
+    }
+
+    private void growEntity(Element parent, Entity entity) {
+        // What an earlier attempt found before it met damage is not found twice.
+        int at = parent.cursor < 0 ? entity.from : parent.cursor;
+        String contentType = contentType(parent);
+        while (true) {
+            int end = lineEnd(at, entity.to);
+            if (end == at || at == entity.to) {
+                break;
+            }
+            int next = afterLine(bytes, end, entity.to);
+            while (next < entity.to && isBlank(bytes.at(next))) {
+                next = afterLine(bytes, lineEnd(next, entity.to), entity.to);
+            }
+            header(parent, at, next);
+            if (parent.lastKnown().name().equalsIgnoreCase(CONTENT_TYPE)) {
+                contentType = parent.lastKnown().value().text();
+            }
+            parent.cursor = next;
+            at = next;
+        }
+        if (contentType == null && entity.level == 0) {
+            throw Damage.failed(
+                    MimeParser.DOMAIN, at, "found no Content-Type among the headers before here");
+        }
+        body(parent, entity, afterLine(bytes, at, entity.to), contentType);
+        parent.complete();
+    }
+
+    private static String contentType(Element parent) {
+        Element found = null;
+        for (Element c = parent.lastKnown(); c != null; c = c.previous()) {
+            found = c.name().equalsIgnoreCase(CONTENT_TYPE) ? c : found;
+        }
+        return found == null ? null : found.value().text();
+    }
+
+    private void header(Element parent, int from, int to) {
+        int colon = from;
+        while (colon < to && isNameByte(bytes.at(colon))) {
+            colon++;
+        }
+        if (colon == from || colon == to || bytes.at(colon) != ':') {
+            throw Damage.failed(
+                    MimeParser.DOMAIN,
+                    colon,
+                    "found no colon behind the name of a header, expected 'Name: value' or the"
+                            + " empty line that ends the headers");
+        }
+        String name = latin(from, colon);
+        if (name.length() > limits.nameLength()) {
+            throw Damage.limit(
+                    MimeParser.DOMAIN,
+                    from,
+                    "the name of a header has more than " + limits.nameLength() + " bytes");
+        }
+        Element made = made(parent, ElementType.NAME_VALUE, name, null, from, to);
+        // A folded value is one line again (RFC 5322, 2.2.3).
+        made.decoded(Value.of(latin(colon + 1, to).replaceAll("\r?\n", "").strip()));
+        made.complete();
+        parent.appendParsed(made);
+    }
+
+    private void body(Element parent, Entity entity, int from, String contentType) {
+        if (!ContentType.isMultipart(contentType)) {
+            Raw raw = new Raw(from, entity.to);
+            parent.appendParsed(made(parent, ElementType.NAME, DATA, raw, from, entity.to));
+            return;
+        }
+        String boundary = ContentType.boundary(contentType);
+        if (boundary == null) {
+            throw Damage.failed(
+                    MimeParser.DOMAIN,
+                    entity.from,
+                    "found Content-Type '"
+                            + contentType
+                            + "', expected a boundary of 1 to 70 characters in it");
+        }
+        if (entity.level == LEVELS) {
+            throw Damage.limit(
+                    MimeParser.DOMAIN,
+                    entity.from,
+                    "more than " + LEVELS + " multiparts stand in one another");
+        }
+        var parts = new Multipart(from, entity.to, boundary, entity.level + 1);
+        parent.appendParsed(made(parent, ElementType.NAME, PARTS, parts, from, entity.to));
+    }
+
+    /** Finds all parts: where one ends, only the delimiter behind it tells. */
+    private void growParts(Element parent, Multipart parts) {
+        Delimiter delimiter = next(parts, parts.from);
+        text(parent, parts.from, delimiter.at);
+        while (!delimiter.closes) {
+            Delimiter after = next(parts, delimiter.next);
+            int from = delimiter.next;
+            int to = Math.max(from, after.at);
+            Element part =
+                    made(
+                            parent,
+                            ElementType.NAME,
+                            PART,
+                            new Entity(from, to, parts.level),
+                            from,
+                            to);
+            parent.appendParsed(part);
+            delimiter = after;
+        }
+        text(parent, delimiter.next, parts.to);
+        parent.complete();
+    }
+
+    private void text(Element parent, int from, int to) {
+        if (from < to) {
+            Element made = made(parent, ElementType.VALUE, "", null, from, to);
+            made.decoded(Value.of(latin(from, to)));
+            made.complete();
+            parent.appendParsed(made);
+        }
+    }
+
+    private void growRaw(Element parent, Raw raw) {
+        if (raw.from < raw.to && parent.name().equals(DATA)) {
+            Element folder = made(parent, ElementType.NAME, BLOB, raw, raw.from, raw.to);
+            folder.domain(BLOB);
+            parent.appendParsed(folder);
+        } else if (raw.from < raw.to) {
+            Element field = made(parent, ElementType.NAME_VALUE, BLOB, null, raw.from, raw.to);
+            field.decoded(Value.of(bytes.slice(raw.from, raw.to)));
+            field.complete();
+            parent.appendParsed(field);
+        }
+        parent.complete();
+    }
+
+    private Element made(Element parent, int type, String name, Object context, int from, int to) {
+        if (++elements > limits.treeElements()) {
+            throw Damage.limit(
+                    MimeParser.DOMAIN, from, "more than " + limits.treeElements() + " elements");
+        }
+        Element made = Element.parsed(this, type, "", name);
+        place(made, context, from, to);
+        if (type == ElementType.NAME) {
+            made.decoded(null);
+        }
+        return made;
+    }
+
+    private static void place(Element made, Object context, int from, int to) {
+        made.context = context;
+        made.start = from;
+        made.end = to;
+    }
+
+    // Lines
+
+    private int lineEnd(int from, int to) {
+        int at = from;
+        while (at < to && bytes.at(at) != '\n') {
+            at++;
+        }
+        return at > from && at < to && bytes.at(at - 1) == '\r' ? at - 1 : at;
+    }
+
+    /** Behind the line break that stands here, if any does. */
+    private static int afterLine(Bytes bytes, int end, int to) {
+        int at = end;
+        if (at < to && bytes.at(at) == '\r') {
+            at++;
+        }
+        return at < to && bytes.at(at) == '\n' ? at + 1 : at;
+    }
+
+    private Delimiter next(Multipart parts, int from) {
+        int at = from;
+        while (at < parts.to) {
+            Delimiter found = delimiter(bytes, parts.boundary, at, parts.to);
+            if (found != null) {
+                return new Delimiter(lineBefore(from, at), found.next, found.closes);
+            }
+            at = nextLine(bytes, at, parts.to);
+        }
+        throw Damage.cutOff(
+                MimeParser.DOMAIN,
+                parts.to,
+                "the delimiter '--" + parts.boundary + "' or '--" + parts.boundary + "--'");
+    }
+
+    /** The line break before a delimiter is part of it. */
+    private int lineBefore(int from, int at) {
+        int before = at;
+        if (before > from && bytes.at(before - 1) == '\n') {
+            before--;
+            before -= before > from && bytes.at(before - 1) == '\r' ? 1 : 0;
+        }
+        return before;
+    }
+
+    /** The first byte of the next line, or the end. */
+    static int nextLine(Bytes bytes, int from, int to) {
+        int at = from;
+        while (at < to && bytes.at(at) != '\n') {
+            at++;
+        }
+        return Math.min(to, at + 1);
+    }
+
+    /**
+     * The delimiter that the line at a place is; null for another line. Only blanks may stand
+     * behind it, so that one boundary may be the beginning of another.
+     */
+    static Delimiter delimiter(Bytes bytes, String boundary, int at, int to) {
+        int end = at + 2 + boundary.length();
+        if (end > to || bytes.at(at) != '-' || bytes.at(at + 1) != '-') {
+            return null;
+        }
+        for (int i = 0; i < boundary.length(); i++) {
+            if (bytes.at(at + 2 + i) != boundary.charAt(i)) {
+                return null;
+            }
+        }
+        boolean closes = end + 1 < to && bytes.at(end) == '-' && bytes.at(end + 1) == '-';
+        end += closes ? 2 : 0;
+        while (end < to && isBlank(bytes.at(end))) {
+            end++;
+        }
+        int next = afterLine(bytes, end, to);
+        return next == end && end < to ? null : new Delimiter(at, next, closes);
+    }
+
+    private String latin(int from, int to) {
+        return bytes.slice(from, to).text(StandardCharsets.ISO_8859_1);
+    }
+
+    private static boolean isBlank(byte b) {
+        return b == ' ' || b == '\t';
+    }
+
+    static boolean isNameByte(int b) {
+        return b > ' ' && b < 0x7F && b != ':';
+    }
+}
