@@ -1,12 +1,12 @@
 package io.millrace.engine.esql.library;
 
-import io.millrace.engine.esql.library.format.DatetimeFormat;
-import io.millrace.engine.esql.library.format.FormatCache;
-import io.millrace.engine.esql.library.format.NumberFormat;
-import io.millrace.engine.esql.library.format.PatternException;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
+import io.millrace.engine.message.format.DatetimeFormat;
+import io.millrace.engine.message.format.FormatCache;
+import io.millrace.engine.message.format.NumberFormat;
+import io.millrace.engine.message.format.PatternException;
 
 import java.util.Objects;
 import java.util.Optional;

@@ -3,7 +3,6 @@ package io.millrace.engine.esql.library;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlEnvironment;
-import io.millrace.engine.esql.library.format.PatternException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BitValue;
@@ -15,6 +14,7 @@ import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.ValueType;
+import io.millrace.engine.message.format.PatternException;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;

@@ -2,9 +2,6 @@ package io.millrace.engine.esql.library;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlEnvironment;
-import io.millrace.engine.esql.library.format.DatetimeFormat;
-import io.millrace.engine.esql.library.format.Moment;
-import io.millrace.engine.esql.library.format.PatternException;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.DateValue;
@@ -13,6 +10,9 @@ import io.millrace.engine.message.Value.GmtTimestampValue;
 import io.millrace.engine.message.Value.TimeValue;
 import io.millrace.engine.message.Value.TimestampValue;
 import io.millrace.engine.message.ValueType;
+import io.millrace.engine.message.format.DatetimeFormat;
+import io.millrace.engine.message.format.Moment;
+import io.millrace.engine.message.format.PatternException;
 
 import java.math.BigDecimal;
 import java.time.DateTimeException;

@@ -6,7 +6,8 @@
  * public static method, or a method of one of the few small objects it keeps: {@link
  * io.millrace.engine.esql.library.StepCache} per path step and {@link
  * io.millrace.engine.esql.library.FieldReference} per REFERENCE variable. Functions with a name of
- * their own are in {@code function}, FORMAT clauses in {@code format}. Begin with {@link
- * io.millrace.engine.esql.library.Operators}, then {@link io.millrace.engine.esql.library.Fields}.
+ * their own are in {@code function}; FORMAT clauses use {@code engine.message.format}. Begin with
+ * {@link io.millrace.engine.esql.library.Operators}, then {@link
+ * io.millrace.engine.esql.library.Fields}.
  */
 package io.millrace.engine.esql.library;

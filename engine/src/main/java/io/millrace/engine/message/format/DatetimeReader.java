@@ -1,4 +1,4 @@
-package io.millrace.engine.esql.library.format;
+package io.millrace.engine.message.format;
 
 import java.time.DateTimeException;
 import java.time.DayOfWeek;

@@ -1,4 +1,4 @@
-package io.millrace.engine.esql.library.format;
+package io.millrace.engine.message.format;
 
 /**
  * A pattern that is not one, or a text that does not follow its pattern. The message begins in

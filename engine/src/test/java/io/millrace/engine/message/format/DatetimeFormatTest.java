@@ -1,4 +1,4 @@
-package io.millrace.engine.esql.library.format;
+package io.millrace.engine.message.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
