@@ -550,15 +550,26 @@ public final class Element {
      */
     public void take(Element other) {
         Value taken = other.value();
-        List<Element> children = new ArrayList<>();
+        // Copied in full before anything is linked: this element may be a part of the other.
+        Element head = null;
+        Element tail = null;
         for (Element c = other.firstChild(); c != null; c = c.next()) {
-            children.add(c.copy());
+            Element copy = c.copy();
+            copy.previous = tail;
+            if (tail == null) {
+                head = copy;
+            } else {
+                tail.next = copy;
+            }
+            tail = copy;
         }
         clear();
         value = taken;
         state |= DECODED;
-        for (Element c : children) {
-            link(c, last, null);
+        first = head;
+        last = tail;
+        for (Element c = head; c != null; c = c.next) {
+            c.parent = this;
         }
     }
 
@@ -645,12 +656,12 @@ public final class Element {
         copy.value = value;
         copy.state = state & (DECODED | CHANGED | DEPTH_MASK);
         boolean opened = first != null || (state & COMPLETE) != 0;
-        if (!opened && source == null) {
-            // Both will find the same in the same bytes, each for itself.
-            return copy;
-        }
         if (opened && first == null) {
             copy.state |= COMPLETE;
+        }
+        if (first == null && source == null) {
+            // Both will find the same in the same bytes, each for itself.
+            return copy;
         }
         copy.source = opened ? this : source;
         if (!copy.isSettled()) {

@@ -35,7 +35,11 @@ public final class Fields {
      * {@code parent} is null.
      */
     public static Element find(Element parent, PathStep step, StepCache cache) {
-        return parent == null ? null : at(parent, step, step.index(), cache);
+        if (parent == null) {
+            return null;
+        }
+        Element again = cache.again(parent, step);
+        return again != null ? again : at(parent, step, step.index(), cache);
     }
 
     /**
@@ -114,7 +118,11 @@ public final class Fields {
      */
     public static Element ensure(
             Element parent, PathStep step, StepCache cache, ParserRegistry parsers) {
-        return parent == null ? null : ensure(parent, step, step.index(), cache, parsers);
+        if (parent == null) {
+            return null;
+        }
+        Element again = cache.again(parent, step);
+        return again != null ? again : ensure(parent, step, step.index(), cache, parsers);
     }
 
     /**
@@ -239,12 +247,9 @@ public final class Fields {
             StepCache cache,
             ParserRegistry parsers) {
         Element found = at(parent, step, index, cache);
-        boolean plain = step.type() == 0 && step.name() != null && !step.name().isEmpty();
-        if (found == null
-                && plain
-                && TreeCopy.isValueOnly(source)
-                && parent.owningDomain() != null) {
-            add(parent, step, index, step.create(source.value()), cache, parsers);
+        Element filled = found == null ? TreeCopy.filled(parent, step, source) : null;
+        if (filled != null) {
+            add(parent, step, index, filled, cache, parsers);
         } else {
             Element target =
                     found != null ? found : add(parent, step, index, step.create(), cache, parsers);

@@ -62,9 +62,35 @@ final class TreeCopy {
         }
     }
 
-    /** Whether a named copy of a field is just a field with its value. */
-    static boolean isValueOnly(Element source) {
-        return isPlain(source) && source.firstChild() == null && source.value() != null;
+    /**
+     * A new child for a field of a domain as a step names it, filled from a source before it comes
+     * into its tree: there each change would have to look at all that is above it.
+     *
+     * @return null where this would not give what {@link #into} gives
+     */
+    static Element filled(Element parent, PathStep step, Element source) {
+        boolean named = step.type() == 0 && step.name() != null && !step.name().isEmpty();
+        if (!named || parent.parent() == null && parent.isNamed(MessageAssembly.ROOT)) {
+            return null;
+        }
+        boolean valueOnly = isPlain(source) && source.firstChild() == null;
+        String to = null;
+        for (Element e = parent; e != null; e = e.parent()) {
+            if (e == source) {
+                return null;
+            }
+            to = to == null ? e.domain() : to;
+        }
+        if (to == null || !valueOnly && !to.equals(source.owningDomain())) {
+            return null;
+        }
+        Element made = step.create();
+        made.take(source);
+        int type = adopted(made, source.type());
+        if (type != made.type()) {
+            made.type(type);
+        }
+        return made;
     }
 
     private static boolean isPlain(Element e) {
@@ -92,16 +118,20 @@ final class TreeCopy {
         if (own != ElementType.NAME && own != ElementType.NAME_VALUE || target.parent() == null) {
             return;
         }
+        int adopted = adopted(target, type);
+        if (adopted != own) {
+            target.type(adopted);
+        }
+    }
+
+    private static int adopted(Element target, int type) {
         int adopted =
                 type == ElementType.VALUE && !target.name().isEmpty()
                         ? ElementType.NAME_VALUE
                         : type;
-        if (adopted == ElementType.NAME && target.value() != null) {
-            adopted = ElementType.NAME_VALUE;
-        }
-        if (adopted != own) {
-            target.type(adopted);
-        }
+        return adopted == ElementType.NAME && target.value() != null
+                ? ElementType.NAME_VALUE
+                : adopted;
     }
 
     /** From the types of one domain to those of another; null where they are the same. */
