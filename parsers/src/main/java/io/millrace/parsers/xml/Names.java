@@ -26,6 +26,8 @@ final class Names {
     /**
      * A name.
      *
+     * @param head the first eight bytes, the first lowest; zeros where there are fewer
+     * @param tail the last eight bytes, or the length where there are no more than eight
      * @param full as written
      * @param prefix what is before the colon; empty for none
      * @param local what is behind the colon
@@ -34,6 +36,8 @@ final class Names {
      */
     record Name(
             byte[] bytes,
+            long head,
+            long tail,
             String full,
             String prefix,
             String local,
@@ -41,31 +45,34 @@ final class Names {
             boolean qualified) {}
 
     static Name of(byte[] a, int from, int to, boolean latin1) {
-        int hash = 0;
-        boolean ascii = true;
-        for (int i = from; i < to; i++) {
-            hash = hash * 31 + a[i];
-            ascii &= a[i] >= 0;
+        int length = to - from;
+        long head = Words.upTo8(a, from, to);
+        long tail = length <= Words.SIZE ? length : Words.at(a, to - Words.SIZE);
+        boolean ascii =
+                length <= 2 * Words.SIZE
+                        ? Words.isAscii(head | tail)
+                        : length <= LONGEST && Words.ascii(a, from, to);
+        if (!ascii) {
+            return make(a, from, to, head, tail, latin1);
         }
-        if (!ascii || to - from > LONGEST) {
-            return make(a, from, to, latin1);
-        }
-        int slot = (hash ^ hash >>> 12) & SLOTS - 1;
+        long mixed = (head ^ tail * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
+        int slot = (int) (mixed >>> 32) & SLOTS - 1;
         Name found = TABLE[slot];
-        if (found != null && same(found.bytes, a, from, to)) {
+        if (found != null
+                && found.head == head
+                && found.tail == tail
+                && found.bytes.length == length
+                && (length <= 2 * Words.SIZE || sameMiddle(found.bytes, a, from))) {
             return found;
         }
-        Name made = make(a, from, to, latin1);
+        Name made = make(a, from, to, head, tail, latin1);
         TABLE[slot] = made;
         return made;
     }
 
-    private static boolean same(byte[] name, byte[] a, int from, int to) {
-        int length = name.length;
-        if (length != to - from) {
-            return false;
-        }
-        for (int i = 0; i < length; i++) {
+    /** What head and tail do not hold of a long name. */
+    private static boolean sameMiddle(byte[] name, byte[] a, int from) {
+        for (int i = Words.SIZE; i < name.length - Words.SIZE; i++) {
             if (name[i] != a[from + i]) {
                 return false;
             }
@@ -73,7 +80,7 @@ final class Names {
         return true;
     }
 
-    private static Name make(byte[] a, int from, int to, boolean latin1) {
+    private static Name make(byte[] a, int from, int to, long head, long tail, boolean latin1) {
         byte[] bytes = Arrays.copyOfRange(a, from, to);
         String full =
                 new String(bytes, latin1 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8)
@@ -81,12 +88,12 @@ final class Names {
         int colon = full.indexOf(':');
         boolean legal = Characters.isName(full) && full.indexOf('\uFFFD') < 0;
         if (colon < 0) {
-            return new Name(bytes, full, "", full, legal, legal);
+            return new Name(bytes, head, tail, full, "", full, legal, legal);
         }
         String prefix = full.substring(0, colon).intern();
         String local = full.substring(colon + 1).intern();
         boolean qualified =
                 legal && !prefix.isEmpty() && Characters.isName(local) && local.indexOf(':') < 0;
-        return new Name(bytes, full, prefix, local, legal, qualified);
+        return new Name(bytes, head, tail, full, prefix, local, legal, qualified);
     }
 }

@@ -11,9 +11,14 @@ import java.util.ArrayDeque;
 /** Writes tags, with the declarations that their names need, and whatever else has no children. */
 final class TagWriter {
 
+    private static final int PLAIN_NAMES = 32;
+
     private final XmlDomain domain;
     private final Output out;
     private final Prefixes prefixes = new Prefixes();
+
+    /** Names that were looked at and are plain, by their hash: a document has few. */
+    private final String[] plainNames = new String[PLAIN_NAMES];
 
     TagWriter(XmlDomain domain, Output out) {
         this.domain = domain;
@@ -230,13 +235,17 @@ final class TagWriter {
 
     void end(String name) {
         out.ascii("</");
-        out.character(name);
+        if (isPlain(name)) {
+            out.ascii(name);
+        } else {
+            out.character(name);
+        }
         out.write('>');
     }
 
     /** Writes a name after looking whether it is one. */
     private void name(Element e, String name) {
-        if (Characters.isPlainName(name)) {
+        if (isPlain(name)) {
             out.ascii(name);
             return;
         }
@@ -249,6 +258,18 @@ final class TagWriter {
                             : "\"" + name + "\", which is no XML name");
         }
         checked(e, name);
+    }
+
+    private boolean isPlain(String name) {
+        int slot = name.hashCode() & PLAIN_NAMES - 1;
+        if (name.equals(plainNames[slot])) {
+            return true;
+        }
+        boolean plain = Characters.isPlainName(name);
+        if (plain) {
+            plainNames[slot] = name;
+        }
+        return plain;
     }
 
     /** Text where there are no character references. */

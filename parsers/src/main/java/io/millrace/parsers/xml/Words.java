@@ -22,6 +22,20 @@ final class Words {
         return (long) LONG.get(a, index);
     }
 
+    /** The bytes of a stretch up to the eighth, the first lowest; zeros where there are fewer. */
+    static long upTo8(byte[] a, int from, int to) {
+        int length = to - from;
+        if (from + SIZE <= a.length) {
+            long word = at(a, from);
+            return length >= SIZE ? word : word & (1L << 8 * length) - 1;
+        }
+        long word = 0;
+        for (int i = Math.min(to, from + SIZE) - 1; i >= from; i--) {
+            word = word << 8 | a[i] & 0xFF;
+        }
+        return word;
+    }
+
     /**
      * The high bits of those bytes of a word that are a certain one; true up to the first, above it
      * maybe of others.
@@ -72,6 +86,11 @@ final class Words {
         return i;
     }
 
+    /** Whether all bytes of a word are below 128. */
+    static boolean isAscii(long word) {
+        return (word & HIGHS) == 0;
+    }
+
     /** Whether all bytes are below 128. */
     static boolean ascii(byte[] a, int from, int to) {
         int i = from;
@@ -82,7 +101,7 @@ final class Words {
         for (; i < to; i++) {
             all |= a[i] < 0 ? HIGHS : 0;
         }
-        return (all & HIGHS) == 0;
+        return isAscii(all);
     }
 
     /**

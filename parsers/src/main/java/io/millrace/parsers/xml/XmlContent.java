@@ -512,14 +512,20 @@ final class XmlContent extends Content {
     @Override
     protected void close(Element e) {
         Markup m = markup;
-        if (e.cursor >= 0) {
-            int n = m.nameEnd(e.start + 1);
-            e.end = m.pass(resume(e), e.start + 1, n - e.start - 1, e.depth());
+        boolean opened = e.cursor >= 0;
+        int n = opened ? m.nameEnd(e.start + 1) : ~e.cursor;
+        int p = opened ? resume(e) : contentStart(e);
+        if (!opened && m.a[p - 2] == '/') {
+            e.end = p;
             return;
         }
-        int n = ~e.cursor;
-        int p = contentStart(e);
-        e.end = m.a[p - 2] == '/' ? p : m.pass(p, e.start + 1, n - e.start - 1, e.depth());
+        int lt = Words.less(m.a, p, m.to);
+        int length = n - e.start - 1;
+        boolean ends = lt + 1 < m.to && m.a[lt + 1] == '/';
+        e.end =
+                ends
+                        ? m.endTag(lt, e.start + 1, length)
+                        : m.pass(lt, e.start + 1, length, e.depth());
     }
 
     /** Finds everything: what is not well-formed is refused now. */
