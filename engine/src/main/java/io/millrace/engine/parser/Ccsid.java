@@ -111,6 +111,9 @@ public final class Ccsid {
      * @throws MillraceException with BAD_CCSID where it is not known
      */
     public static Charset charset(int ccsid) {
+        if (ccsid == UTF_8) {
+            return StandardCharsets.UTF_8;
+        }
         Charset known = FOUND.get(ccsid);
         return known != null ? known : look(ccsid);
     }

@@ -39,6 +39,7 @@ public final class PathStep {
     private final String name;
     private final Position position;
     private final long index;
+    private final long fixed;
 
     private PathStep(int type, String namespace, String name, Position position, long index) {
         this.type = type;
@@ -46,6 +47,7 @@ public final class PathStep {
         this.name = name;
         this.position = Objects.requireNonNull(position);
         this.index = index;
+        this.fixed = position == Position.FRONT ? index : -1;
     }
 
     /**
@@ -124,6 +126,11 @@ public final class PathStep {
 
     public long index() {
         return index;
+    }
+
+    /** The index where it is counted from the first; else negative. */
+    long fixed() {
+        return fixed;
     }
 
     /**

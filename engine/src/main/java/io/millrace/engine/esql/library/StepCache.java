@@ -37,6 +37,18 @@ public final class StepCache {
         ordinal = 0;
     }
 
+    /**
+     * The child that a step with a constant index names, if it was the one found last; else null.
+     */
+    Element again(Element of, PathStep filter) {
+        boolean same =
+                parent == of
+                        && step == filter
+                        && ordinal == filter.fixed()
+                        && changes == of.changes();
+        return same ? match : null;
+    }
+
     /** The n-th matching child, counted from 1; null where there are fewer. */
     Element front(Element of, PathStep filter, long n) {
         aim(of, filter);
