@@ -255,6 +255,11 @@ final class FlowRun implements AutoCloseable {
         public EsqlProgram esql() {
             return new EsqlProgram() {
                 @Override
+                public EsqlProgram forFlow() {
+                    return this;
+                }
+
+                @Override
                 public Optional<EsqlModule> module(String name, ModuleKind kind) {
                     return Optional.ofNullable(modules.get(name))
                             .filter(m -> kind == null || m.kind() == kind);

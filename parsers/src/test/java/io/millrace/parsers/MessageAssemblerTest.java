@@ -400,7 +400,7 @@ class MessageAssemblerTest {
 
     @Test
     void messagesBeyondTheLimitAreRefused() {
-        Limits small = new Limits(10, 10, 10, 10, 10, 1, 10, 10, 0);
+        Limits small = new Limits(10, 10, 10, 10, 10, 1, 10, 10, 10, 0);
         MessageAssembler assembler = new MessageAssembler(Messages.PARSERS, small);
         assertThatThrownBy(() -> assembler.assemble(new Mqmd(), DATA, Messages.domain(""), null))
                 .satisfies(t -> assertThat(code(t)).isEqualTo(ErrorCode.PARSE_LIMIT));
@@ -408,7 +408,7 @@ class MessageAssemblerTest {
 
     @Test
     void aChainOfTooManyHeadersIsRefused() {
-        Limits few = new Limits(1 << 20, 10, 100, 100, 10, 2, 10, 10, 0);
+        Limits few = new Limits(1 << 20, 10, 100, 100, 10, 2, 10, 10, 10, 0);
         MessageAssembler assembler = new MessageAssembler(Messages.PARSERS, few);
         Bytes chain = join(rfh2("MQHRF2"), rfh2("MQHRF2"), rfh2("MQHRF2"), DATA);
         assertThatThrownBy(

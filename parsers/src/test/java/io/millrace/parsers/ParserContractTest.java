@@ -246,8 +246,8 @@ class ParserContractTest {
         if (body.firstChild() == null || body.firstChild().firstChild() == null) {
             return;
         }
-        Limits shallow = new Limits(1 << 20, 1, 1_000, 100, 100, 10, 10, 10, 0);
-        Limits few = new Limits(1 << 20, 100, 2, 100, 100, 10, 10, 10, 0);
+        Limits shallow = new Limits(1 << 20, 1, 1_000, 100, 100, 10, 10, 10, 10, 0);
+        Limits few = new Limits(1 << 20, 100, 2, 100, 100, 10, 10, 10, 10, 0);
         assertThatCode(() -> c.parse(c.bytes(), ParseTiming.COMPLETE, shallow))
                 .satisfies(t -> allowed(t));
         assertThatCode(() -> c.parse(c.bytes(), ParseTiming.COMPLETE, few))

@@ -28,6 +28,17 @@ final class CompiledProgram implements EsqlProgram {
         }
     }
 
+    private CompiledProgram(CompiledProgram other) {
+        this.analysis = other.analysis;
+        this.compiler = other.compiler.forFlow();
+        this.modules.addAll(other.modules);
+    }
+
+    @Override
+    public EsqlProgram forFlow() {
+        return new CompiledProgram(this);
+    }
+
     @Override
     public Optional<EsqlModule> module(String name, ModuleKind kind) {
         List<Predicate<String>> readings =
@@ -40,7 +51,9 @@ final class CompiledProgram implements EsqlProgram {
             List<EsqlModule> found =
                     modules.stream().filter(m -> isOf(m, kind) && reading.test(m.name())).toList();
             if (!found.isEmpty()) {
-                return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+                return found.size() == 1
+                        ? Optional.of(compiler.forNode(found.getFirst()))
+                        : Optional.empty();
             }
         }
         return Optional.empty();

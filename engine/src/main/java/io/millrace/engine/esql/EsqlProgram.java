@@ -10,7 +10,15 @@ import java.util.Set;
 public interface EsqlProgram {
 
     /**
-     * A module by its name, with or without schema; without, the name must be unique.
+     * The same program for a flow: SHARED variables of schemas, and the locks of ATOMIC blocks, are
+     * the flow's own.
+     */
+    EsqlProgram forFlow();
+
+    /**
+     * A module by its name, with or without schema; without, the name must be unique. It is for one
+     * node: each call gives a module with SHARED variables of its own, which all threads that run
+     * it share.
      *
      * @param kind null for any
      */

@@ -12,6 +12,7 @@ package io.millrace.engine.message;
  * @param headers headers in one message's chain
  * @param propagationDepth nodes that one message may be within at a time
  * @param callDepth ESQL routines that may be active at a time in one node
+ * @param evalLength characters of a text that an ESQL program gives to EVAL
  * @param esqlMillis milliseconds that one call of an ESQL module may run; 0 for no limit
  */
 public record Limits(
@@ -23,11 +24,13 @@ public record Limits(
         int headers,
         int propagationDepth,
         int callDepth,
+        int evalLength,
         long esqlMillis) {
 
     /** 100 MiB messages, 1,000 levels, 20 million elements, no time budget. */
     public static final Limits DEFAULTS =
-            new Limits(100 << 20, 1_000, 20_000_000, 4_096, 1 << 20, 100, 100_000, 1_000, 0);
+            new Limits(
+                    100 << 20, 1_000, 20_000_000, 4_096, 1 << 20, 100, 100_000, 1_000, 65_536, 0);
 
     public Limits {
         boolean positive = messageBytes > 0 && treeDepth > 0 && treeElements > 0 && nameLength > 0;
@@ -35,6 +38,7 @@ public record Limits(
                 || headers <= 0
                 || propagationDepth <= 0
                 || callDepth <= 0
+                || evalLength <= 0
                 || esqlMillis < 0) {
             throw new IllegalArgumentException("limits must be positive: " + this);
         }

@@ -29,7 +29,7 @@ class RandomProgramTest {
 
     /** Some programs would call themselves a thousand times at each of a thousand levels. */
     private static final Limits LIMITS =
-            new Limits(1 << 20, 1_000, 10_000, 1_000, 1_000, 10, 100, 20, 500);
+            new Limits(1 << 20, 1_000, 10_000, 1_000, 1_000, 10, 100, 20, 1_000, 500);
 
     @Property(tries = 300, shrinking = ShrinkingMode.OFF)
     void everyWellFormedProgramRunsOrEndsInAnErrorThatAnAuthorUnderstands(@ForAll long seed) {

@@ -73,7 +73,7 @@ class FlowInstanceTest {
                         .connect("in", "out", "a")
                         .connect("a", "out", "b")
                         .connect("b", "out", "a");
-        Limits limits = new Limits(1 << 20, 100, 100, 100, 100, 100, 50, 100, 0);
+        Limits limits = new Limits(1 << 20, 100, 100, 100, 100, 100, 50, 100, 100, 0);
         FlowKit.put(queues, "IN", "order");
         try (FlowInstance instance =
                 FlowInstance.open(kit.build(), "in", "default", FlowKit.services(queues, limits))) {

@@ -39,6 +39,7 @@ final class Resources {
                     "headers",
                     "propagationDepth",
                     "callDepth",
+                    "evalLength",
                     "esqlMillis");
 
     private static final String PASSWORD = "password";
@@ -197,6 +198,7 @@ final class Resources {
                 limit(limits, "headers", standard.headers()),
                 limit(limits, "propagationDepth", standard.propagationDepth()),
                 limit(limits, "callDepth", standard.callDepth()),
+                limit(limits, "evalLength", standard.evalLength()),
                 limits.integer("esqlMillis", standard.esqlMillis(), 0, Long.MAX_VALUE));
     }
 

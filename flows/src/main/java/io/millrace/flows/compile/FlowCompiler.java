@@ -39,7 +39,7 @@ final class FlowCompiler implements DeployContext {
             NodeNames dataSources,
             Problems problems) {
         this.flow = flow;
-        this.esql = esql;
+        this.esql = esql.forFlow();
         this.parsers = parsers;
         this.limits = limits;
         this.queues = queues;

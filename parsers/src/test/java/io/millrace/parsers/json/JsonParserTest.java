@@ -266,7 +266,7 @@ class JsonParserTest {
 
     @Test
     void limitsHold() {
-        Limits limits = new Limits(1 << 20, 10, 100, 20, 10, 10, 10, 10, 0);
+        Limits limits = new Limits(1 << 20, 10, 100, 20, 10, 10, 10, 10, 10, 0);
         ParseOptions options =
                 new ParseOptions(JSON, 1208, 273, ParseTiming.COMPLETE, Set.of(), limits);
         for (String text :

@@ -58,10 +58,7 @@ final class Constructs {
                 PassthruCall passthru = passthru(call);
                 yield passthru == null ? Literal.NULL : new ListOperand.Passthru(passthru);
             }
-            case "EVAL" -> {
-                context.unsupported(call.span(), "EVAL");
-                yield Literal.NULL;
-            }
+            case "EVAL" -> one(call) ? eval(call) : Literal.NULL;
             case "COUNT", "MAX", "MIN", "SUM" -> {
                 String text =
                         call.name()
@@ -72,6 +69,11 @@ final class Constructs {
             }
             default -> null;
         };
+    }
+
+    private Operand eval(ExpressionTree.Call call) {
+        Expression text = expressions.value(call.arguments().getFirst().value());
+        return new Expression.Evaluated(Evaluations.at(context, text, false));
     }
 
     private boolean one(ExpressionTree.Call call) {

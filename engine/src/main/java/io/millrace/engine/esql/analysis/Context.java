@@ -17,6 +17,7 @@ import io.millrace.engine.esql.syntax.Span;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -42,6 +43,7 @@ final class Context {
     private final Problems problems;
     private Scope scope = new Scope(null, true);
     private int faults;
+    private boolean isText;
 
     /**
      * @param lines the text that is checked
@@ -142,6 +144,18 @@ final class Context {
 
     // Names
 
+    /** What is checked is a text given to EVAL, at a place where names are known. */
+    void beginText(Map<String, Symbol> known) {
+        isText = true;
+        known.forEach(scope::declare);
+        open(true);
+    }
+
+    /** Whether a text given to EVAL is checked. */
+    boolean isText() {
+        return isText;
+    }
+
     void open(boolean block) {
         scope = new Scope(scope, block);
     }
@@ -170,6 +184,11 @@ final class Context {
     Symbol find(String name) {
         Symbol found = scope.find(name);
         return found == null ? unit.globals().find(file, module, name) : found;
+    }
+
+    /** Everything that was declared in the routine and is known here. */
+    Map<String, Symbol> visible() {
+        return scope.visible();
     }
 
     Set<String> variableNames() {

@@ -45,14 +45,19 @@ final class Declarations {
                 Variable.Local variable =
                         context.newLocal(
                                 name.text(), Types.kind(tree.type()), Types.scalar(tree.type()));
-                context.declare(
-                        name,
-                        new Symbol.Declared(variable, tree.constant() || isPathName(tree.type())));
+                context.declare(name, symbol(variable, tree.type(), tree.constant()));
                 if (variable.kind() != Variable.Kind.REFERENCE || initial != null) {
                     into.add(new Statement.Declare(context.origin(tree.span()), variable, initial));
                 }
             }
         }
+    }
+
+    /** What the name of a variable stands for whose value is not known yet. */
+    static Symbol symbol(Variable variable, DataType type, boolean constant) {
+        return isPathName(type)
+                ? new Symbol.ComputedName(variable, type.kind() == DataType.Kind.NAMESPACE)
+                : new Symbol.Declared(variable, constant);
     }
 
     private static boolean isPathName(DataType type) {
@@ -61,9 +66,11 @@ final class Declarations {
 
     /** What holds for declarations everywhere. */
     void checkType(StatementTree.Declare tree) {
-        if (isPathName(tree.type()) && Constants.symbol(tree) == null) {
-            context.unsupported(
-                    tree.span(), "a " + tree.type().kind() + " whose value is not a literal text");
+        if (isPathName(tree.type()) && tree.initial() == null && !tree.external()) {
+            String text = "a " + tree.type().kind() + " is a constant, and declared with its text";
+            String hint =
+                    "DECLARE " + tree.names().getFirst() + " " + tree.type().kind() + " '...'";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text, hint);
         }
         if (tree.shared() && tree.type().kind() == DataType.Kind.REFERENCE) {
             String text = "found a SHARED REFERENCE; trees of messages do not outlive the message";

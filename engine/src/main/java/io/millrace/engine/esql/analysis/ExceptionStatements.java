@@ -36,17 +36,21 @@ final class ExceptionStatements {
     }
 
     Statement log(StatementTree.Log tree) {
-        if (tree.exception()) {
-            context.unsupported(tree.span(), "LOG with EXCEPTION");
-            return null;
-        }
         return new Statement.Log(
                 context.origin(tree.span()),
                 tree.event(),
+                exceptions(tree),
                 severity(tree.severity()),
                 expressions.optional(tree.catalog()),
                 expressions.optional(tree.message()),
                 expressions.values(tree.values()));
+    }
+
+    private static Statement.Log.Exceptions exceptions(StatementTree.Log tree) {
+        if (!tree.exception()) {
+            return Statement.Log.Exceptions.NONE;
+        }
+        return tree.full() ? Statement.Log.Exceptions.FULL : Statement.Log.Exceptions.ORIGINAL;
     }
 
     void enterHandler() {
@@ -82,7 +86,9 @@ final class ExceptionStatements {
         Expression value = expressions.value(tree);
         boolean text = value instanceof Expression.Literal l && l.type() == ValueType.CHARACTER;
         if (!text) {
-            context.unsupported(tree.span(), "an SQLSTATE that is not a literal text");
+            String found =
+                    "found " + context.text(tree.span()) + ", expected the text of an SQLSTATE";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), found);
             return "";
         }
         return ((Expression.Literal) value).value().text();

@@ -98,6 +98,8 @@ final class Expressions {
                 }
                 yield scalar.value();
             }
+            case Names.Tree tree when paths.listOfNamesakes(tree, field) != null ->
+                    new ListOperand.Namesakes(paths.listOfNamesakes(tree, field));
             case Names.Tree tree -> {
                 FieldPath path = paths.path(tree, field);
                 yield path.isList() ? new ListOperand.Fields(path) : new Operand.Field(path);

@@ -43,10 +43,6 @@ final class GlobalValues {
                     new Expression.Cast(
                             List.of(text), pending.variable().type(), null, null, null, null);
         }
-        if (!context.locals.isEmpty()) {
-            context.unsupported(
-                    tree.initial().span(), "an initial value with correlation names of its own");
-        }
         boolean callsBroken =
                 context.calls.stream()
                         .flatMap(entry -> entry.reached().stream())
@@ -61,6 +57,7 @@ final class GlobalValues {
                     new FieldPath(new FieldPath.AtCorrelation(Correlation.ENVIRONMENT), List.of());
             initial = new Operand.Field(anywhere);
         }
-        return new GlobalDefinition(context.origin(tree.span()), pending.variable(), initial);
+        return new GlobalDefinition(
+                context.origin(tree.span()), pending.variable(), initial, context.locals);
     }
 }

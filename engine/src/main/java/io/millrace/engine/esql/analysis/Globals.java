@@ -107,7 +107,10 @@ final class Globals {
             return known;
         }
         boolean shared = declaration.shared() && type.kind() != DataType.Kind.REFERENCE;
-        Variable.Lifetime lifetime = shared ? Variable.Lifetime.SHARED : Variable.Lifetime.RUN;
+        Variable.Lifetime lifetime =
+                !shared
+                        ? Variable.Lifetime.RUN
+                        : module == null ? Variable.Lifetime.FLOW : Variable.Lifetime.NODE;
         Variable.Global variable =
                 new Variable.Global(
                         name.text(),
@@ -116,11 +119,7 @@ final class Globals {
                         Types.scalar(type),
                         lifetime);
         variables.add(new Pending(file, module, declaration, variable));
-        return new Symbol.Declared(variable, constant || isPathName(type));
-    }
-
-    private static boolean isPathName(DataType type) {
-        return type.kind() == DataType.Kind.NAME || type.kind() == DataType.Kind.NAMESPACE;
+        return Declarations.symbol(variable, type, constant);
     }
 
     /** What replaces the initial value of an EXTERNAL variable; null where nothing does. */

@@ -49,11 +49,10 @@ final class Labels {
             unknown(tree.label());
             return null;
         }
-        if (!target.loop()) {
-            context.unsupported(tree.span(), "ITERATE of a BEGIN ... END block");
-            return null;
-        }
-        return new Statement.Iterate(context.origin(tree.span()), tree.label().text());
+        // A block has no condition that could start it again: its one turn ends.
+        return target.loop()
+                ? new Statement.Iterate(context.origin(tree.span()), tree.label().text())
+                : new Statement.Leave(context.origin(tree.span()), tree.label().text());
     }
 
     private Open find(Name label) {

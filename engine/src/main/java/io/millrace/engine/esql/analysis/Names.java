@@ -87,6 +87,9 @@ final class Names {
             case Symbol.Fixed fixed -> new Scalar(fixed.value(), null, true);
             case Symbol.PathName name ->
                     new Scalar(new Expression.Literal(Value.of(name.text())), null, true);
+            case Symbol.ComputedName name ->
+                    new Scalar(
+                            new Expression.VariableValue(name.variable()), name.variable(), true);
             case Symbol.Broken broken -> new Nothing();
         };
     }

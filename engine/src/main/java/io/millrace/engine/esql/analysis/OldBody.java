@@ -43,6 +43,7 @@ final class OldBody {
                         true,
                         List.of(),
                         truth,
+                        false,
                         "",
                         0,
                         null,

@@ -5,6 +5,7 @@ import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.FieldPath.Index;
 import io.millrace.engine.esql.program.FieldPath.Step;
+import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.Name;
@@ -35,16 +36,10 @@ final class Paths {
 
     /** The path that a tree's name and the steps behind it make. */
     FieldPath path(Names.Tree tree, Field field) {
-        if (field.rootIndex() != null) {
-            context.unsupported(
-                    field.rootIndex().span(), "an index behind the first name of a path");
-        }
         List<Step> steps = new ArrayList<>(tree.start().steps());
         for (int i = 0; i < field.steps().size(); i++) {
             PathStep step = field.steps().get(i);
-            boolean list =
-                    step.index() != null
-                            && step.index().direction() == PathStep.Index.Direction.LIST;
+            boolean list = step.index() != null && isList(step.index());
             boolean last = i == field.steps().size() - 1;
             if (list && !last) {
                 String text = "found [] within a path; only its last step can mean a list";
@@ -52,7 +47,44 @@ final class Paths {
             }
             steps.add(step(step, last));
         }
-        return new FieldPath(tree.start().start(), steps);
+        return new FieldPath(start(tree, field), steps);
+    }
+
+    /** Behind a REFERENCE, an index means another field of the same name beside it. */
+    private FieldPath.Start start(Names.Tree tree, Field field) {
+        PathStep.Index written = field.rootIndex();
+        if (written == null) {
+            return tree.start().start();
+        }
+        boolean reference =
+                tree.variable() != null && tree.variable().kind() == Variable.Kind.REFERENCE;
+        if (!reference) {
+            String text = "found an index behind " + field.root() + ", which is one tree";
+            String hint = "only what a REFERENCE points to has others beside it";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, written.span(), text, hint);
+            return tree.start().start();
+        }
+        if (isList(written)) {
+            String text = "found [] behind " + field.root() + "; here a single field is expected";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, written.span(), text);
+            return tree.start().start();
+        }
+        return new FieldPath.AtNamesake(tree.variable(), index(written, true));
+    }
+
+    /** {@code ref[]}; null for every other field reference. */
+    Variable listOfNamesakes(Names.Tree tree, Field field) {
+        boolean list =
+                tree.variable() != null
+                        && tree.variable().kind() == Variable.Kind.REFERENCE
+                        && field.steps().isEmpty()
+                        && field.rootIndex() != null
+                        && isList(field.rootIndex());
+        return list ? tree.variable() : null;
+    }
+
+    private static boolean isList(PathStep.Index index) {
+        return index.direction() == PathStep.Index.Direction.LIST;
     }
 
     /** A path that must lead into a tree; null where it does not, which was reported. */
@@ -136,10 +168,17 @@ final class Paths {
     }
 
     FieldPath.Name namespace(Part part) {
-        if (part instanceof Part.Written written) {
-            return new FieldPath.Name.Fixed(namespaceText(written.name()));
+        if (!(part instanceof Part.Written written)) {
+            return name(part, FieldPath.Name.NONE);
         }
-        return name(part, FieldPath.Name.NONE);
+        Symbol symbol = written.name().quoted() ? null : context.find(written.name().text());
+        return symbol instanceof Symbol.ComputedName computed
+                ? value(computed)
+                : new FieldPath.Name.Fixed(namespaceText(written.name()));
+    }
+
+    private static FieldPath.Name value(Symbol.ComputedName constant) {
+        return new FieldPath.Name.Computed(new Expression.VariableValue(constant.variable()));
     }
 
     private String namespaceText(Name name) {
@@ -180,9 +219,12 @@ final class Paths {
             case Part.Written written -> {
                 Symbol symbol =
                         written.name().quoted() ? null : context.find(written.name().text());
-                boolean alias = symbol instanceof Symbol.PathName constant && !constant.namespace();
-                yield new FieldPath.Name.Fixed(
-                        alias ? ((Symbol.PathName) symbol).text() : written.name().text());
+                yield switch (symbol) {
+                    case Symbol.PathName constant when !constant.namespace() ->
+                            new FieldPath.Name.Fixed(constant.text());
+                    case Symbol.ComputedName constant when !constant.namespace() -> value(constant);
+                    case null, default -> new FieldPath.Name.Fixed(written.name().text());
+                };
             }
         };
     }

@@ -111,6 +111,14 @@ final class Propagations {
         };
     }
 
+    private static String tree(Correlation output) {
+        return switch (output) {
+            case OUTPUT_ROOT -> "OutputRoot";
+            case OUTPUT_LOCAL_ENVIRONMENT -> "OutputLocalEnvironment";
+            default -> "OutputExceptionList";
+        };
+    }
+
     /** Whether a clause names the output tree rather than the input tree. */
     private boolean output(ExpressionTree tree, Correlation input, Correlation output) {
         if (tree == null) {
@@ -128,9 +136,12 @@ final class Propagations {
             }
         }
         if (path != null) {
-            context.unsupported(
-                    tree.span(),
-                    "a tree other than the input or output tree of the node in PROPAGATE");
+            String text =
+                    "found "
+                            + context.text(tree.span())
+                            + ", but PROPAGATE sends the input or the output tree of the node only";
+            String hint = "copy it there first: SET " + tree(output) + " = ...";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text, hint);
         }
         return false;
     }

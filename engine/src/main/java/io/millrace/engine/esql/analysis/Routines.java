@@ -136,14 +136,11 @@ final class Routines {
             if (unknown) {
                 context.markBroken();
             }
-            if (type.kind() == DataType.Kind.NAME || type.kind() == DataType.Kind.NAMESPACE) {
-                context.unsupported(type.span(), "a parameter of type " + type.kind());
-            }
             context.declare(
                     parameter.name(),
                     unknown
                             ? Symbol.Broken.INSTANCE
-                            : new Symbol.Declared(local, parameter.constant()));
+                            : Declarations.symbol(local, type, parameter.constant()));
         }
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.engine.esql.analysis;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The names that are known at a place in a routine.
@@ -55,6 +56,16 @@ final class Scope {
             outer.fromBodies.putAll(fromBodies);
             outer.fromBodies.putAll(symbols);
         }
+    }
+
+    /** Everything that is known here, by its name. */
+    Map<String, Symbol> visible() {
+        Map<String, Symbol> all = new TreeMap<>();
+        for (Scope scope = this; scope != null; scope = scope.outer) {
+            scope.symbols.forEach(all::putIfAbsent);
+            scope.fromBodies.forEach(all::putIfAbsent);
+        }
+        return all;
     }
 
     void collectNames(Collection<String> names) {

@@ -127,10 +127,10 @@ final class Statements {
             case StatementTree.Throw t -> exceptions.throwStatement(t);
             case StatementTree.Resignal r -> exceptions.resignal(r);
             case StatementTree.Log l -> exceptions.log(l);
-            case StatementTree.Eval e -> {
-                context.unsupported(e.span(), "EVAL");
-                yield null;
-            }
+            case StatementTree.Eval e ->
+                    new Statement.Evaluate(
+                            context.origin(e.span()),
+                            Evaluations.at(context, expressions.value(e.text()), true));
             case StatementTree.Set s -> trees.set(s);
             case StatementTree.MoveTo m -> trees.moveTo(m);
             case StatementTree.Move m -> trees.move(m);
@@ -286,6 +286,11 @@ final class Statements {
 
     private Statement returnStatement(StatementTree.Return tree) {
         Origin origin = context.origin(tree.span());
+        if (context.isText()) {
+            String text = "found RETURN in a text for EVAL, which belongs to no routine";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
+            return null;
+        }
         boolean returns = context.routine == null || context.routine.returns() != null;
         if (tree.value() == null) {
             boolean node = context.routine == null || context.module != null && isMain();

@@ -15,6 +15,11 @@ sealed interface Symbol {
     /** A NAME or NAMESPACE constant: a text that also stands for a part of a path. */
     record PathName(String text, boolean namespace) implements Symbol {}
 
+    /**
+     * A NAME or NAMESPACE whose text only the run knows: a parameter, or one from an expression.
+     */
+    record ComputedName(Variable variable, boolean namespace) implements Symbol {}
+
     /** Its declaration is not well-formed; nothing is said about its uses. */
     record Broken() implements Symbol {
         static final Broken INSTANCE = new Broken();

@@ -85,6 +85,21 @@ final class Texts {
         return new Context(unit, nowhere, lines, null, kind, null, problems);
     }
 
+    /** Of a Main that returns a value. @param value null where it returns none */
+    static Signature main(Operand value) {
+        ValueType type = value instanceof Expression expression ? expression.type() : null;
+        boolean scalar = type != null;
+        return new Signature(
+                -1,
+                "",
+                "",
+                "Main",
+                List.of(),
+                scalar ? Signature.Returns.SCALAR : Signature.Returns.NONE,
+                scalar ? ScalarType.of(type) : null,
+                false);
+    }
+
     private static Optional<ProgramModule> module(
             Source source,
             ModuleKind kind,
@@ -102,17 +117,7 @@ final class Texts {
         }
         Place place = source.at(0, Math.max(1, source.text().length()));
         Origin origin = new Origin(place, source.text().strip());
-        ValueType type = value instanceof Expression expression ? expression.type() : null;
-        boolean scalar = type != null;
-        Signature signature =
-                new Signature(
-                        -1,
-                        "",
-                        "",
-                        "Main",
-                        List.of(),
-                        scalar ? Signature.Returns.SCALAR : Signature.Returns.NONE,
-                        scalar ? ScalarType.of(type) : null);
+        Signature signature = main(value);
         Statement.Block body =
                 new Statement.Block(
                         origin,

@@ -43,7 +43,9 @@ final class Types {
                 tree.parameters().stream().map(Types::parameter).toList();
         Signature.Returns returns = returns(tree.returns());
         ScalarType type = returns == Signature.Returns.SCALAR ? scalar(tree.returns()) : null;
-        return new Signature(index, schema, module, tree.name().text(), parameters, returns, type);
+        boolean notNull = returns == Signature.Returns.SCALAR && tree.returnsNotNull();
+        return new Signature(
+                index, schema, module, tree.name().text(), parameters, returns, type, notNull);
     }
 
     private static Signature.Parameter parameter(RoutineTree.Parameter parameter) {
@@ -52,7 +54,8 @@ final class Types {
                 parameter.name().text(),
                 direction,
                 kind(parameter.type()),
-                scalar(parameter.type()));
+                scalar(parameter.type()),
+                parameter.notNull() && kind(parameter.type()) == Variable.Kind.SCALAR);
     }
 
     private static Signature.Returns returns(DataType type) {

@@ -2,18 +2,21 @@ package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.error.Place;
 import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.library.FieldReference;
+import io.millrace.engine.esql.program.GlobalDefinition;
 import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Signature;
 import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * A method being written, with those who write its pieces.
@@ -31,7 +34,8 @@ final class Body {
 
     private static final Routine INITIAL =
             new Routine(
-                    new Signature(-1, "", "", "DECLARE", List.of(), Signature.Returns.NONE, null),
+                    new Signature(
+                            -1, "", "", "DECLARE", List.of(), Signature.Returns.NONE, null, false),
                     List.of(),
                     new Statement.Block(
                             new Origin(Place.of(""), "DECLARE"), null, null, List.of(), List.of()));
@@ -47,6 +51,7 @@ final class Body {
     final Lists lists;
     final Calls calls;
     final Databases databases;
+    final Evaluations evaluations;
     final Statements statements;
     final String name;
     private Storage storage;
@@ -67,6 +72,7 @@ final class Body {
         this.lists = new Lists(this);
         this.calls = new Calls(this);
         this.databases = new Databases(this);
+        this.evaluations = new Evaluations(this);
         this.statements = new Statements(this);
     }
 
@@ -74,9 +80,15 @@ final class Body {
     static void routine(CodeBuilder out, Generation generation, Routine routine) {
         Body body = new Body(out, generation, routine, Generation.name(routine.signature()), false);
         boolean large = Nodes.weight(routine.body()) > METHOD_BYTES;
-        body.storage =
-                large ? Storage.newFrame(body.code, routine) : Storage.locals(body.code, routine);
         boolean isMain = routine.signature().index() < 0;
+        if (isMain && generation.isText()) {
+            body.storage = Storage.frameOfText(body.code, routine);
+        } else {
+            body.storage =
+                    large
+                            ? Storage.newFrame(body.code, routine)
+                            : Storage.locals(body.code, routine);
+        }
         if (!isMain) {
             body.code.run();
             body.code.call(Run.class, "enter");
@@ -213,7 +225,7 @@ final class Body {
     void load(Variable variable) {
         switch (variable) {
             case Variable.Local local -> storage.load(local);
-            case Variable.Global global when global.lifetime() == Variable.Lifetime.SHARED -> {
+            case Variable.Global global when global.lifetime().isShared() -> {
                 cell(global);
                 boolean scalar = global.kind() == Variable.Kind.SCALAR;
                 code.call(SharedState.Cell.class, scalar ? "value" : "tree");
@@ -231,7 +243,7 @@ final class Body {
     void store(Variable variable) {
         switch (variable) {
             case Variable.Local local -> storage.store(local);
-            case Variable.Global global when global.lifetime() == Variable.Lifetime.SHARED -> {
+            case Variable.Global global when global.lifetime().isShared() -> {
                 cell(global);
                 code.out.swap();
                 code.call(SharedState.Cell.class, "value", Value.class);
@@ -247,7 +259,11 @@ final class Body {
     }
 
     void cell(Variable.Global global) {
-        code.constant(generation.shared.cell(global.index()), SharedState.Cell.class);
+        boolean ofNode = global.lifetime() == Variable.Lifetime.NODE;
+        code.run();
+        code.field(Run.class, "shared", SharedState.class);
+        code.number(global.index());
+        code.call(SharedState.class, ofNode ? "nodeCell" : "flowCell", int.class);
     }
 
     private void globals() {
@@ -255,58 +271,166 @@ final class Body {
         code.field(Run.class, "globals", Object[].class);
     }
 
-    // Locks
+    // Guards
+
+    /** Whether a part of a program must be written under the lock of SHARED ROWs. */
+    boolean needsGuard(Object node) {
+        return generation.usesSharedRow(node) || !generation.references(node).isEmpty();
+    }
 
     /**
-     * Writes something that begins and ends with nothing on the stack, under the locks of the
-     * SHARED trees that a part of the program uses.
+     * Writes something that begins and ends with nothing on the stack, under the lock of SHARED
+     * ROWs if it uses one: by its name, or through a reference.
      */
     void locked(Object node, Runnable content) {
-        List<Variable.Global> shared = generation.sharedRows(node);
-        if (shared.isEmpty()) {
-            content.run();
+        if (generation.usesSharedRow(node)) {
+            guarded(new Guard(() -> shared("lockRows"), () -> shared("unlockRows")), content);
+        } else if (needsGuard(node)) {
+            guarded(
+                    new Guard(
+                            () -> lockRowsOf(generation.references(node)),
+                            () -> shared("unlockRows")),
+                    content);
         } else {
-            locked(shared, 0, content);
+            content.run();
         }
     }
 
-    private void locked(List<Variable.Global> shared, int index, Runnable content) {
-        if (index == shared.size()) {
-            content.run();
-            return;
-        }
-        ReentrantLock lock = generation.shared.cell(shared.get(index).index()).lock;
-        locked(lock, () -> locked(shared, index + 1, content));
+    private void shared(String method) {
+        code.run();
+        code.field(Run.class, "shared", SharedState.class);
+        code.call(SharedState.class, method);
+    }
+
+    private void lockRowsOf(List<Variable> references) {
+        code.run();
+        List<Runnable> loads = new ArrayList<>();
+        references.forEach(r -> loads.add(() -> load(r)));
+        code.array(FieldReference.class, loads);
+        code.call(Run.class, "lockRowsOf", FieldReference[].class);
     }
 
     /**
-     * Writes something that begins and ends with nothing on the stack, under a lock that is given
+     * Writes a call of something that may take its time, or locks: until it is back, the lock of
+     * SHARED ROWs is given to others. What is on the stack stays there.
+     */
+    void unlocked(Runnable call) {
+        if (!generation.hasSharedRows()) {
+            call.run();
+            return;
+        }
+        code.run();
+        code.call(Run.class, "pauseRows");
+        int held = code.out.allocateLocal(TypeKind.INT);
+        code.out.istore(held);
+        call.run();
+        code.run();
+        code.out.iload(held);
+        code.call(Run.class, "resumeRows", boolean.class);
+    }
+
+    /** The lock of the ATOMIC blocks of a schema with one label. */
+    Guard atomic(String lock) {
+        return new Guard(() -> atomic("enter", lock), () -> atomic("leave", lock));
+    }
+
+    private void atomic(String method, String lock) {
+        code.run();
+        code.field(Run.class, "shared", SharedState.class);
+        code.constant(lock, String.class);
+        code.call(SharedState.class, method, String.class);
+    }
+
+    /**
+     * Writes something that begins and ends with nothing on the stack, under a guard that is given
      * back on every way out.
      */
-    void locked(ReentrantLock lock, Runnable content) {
-        Runnable unlock =
-                () -> {
-                    code.constant(lock, ReentrantLock.class);
-                    code.call(ReentrantLock.class, "unlock");
-                };
-        code.constant(lock, ReentrantLock.class);
-        code.call(ReentrantLock.class, "lock");
+    void guarded(Guard guard, Runnable content) {
+        guard.take().run();
         Label from = code.label();
         Label to = code.label();
         Label failed = code.label();
         Label behind = code.label();
         code.at(from);
-        exits.push(new Exits.Undo(unlock));
+        exits.push(new Exits.Undo(guard.giveBack()));
         content.run();
         exits.pop();
         code.out.nop();
         code.at(to);
-        unlock.run();
+        guard.giveBack().run();
         code.out.goto_(behind);
         code.at(failed);
         code.out.exceptionCatchAll(from, to, failed);
-        unlock.run();
+        guard.giveBack().run();
         code.out.athrow();
         code.at(behind);
+    }
+
+    // Initial values
+
+    /** Gives a variable of a schema or module its initial value. */
+    void initialise(GlobalDefinition definition) {
+        Routine frame = new Routine(INITIAL.signature(), definition.locals(), INITIAL.body());
+        storage = Storage.locals(code, frame);
+        mark(definition.origin());
+        if (definition.variable().lifetime().isShared()) {
+            fill(definition);
+        } else {
+            Label done = code.label();
+            if (generation.beginsOnce()) {
+                code.run();
+                code.number(definition.variable().index());
+                code.call(Run.class, "begins", int.class);
+                code.out.ifeq(done);
+            }
+            locked(
+                    definition,
+                    () -> statements.declare(definition.variable(), definition.initial()));
+            code.at(done);
+        }
+    }
+
+    /** A SHARED variable gets its initial value from the first thread that needs it. */
+    private void fill(GlobalDefinition definition) {
+        Variable.Global variable = definition.variable();
+        Label done = code.label();
+        cell(variable);
+        int cell = code.store();
+        code.out.aload(cell);
+        code.call(SharedState.Cell.class, "beginFilling");
+        code.out.ifeq(done);
+        Label from = code.label();
+        Label to = code.label();
+        Label failed = code.label();
+        code.at(from);
+        locked(definition.initial(), () -> fill(definition, cell));
+        code.out.nop();
+        code.at(to);
+        code.out.aload(cell);
+        code.call(SharedState.Cell.class, "filled");
+        code.out.goto_(done);
+        code.at(failed);
+        code.out.exceptionCatchAll(from, to, failed);
+        code.out.aload(cell);
+        code.call(SharedState.Cell.class, "notFilled");
+        code.out.athrow();
+        code.at(done);
+    }
+
+    private void fill(GlobalDefinition definition, int cell) {
+        Variable.Global variable = definition.variable();
+        statements.initial(variable, definition.initial());
+        int initial = code.store();
+        if (variable.kind() == Variable.Kind.SCALAR) {
+            code.out.aload(cell);
+            code.out.aload(initial);
+            code.call(SharedState.Cell.class, "value", Value.class);
+        } else {
+            code.run();
+            code.field(Run.class, "shared", SharedState.class);
+            code.out.aload(cell);
+            code.out.aload(initial);
+            code.call(SharedState.class, "fill", SharedState.Cell.class, Element.class);
+        }
     }
 }

@@ -35,13 +35,24 @@ final class Calls {
         int[] cells = new int[parameters.size()];
         code.run();
         for (int i = 0; i < cells.length; i++) {
-            cells[i] = argument(parameters.get(i), call.arguments().get(i));
+            cells[i] = argument(signature, parameters.get(i), call.arguments().get(i));
         }
-        code.out.invokestatic(
-                Generation.THIS, Generation.name(signature), Generation.type(signature));
+        body.unlocked(
+                () ->
+                        code.out.invokestatic(
+                                Generation.THIS,
+                                Generation.name(signature),
+                                Generation.type(signature)));
+        if (signature.notNull()) {
+            refuseNull(signature, "the result");
+        }
         for (int i = 0; i < cells.length; i++) {
             if (cells[i] >= 0) {
-                takeBack(cells[i], call.arguments().get(i));
+                pushCell(cells[i]);
+                if (parameters.get(i).notNull()) {
+                    refuseNull(signature, "the parameter " + parameters.get(i).name());
+                }
+                takeBack(call.arguments().get(i));
             }
         }
     }
@@ -50,30 +61,43 @@ final class Calls {
      * Pushes an argument; gives the local variable of its cell, or a negative number where it has
      * none.
      */
-    private int argument(Parameter parameter, Call.Argument argument) {
+    private int argument(Signature signature, Parameter parameter, Call.Argument argument) {
         return switch (argument) {
             case Call.ByValue(Operand value) -> {
                 byValue(parameter, value);
+                if (parameter.notNull()) {
+                    refuseNull(signature, "the parameter " + parameter.name());
+                }
                 yield -1;
             }
             case Call.ByVariable(Variable variable) -> {
                 if (Storage.isCell(parameter)) {
-                    yield cell(parameter, new Expression.VariableValue(variable));
+                    yield cell(signature, parameter, new Expression.VariableValue(variable));
                 }
                 body.load(variable);
                 yield -1;
             }
-            case Call.ByField(FieldPath path) -> cell(parameter, Expression.TreeValue.of(path));
+            case Call.ByField(FieldPath path) ->
+                    cell(signature, parameter, Expression.TreeValue.of(path));
         };
     }
 
-    private int cell(Parameter parameter, Expression target) {
+    /** NOT NULL: passes on what is on the stack, unless it is NULL. */
+    private void refuseNull(Signature signature, String what) {
+        code.constant(what + " of " + signature.label(), String.class);
+        code.call(Failures.class, "notNull", Value.class, String.class);
+    }
+
+    private int cell(Signature signature, Parameter parameter, Expression target) {
         code.number(1);
         code.out.anewarray(Code.describe(Value.class));
         if (parameter.direction() == Direction.INOUT) {
             code.out.dup();
             code.number(0);
             body.expressions.valueAs(target, parameter.type());
+            if (parameter.notNull()) {
+                refuseNull(signature, "the parameter " + parameter.name());
+            }
             code.out.aastore();
         }
         int cell = code.store();
@@ -100,18 +124,17 @@ final class Calls {
         }
     }
 
-    private void takeBack(int cell, Call.Argument argument) {
+    /** Stores the value on the stack where the caller wants it. */
+    private void takeBack(Call.Argument argument) {
         switch (argument) {
             case Call.ByVariable(Variable variable) -> {
-                pushCell(cell);
                 body.expressions.castTo(variable.type());
                 body.store(variable);
             }
             case Call.ByField(FieldPath path) -> {
-                pushCell(cell);
                 body.statements.trees.setField(path);
             }
-            case Call.ByValue _ -> {}
+            case Call.ByValue _ -> code.out.pop();
         }
     }
 

@@ -16,15 +16,30 @@ final class CompiledModule implements EsqlModule {
     private final EntryPoint entry;
     private final int globals;
     private final boolean staysInUnit;
+    private final EvaluatedTexts texts;
+    private final SharedState shared;
 
     /**
      * @param globals how many variables of schemas and modules the program has
      */
-    CompiledModule(ProgramModule module, EntryPoint entry, int globals, boolean staysInUnit) {
+    CompiledModule(
+            ProgramModule module,
+            EntryPoint entry,
+            int globals,
+            boolean staysInUnit,
+            EvaluatedTexts texts,
+            SharedState shared) {
         this.module = module;
         this.entry = entry;
         this.globals = globals;
         this.staysInUnit = staysInUnit;
+        this.texts = texts;
+        this.shared = shared;
+    }
+
+    /** The same for another node, or a node of another flow. */
+    CompiledModule with(SharedState other) {
+        return new CompiledModule(module, entry, globals, staysInUnit, texts, other);
     }
 
     @Override
@@ -59,7 +74,7 @@ final class CompiledModule implements EsqlModule {
 
     @Override
     public Value run(EsqlEnvironment environment) {
-        Run run = new Run(environment, globals, entry.caches());
+        Run run = new Run(environment, globals, entry.caches(), texts, shared);
         entry.begin(run);
         return entry.main(run);
     }

@@ -30,7 +30,7 @@ final class Conditions {
      * stack.
      */
     void unlessTrue(Expression condition, Label target) {
-        if (body.generation.sharedRows(condition).isEmpty()) {
+        if (!body.needsGuard(condition)) {
             jump(condition, true, false, target);
             return;
         }

@@ -72,6 +72,7 @@ final class Expressions {
             case Expression.Coalesce(var operands) -> coalesce(operands);
             case Expression.BuiltIn f -> builtIn(f);
             case Expression.CallValue(var call) -> body.calls.call(call);
+            case Expression.Evaluated(var evaluation) -> body.evaluations.value(evaluation);
             case Expression.Cardinality _ ->
                     throw new IllegalStateException("a CARDINALITY is a plain number");
             case Expression.Aggregate aggregate -> body.lists.aggregate(aggregate);
@@ -317,8 +318,10 @@ final class Expressions {
     /** As {@link #element}, but nothing that other threads may change. */
     void elementToCopy(Operand operand) {
         element(operand);
-        if (operand instanceof Operand.Field(var path) && Paths.isShared(path)) {
-            code.call(Trees.class, "apart", Element.class);
+        if (body.generation.hasSharedRows()) {
+            code.run();
+            code.out.swap();
+            code.call(Run.class, "apart", Element.class);
         }
     }
 

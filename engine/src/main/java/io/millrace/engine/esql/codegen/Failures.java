@@ -65,6 +65,15 @@ final class Failures {
                 : MillraceException.from(thrown);
     }
 
+    /** Refuses NULL where a routine says NOT NULL; gives any other value back. */
+    static Value notNull(Value value, String what) {
+        if (value == null) {
+            throw new MillraceException(
+                    ErrorCode.ESQL_ARGUMENT_VALUE, what + " is NOT NULL; found NULL");
+        }
+        return value;
+    }
+
     /** THROW. Null for what is not written. */
     static RuntimeException user(Value severity, Value catalog, Value message, Value[] values) {
         int number = message instanceof Value.IntegerValue(long n) ? (int) n : 2951;
@@ -112,6 +121,7 @@ final class Failures {
             for (Handler.State wanted : handlers.get(i).states()) {
                 if (matches(state.state(), wanted)) {
                     run.state(state);
+                    run.caught(known);
                     return i;
                 }
             }

@@ -20,8 +20,10 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What the methods of one generated class have in common. Methods may be written more than once
@@ -34,8 +36,9 @@ final class Generation {
 
     final ModuleKind kind;
     final Constants constants = new Constants();
-    final SharedState shared;
     private final boolean hasSharedRows;
+    private final boolean beginsOnce;
+    private final boolean isText;
     final Origins origins = new Origins();
     private final Map<Object, Integer> caches = new HashMap<>();
     private final Map<FieldPath.Step, PathStep> steps = new HashMap<>();
@@ -48,10 +51,14 @@ final class Generation {
 
     /**
      * @param globals the variables of schemas and modules that the class uses
+     * @param beginsOnce whether other classes may give variables of the same run initial values too
+     * @param isText whether it is a text for EVAL
      */
-    Generation(ModuleKind kind, SharedState shared, List<GlobalDefinition> globals) {
+    Generation(
+            ModuleKind kind, List<GlobalDefinition> globals, boolean beginsOnce, boolean isText) {
         this.kind = kind;
-        this.shared = shared;
+        this.beginsOnce = beginsOnce;
+        this.isText = isText;
         this.hasSharedRows = globals.stream().anyMatch(g -> isSharedRow(g.variable()));
     }
 
@@ -168,26 +175,46 @@ final class Generation {
         return signature.returns() == Signature.Returns.TREE ? Element.class : Value.class;
     }
 
-    /** The variables with trees that all threads share, in a node of a program. */
-    List<Variable.Global> sharedRows(Object node) {
-        List<Variable.Global> found = new ArrayList<>();
-        if (!hasSharedRows) {
-            return found;
+    boolean beginsOnce() {
+        return beginsOnce;
+    }
+
+    boolean isText() {
+        return isText;
+    }
+
+    /** Whether the class uses trees that all threads share. */
+    boolean hasSharedRows() {
+        return hasSharedRows;
+    }
+
+    /** Whether a part of a program names a tree that all threads share. */
+    boolean usesSharedRow(Object node) {
+        boolean[] found = {false};
+        if (hasSharedRows) {
+            Nodes.walk(node, n -> found[0] |= n instanceof Variable v && isSharedRow(v));
         }
-        Nodes.walk(
-                node,
-                n -> {
-                    if (n instanceof Variable.Global g && isSharedRow(g) && !found.contains(g)) {
-                        found.add(g);
-                    }
-                });
-        found.sort((a, b) -> Integer.compare(a.index(), b.index()));
-        return found;
+        return found[0];
+    }
+
+    /** The references that a part of a program uses, which may lead into such a tree. */
+    List<Variable> references(Object node) {
+        Set<Variable> found = new LinkedHashSet<>();
+        if (hasSharedRows) {
+            Nodes.walk(
+                    node,
+                    n -> {
+                        if (n instanceof Variable v && v.kind() == Variable.Kind.REFERENCE) {
+                            found.add(v);
+                        }
+                    });
+        }
+        return List.copyOf(found);
     }
 
     static boolean isSharedRow(Variable variable) {
         return variable instanceof Variable.Global g
-                && g.lifetime() == Variable.Lifetime.SHARED
+                && g.lifetime().isShared()
                 && g.kind() == Variable.Kind.ROW;
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.codegen;
 
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.program.Statement;
 
 import java.lang.classfile.Label;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Writes blocks with exception handlers.
@@ -40,9 +40,9 @@ final class Handlers {
      *
      * @param locks those that were given back when the exception left their blocks, outermost first
      */
-    private record Resumption(Label label, List<ReentrantLock> locks) {
-        Resumption within(ReentrantLock lock) {
-            List<ReentrantLock> all = new ArrayList<>(locks);
+    private record Resumption(Label label, List<Guard> locks) {
+        Resumption within(Guard lock) {
+            List<Guard> all = new ArrayList<>(locks);
             all.addFirst(lock);
             return new Resumption(label, all);
         }
@@ -79,10 +79,10 @@ final class Handlers {
     }
 
     /** Writes something under a lock; who goes on in it takes the lock again. */
-    void locked(ReentrantLock lock, Runnable content) {
+    void locked(Guard lock, Runnable content) {
         List<Set<Integer>> before = new ArrayList<>();
         scopes.forEach(s -> before.add(new HashSet<>(s.behind.keySet())));
-        body.locked(lock, content);
+        body.guarded(lock, content);
         int i = 0;
         for (Scope s : scopes) {
             Set<Integer> outside = before.get(i++);
@@ -96,6 +96,7 @@ final class Handlers {
         Scope scope = new Scope();
         reserve(block);
         int thrown = objects.pop();
+        int before = objects.pop();
         int failedAt = numbers.pop();
         Label from = code.label();
         Label to = code.label();
@@ -113,8 +114,11 @@ final class Handlers {
         code.out.astore(thrown);
         body.at();
         code.out.istore(failedAt);
+        code.run();
+        code.call(Run.class, "caught");
+        code.out.astore(before);
         int chosen = choose(block, thrown);
-        handle(block, scope, chosen, failedAt, thrown, behind);
+        handle(block, scope, chosen, failedAt, thrown, before, behind);
         code.at(behind);
     }
 
@@ -128,20 +132,25 @@ final class Handlers {
         Nodes.walk(
                 block,
                 n -> {
-                    if (n instanceof Statement.For
-                            || n instanceof Statement.Block b && !b.handlers().isEmpty()) {
-                        int object = code.object();
-                        code.out.aconst_null();
-                        code.out.astore(object);
-                        objects.push(object);
+                    if (n instanceof Statement.For) {
+                        reserveObject();
                     }
                     if (n instanceof Statement.Block b && !b.handlers().isEmpty()) {
+                        reserveObject();
+                        reserveObject();
                         int number = code.out.allocateLocal(TypeKind.INT);
                         code.number(0);
                         code.out.istore(number);
                         numbers.push(number);
                     }
                 });
+    }
+
+    private void reserveObject() {
+        int object = code.object();
+        code.out.aconst_null();
+        code.out.astore(object);
+        objects.push(object);
     }
 
     private int choose(Statement.Block block, int thrown) {
@@ -161,6 +170,7 @@ final class Handlers {
             int chosen,
             int failedAt,
             int thrown,
+            int before,
             Label behind) {
         for (int i = 0; i < block.handlers().size(); i++) {
             Statement.Handler handler = block.handlers().get(i);
@@ -169,7 +179,7 @@ final class Handlers {
             code.number(i);
             code.out.if_icmpne(next);
             caught.push(thrown);
-            body.statements.statement(handler.body());
+            handled(before, () -> body.statements.statement(handler.body()));
             caught.pop();
             if (handler.exits()) {
                 code.out.goto_(behind);
@@ -183,6 +193,19 @@ final class Handlers {
         code.out.aload(thrown);
         code.call(Failures.class, "again", Throwable.class);
         code.out.athrow();
+    }
+
+    /** Writes the body of a handler; behind it, what was handled around it is so again. */
+    private void handled(int before, Runnable content) {
+        Guard guard =
+                new Guard(
+                        () -> {},
+                        () -> {
+                            code.run();
+                            code.out.aload(before);
+                            code.call(Run.class, "caught", MillraceException.class);
+                        });
+        body.guarded(guard, content);
     }
 
     private void restore(int failedAt) {
@@ -208,10 +231,7 @@ final class Handlers {
 
     private void enter(Label entry, Resumption where) {
         code.at(entry);
-        for (ReentrantLock lock : where.locks()) {
-            code.constant(lock, ReentrantLock.class);
-            code.call(ReentrantLock.class, "lock");
-        }
+        where.locks().forEach(lock -> lock.take().run());
         code.out.goto_(where.label());
     }
 

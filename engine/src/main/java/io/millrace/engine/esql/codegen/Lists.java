@@ -39,14 +39,27 @@ final class Lists {
                 body.paths.findParent(path);
                 body.paths.step(path.steps().getLast());
                 code.call(Fields.class, "list", Element.class, PathStep.class);
-                if (Paths.isShared(path)) {
-                    code.call(Trees.class, "apart", List.class);
-                }
+                apart();
+            }
+            case ListOperand.Namesakes(var variable) -> {
+                body.load(variable);
+                code.call(Run.class, "element", FieldReference.class);
+                code.call(Fields.class, "namesakes", Element.class);
+                apart();
             }
             case ListOperand.Items(List<Operand> items) -> items(items);
             case ListOperand.Select select -> select(select);
             case ListOperand.Passthru(var call) -> body.databases.rows(call);
             case Operand.Tree _, Expression _ -> items(List.of(operand));
+        }
+    }
+
+    /** Of what other threads may change, full copies. */
+    private void apart() {
+        if (body.generation.hasSharedRows()) {
+            code.run();
+            code.out.swap();
+            code.call(Run.class, "apart", List.class);
         }
     }
 
@@ -59,7 +72,7 @@ final class Lists {
                 code.call(List.class, "addAll", java.util.Collection.class);
                 code.out.pop();
             } else {
-                body.expressions.element(item);
+                body.expressions.elementToCopy(item);
                 code.call(Trees.class, "add", List.class, Element.class);
             }
         }
@@ -289,7 +302,7 @@ final class Lists {
                 };
         switch (range) {
             case ListOperand.TreeRange(ListOperand.Fields(FieldPath path), var _)
-                    when !Paths.isShared(path) ->
+                    when !Paths.isShared(path) || !Nodes.calls(select) ->
                     siblings(range, path, inner);
             case ListOperand.TreeRange(var rows, var _) -> {
                 list(rows);

@@ -1,27 +1,77 @@
 package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.program.Statement.Log.Exceptions;
 import io.millrace.engine.message.Value;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
-/** The LOG statement: events are information for operators, user trace is for who looks for it. */
+/**
+ * The LOG statement (ESQL reference, "LOG statement"): events are for operators, at the level that
+ * their severity says (1 information, 2 warning, 3 error); user trace is for who looks for it.
+ */
 final class Logs {
 
-    private static final Logger LOG = LoggerFactory.getLogger("io.millrace.esql");
+    private static final Logger EVENTS = LoggerFactory.getLogger("io.millrace.esql");
+    private static final Logger USER_TRACE = LoggerFactory.getLogger("io.millrace.esql.trace");
 
     private Logs() {}
 
-    static void write(boolean event, Value severity, Value catalog, Value message, Value[] values) {
-        String text =
-                ((MillraceException) Failures.user(severity, catalog, message, values))
-                        .getMessage();
-        String shown = text.replaceFirst("^user exception", "message");
-        if (event) {
-            LOG.info("{}", shown);
-        } else {
-            LOG.debug("{}", shown);
+    /**
+     * @param exceptions the ordinal of {@link Exceptions}
+     */
+    static void write(
+            Run run,
+            boolean event,
+            int exceptions,
+            Value severity,
+            Value catalog,
+            Value message,
+            Value[] values) {
+        MillraceException thrown =
+                (MillraceException) Failures.user(severity, catalog, message, values);
+        Level level = event ? level(thrown.severity()) : Level.DEBUG;
+        Logger logger = event ? EVENTS : USER_TRACE;
+        if (logger.isEnabledForLevel(level)) {
+            String text = thrown.getMessage().replaceFirst("^user exception", "message");
+            String handled = handled(run.caught(), Exceptions.values()[exceptions]);
+            logger.atLevel(level).log("{}{}{}", where(run.environment), text, handled);
         }
+    }
+
+    private static Level level(int severity) {
+        return switch (severity) {
+            case 2 -> Level.WARN;
+            case 3 -> Level.ERROR;
+            default -> Level.INFO;
+        };
+    }
+
+    /** Flow and node, as far as they are known. */
+    private static String where(EsqlEnvironment environment) {
+        Value flow = environment.property("MessageFlowLabel");
+        Value node = environment.property("NodeLabel");
+        return flow == null || node == null ? "" : flow.text() + "." + node.text() + ": ";
+    }
+
+    private static String handled(MillraceException caught, Exceptions exceptions) {
+        if (caught == null || exceptions == Exceptions.NONE) {
+            return "";
+        }
+        if (exceptions == Exceptions.ORIGINAL) {
+            return "; " + line(caught.root());
+        }
+        StringBuilder all = new StringBuilder();
+        for (Throwable t = caught; t instanceof MillraceException e; t = e.getCause()) {
+            all.append("; ").append(line(e));
+        }
+        return all.toString();
+    }
+
+    private static String line(MillraceException e) {
+        return e.code().id() + " " + e.getMessage();
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.EsqlModule;
 import io.millrace.engine.esql.program.GlobalDefinition;
@@ -8,14 +9,11 @@ import io.millrace.engine.esql.program.Program;
 import io.millrace.engine.esql.program.ProgramModule;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Signature;
-import io.millrace.engine.esql.program.Variable;
-import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassHierarchyResolver;
-import java.lang.classfile.Label;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles;
@@ -25,8 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Compiles the modules of one program. What its modules share (SHARED variables, locks) lives as
- * long as the compiler does. Safe to use from several threads.
+ * Compiles the modules of one program. What the modules of a flow share (SHARED variables, locks)
+ * lives as long as its modules do. Safe to use from several threads.
  */
 public final class ModuleCompiler {
 
@@ -41,10 +39,29 @@ public final class ModuleCompiler {
             MethodTypeDesc.of(ConstantDescs.CD_void, Code.describe(Run.class));
 
     private final Program program;
-    private final SharedState shared = new SharedState();
+    private final SharedState shared;
+    private final EvaluatedTexts texts;
 
     public ModuleCompiler(Program program) {
         this.program = program;
+        this.shared = SharedState.ofFlow(program);
+        this.texts = new EvaluatedTexts(this);
+    }
+
+    private ModuleCompiler(Program program, EvaluatedTexts texts) {
+        this.program = program;
+        this.shared = SharedState.ofFlow(program);
+        this.texts = texts;
+    }
+
+    /** For another flow: what it compiles shares nothing with what this one does. */
+    public ModuleCompiler forFlow() {
+        return new ModuleCompiler(program, texts);
+    }
+
+    /** A module that this compiler or another one of the program compiled, for a node. */
+    public EsqlModule forNode(EsqlModule module) {
+        return ((CompiledModule) module).with(shared.ofNode());
     }
 
     /**
@@ -54,22 +71,42 @@ public final class ModuleCompiler {
      */
     public Optional<EsqlModule> compile(ProgramModule module, Problems problems) {
         Reach reach = Reach.of(program, module.main());
-        Generation generation = new Generation(module.kind(), shared, reach.globals());
         try {
-            byte[] bytes = bytes(module.main(), reach, generation);
-            Class<?> made =
-                    HERE.defineHiddenClassWithClassData(bytes, generation.constants.data(), true)
-                            .lookupClass();
-            EntryPoint entry = (EntryPoint) made.getDeclaredConstructor().newInstance();
+            EntryPoint entry = load(module, reach, false);
             return Optional.of(
                     new CompiledModule(
                             module,
                             entry,
                             program.globals().size(),
-                            Reach.of(program, module.main()).staysInUnit()));
+                            reach.staysInUnit(),
+                            texts,
+                            shared));
         } catch (UnsupportedConstruct e) {
             problems.error(ErrorCode.ESQL_UNSUPPORTED, module.place(), e.getMessage());
             return Optional.empty();
+        }
+    }
+
+    /** Compiles a text for EVAL. Nothing keeps its class but what is given back. */
+    EntryPoint evaluated(ProgramModule text) {
+        try {
+            return load(text, Reach.of(program, text.main()), true);
+        } catch (UnsupportedConstruct e) {
+            throw new MillraceException(ErrorCode.ESQL_EVAL, e.getMessage());
+        }
+    }
+
+    private EntryPoint load(ProgramModule module, Reach reach, boolean isText) {
+        // What a text does is not known here: it may leave references to any SHARED ROW behind.
+        List<GlobalDefinition> used = reach.evaluates() ? program.globals() : reach.globals();
+        Generation generation =
+                new Generation(module.kind(), used, isText || reach.evaluates(), isText);
+        try {
+            byte[] bytes = bytes(module.main(), reach, generation);
+            Class<?> made =
+                    HERE.defineHiddenClassWithClassData(bytes, generation.constants.data(), true)
+                            .lookupClass();
+            return (EntryPoint) made.getDeclaredConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(
                     "generated code of " + module.name() + " cannot be loaded", e);
@@ -163,28 +200,8 @@ public final class ModuleCompiler {
                                 generation,
                                 body -> {
                                     for (GlobalDefinition g : globals) {
-                                        body.mark(g.origin());
-                                        if (g.variable().lifetime() == Variable.Lifetime.SHARED) {
-                                            fill(body, g);
-                                        } else {
-                                            body.statements.declare(g.variable(), g.initial());
-                                        }
+                                        body.initialise(g);
                                     }
                                 }));
-    }
-
-    /** A SHARED variable gets its initial value from the first thread that runs the program. */
-    private static void fill(Body body, GlobalDefinition definition) {
-        Code code = body.code;
-        Variable.Global variable = definition.variable();
-        Label done = code.label();
-        body.cell(variable);
-        code.call(SharedState.Cell.class, "isFilled");
-        code.out.ifne(done);
-        body.cell(variable);
-        body.statements.initial(variable, definition.initial());
-        boolean scalar = variable.kind() == Variable.Kind.SCALAR;
-        code.call(SharedState.Cell.class, "fill", scalar ? Value.class : Element.class);
-        code.at(done);
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.codegen;
 
+import io.millrace.engine.esql.program.Call;
+import io.millrace.engine.esql.program.Evaluation;
 import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.esql.program.Program;
 import io.millrace.engine.esql.program.ScalarType;
@@ -50,6 +52,13 @@ final class Nodes {
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(part + " of " + of, e);
         }
+    }
+
+    /** Whether anything in a node calls a routine, or runs a text. */
+    static boolean calls(Object node) {
+        boolean[] found = {false};
+        walk(node, n -> found[0] |= n instanceof Call || n instanceof Evaluation);
+        return found[0];
     }
 
     /**

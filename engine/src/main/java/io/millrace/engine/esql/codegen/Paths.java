@@ -59,6 +59,13 @@ final class Paths {
                 code.enumConstant(correlation);
                 code.call(Run.class, "tree", io.millrace.engine.esql.Correlation.class);
             }
+            case FieldPath.AtNamesake(Variable v, Index index) -> {
+                body.load(v);
+                code.call(Run.class, "element", FieldReference.class);
+                body.expressions.value(position(index));
+                code.number(index instanceof Index.FromBack ? 1 : 0);
+                code.call(Fields.class, "namesake", Element.class, Value.class, boolean.class);
+            }
             case FieldPath.AtVariable(Variable v) -> {
                 body.load(v);
                 if (v.kind() == Variable.Kind.REFERENCE) {
@@ -115,12 +122,7 @@ final class Paths {
 
     /** Pushes an index that only the run knows; gives false, and pushes nothing, for all others. */
     boolean index(Index index) {
-        Expression position =
-                switch (index) {
-                    case Index.FromFront(Expression n) -> n;
-                    case Index.FromBack(Expression n) -> n;
-                    case Index.First _, Index.All _ -> null;
-                };
+        Expression position = position(index);
         if (position == null || position instanceof Expression.Literal(Value.IntegerValue _)) {
             return false;
         }
@@ -131,6 +133,14 @@ final class Paths {
             body.expressions.value(position);
         }
         return true;
+    }
+
+    private static Expression position(Index index) {
+        return switch (index) {
+            case Index.FromFront(Expression n) -> n;
+            case Index.FromBack(Expression n) -> n;
+            case Index.First _, Index.All _ -> null;
+        };
     }
 
     /** Pushes the cache of a step. */

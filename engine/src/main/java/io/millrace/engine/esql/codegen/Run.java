@@ -10,6 +10,9 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
 
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -28,22 +31,144 @@ final class Run {
     /** Variables of schemas and modules: a Value, FieldReference or Element each. */
     final Object[] globals;
 
+    final SharedState shared;
+    final EvaluatedTexts texts;
+
+    /** Of a text for EVAL: its variables, those first that its place knows. */
+    Object[] frame;
+
+    private final BitSet begun;
     private final StepCache[] caches;
     private final int maximumDepth;
     private final long budget;
     private final long deadline;
     private int depth;
     private int turns;
+    private int texted;
+    private MillraceException caught;
     private SqlState state = SqlState.NONE;
 
-    Run(EsqlEnvironment environment, int globals, int caches) {
+    Run(
+            EsqlEnvironment environment,
+            int globals,
+            int caches,
+            EvaluatedTexts texts,
+            SharedState shared) {
         this.environment = environment;
+        this.texts = texts;
+        this.shared = shared;
         this.parsers = environment.parsers();
         this.globals = globals == 0 ? null : new Object[globals];
         this.caches = new StepCache[caches];
         this.maximumDepth = environment.limits().callDepth();
         this.budget = environment.limits().esqlMillis();
         this.deadline = budget == 0 ? 0 : System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(budget);
+        this.begun = globals == 0 ? null : new BitSet(globals);
+    }
+
+    private Run(Run outer, int caches, Object[] frame) {
+        this.environment = outer.environment;
+        this.parsers = outer.parsers;
+        this.texts = outer.texts;
+        this.shared = outer.shared;
+        this.globals = outer.globals;
+        this.caches = new StepCache[caches];
+        this.maximumDepth = outer.maximumDepth;
+        this.budget = outer.budget;
+        this.deadline = outer.deadline;
+        this.begun = outer.begun;
+        this.frame = frame;
+        this.depth = outer.depth;
+        this.texted = outer.texted + 1;
+        takeOver(outer);
+    }
+
+    private void takeOver(Run other) {
+        turns = other.turns;
+        state = other.state;
+        caught = other.caught;
+    }
+
+    // EVAL
+
+    /**
+     * A text for EVAL begins.
+     *
+     * @param visible the variables that it sees
+     */
+    Run begin(int textCaches, Object[] visible) {
+        if (texted == EvaluatedTexts.DEEPEST) {
+            throw new MillraceException(
+                    ErrorCode.ESQL_DEPTH,
+                    "more than " + EvaluatedTexts.DEEPEST + " EVALs are within each other");
+        }
+        Run inner = new Run(this, textCaches, visible);
+        inner.enter();
+        return inner;
+    }
+
+    /** A text for EVAL ended, however. */
+    void end(Run inner) {
+        takeOver(inner);
+    }
+
+    /** Whether a variable of a schema or module still has to be given its initial value. */
+    boolean begins(int global) {
+        boolean first = !begun.get(global);
+        begun.set(global);
+        return first;
+    }
+
+    // SHARED ROWs
+
+    /** At the start of a statement that uses references: they may lead into a SHARED ROW. */
+    void lockRowsOf(FieldReference[] references) {
+        for (FieldReference reference : references) {
+            Element element = element(reference);
+            if (element != null && shared.isOfRow(element)) {
+                shared.lockRows();
+                return;
+            }
+        }
+    }
+
+    /** Gives the lock of SHARED ROWs to others; tells whether it was held. */
+    boolean pauseRows() {
+        boolean held = shared.holdsRows();
+        shared.unlockRows();
+        return held;
+    }
+
+    void resumeRows(boolean held) {
+        if (held) {
+            shared.lockRows();
+        }
+    }
+
+    /** A full copy where a SHARED ROW is used: its tree has nothing in common with any other. */
+    Element apart(Element source) {
+        return source != null && shared.holdsRows() ? source.deepCopy() : source;
+    }
+
+    /** Full copies where a SHARED ROW is used. */
+    List<Element> apart(List<Element> sources) {
+        if (!shared.holdsRows()) {
+            return sources;
+        }
+        List<Element> copies = new ArrayList<>(sources.size());
+        sources.forEach(e -> copies.add(e.deepCopy()));
+        return copies;
+    }
+
+    /** The place where ATTACH goes, unless that is in a SHARED ROW. */
+    Element attachable(Element place) {
+        if (shared.holdsRows()) {
+            throw new MillraceException(
+                    ErrorCode.ESQL_FIELD,
+                    "ATTACH does not go with a SHARED ROW, whose tree has nothing in common with"
+                            + " others: SET copies a field there");
+        }
+        return place;
     }
 
     Element tree(Correlation correlation) {
@@ -102,6 +227,15 @@ final class Run {
 
     void state(SqlState left) {
         state = left;
+    }
+
+    /** What the handler that is active runs for; null where none is. */
+    MillraceException caught() {
+        return caught;
+    }
+
+    void caught(MillraceException thrown) {
+        caught = thrown;
     }
 
     /** SQLCODE and its like, by the ordinal of {@code DatabaseState.What}. */

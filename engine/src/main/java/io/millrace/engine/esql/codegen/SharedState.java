@@ -1,58 +1,151 @@
 package io.millrace.engine.esql.codegen;
 
+import io.millrace.engine.esql.program.GlobalDefinition;
+import io.millrace.engine.esql.program.Program;
+import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What all threads that run a program share: its SHARED variables, and the locks of its ATOMIC
- * blocks. Lives as long as the program is deployed. Safe to use from several threads.
+ * What the threads of a flow share: the SHARED variables of schemas, one each for the flow, those
+ * of modules, one each for a node, and the locks of ATOMIC blocks, one for each schema and label in
+ * the flow. Lives as long as the flow is deployed. Safe to use from several threads.
+ *
+ * <p>One lock guards the trees of all SHARED ROWs of a flow: a statement that uses one, or a
+ * reference into one, holds it. It is given back while a routine is called or a message propagated,
+ * so that who holds it never waits for an ATOMIC block, and nothing can wait in a circle.
  */
 final class SharedState {
 
-    private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
-    private final Map<Integer, Cell> cells = new ConcurrentHashMap<>();
+    private final Program program;
+    private final Flow flow;
+    private final Cell[] node;
 
-    /** The lock of the ATOMIC blocks of a schema with one label. */
-    ReentrantLock lock(String name) {
-        return locks.computeIfAbsent(name, n -> new ReentrantLock());
+    /** What belongs to the flow. */
+    private static final class Flow {
+        final Cell[] cells;
+        final Map<String, ReentrantLock> atomic = new ConcurrentHashMap<>();
+        final ReentrantLock rows = new ReentrantLock();
+
+        /** The tops of all SHARED ROWs. */
+        final Set<Element> tops = ConcurrentHashMap.newKeySet();
+
+        Flow(Cell[] cells) {
+            this.cells = cells;
+        }
     }
 
-    Cell cell(int global) {
-        return cells.computeIfAbsent(global, g -> new Cell());
+    private SharedState(Program program, Flow flow) {
+        this.program = program;
+        this.flow = flow;
+        this.node = cells(program, Variable.Lifetime.NODE);
+    }
+
+    /** For a flow, and one node of it. */
+    static SharedState ofFlow(Program program) {
+        return new SharedState(program, new Flow(cells(program, Variable.Lifetime.FLOW)));
+    }
+
+    /** For another node of the same flow. */
+    SharedState ofNode() {
+        return new SharedState(program, flow);
+    }
+
+    private static Cell[] cells(Program program, Variable.Lifetime lifetime) {
+        Cell[] cells = new Cell[program.globals().size()];
+        for (GlobalDefinition global : program.globals()) {
+            if (global.variable().lifetime() == lifetime) {
+                cells[global.variable().index()] = new Cell();
+            }
+        }
+        return cells;
+    }
+
+    Cell flowCell(int global) {
+        return flow.cells[global];
+    }
+
+    Cell nodeCell(int global) {
+        return node[global];
+    }
+
+    // ATOMIC
+
+    /** At the start of an ATOMIC block. @param name its schema and label */
+    void enter(String name) {
+        flow.atomic.computeIfAbsent(name, n -> new ReentrantLock()).lock();
+    }
+
+    /** At the end of an ATOMIC block, however it ends. */
+    void leave(String name) {
+        flow.atomic.get(name).unlock();
+    }
+
+    // Rows
+
+    /** At the start of a statement that uses a SHARED ROW. */
+    void lockRows() {
+        flow.rows.lock();
+    }
+
+    /** At the end of a statement, however it ends; the lock may have been given back before. */
+    void unlockRows() {
+        if (flow.rows.isHeldByCurrentThread()) {
+            flow.rows.unlock();
+        }
+    }
+
+    boolean holdsRows() {
+        return flow.rows.isHeldByCurrentThread();
+    }
+
+    boolean isOfRow(Element element) {
+        return flow.tops.contains(element.root());
+    }
+
+    /** The initial content of a ROW. */
+    void fill(Cell cell, Element initial) {
+        Element tree = initial.deepCopy();
+        flow.tops.add(tree);
+        cell.tree = tree;
     }
 
     /**
-     * A SHARED variable. Statements that use a SHARED ROW hold its lock, so that no two threads are
-     * in its tree at a time.
+     * A SHARED variable. It gets its initial value from the first thread that needs it, while
+     * others wait.
      */
     static final class Cell {
-        final ReentrantLock lock = new ReentrantLock();
+        private final ReentrantLock filling = new ReentrantLock();
         private volatile boolean filled;
         private volatile Value value;
         private volatile Element tree;
 
-        boolean isFilled() {
-            return filled;
+        /** Whether the caller must fill it, and then call {@link #filled}. */
+        boolean beginFilling() {
+            if (filled) {
+                return false;
+            }
+            filling.lock();
+            if (filled) {
+                filling.unlock();
+                return false;
+            }
+            return true;
         }
 
-        /** The initial value of a scalar, unless another thread was first. */
-        synchronized void fill(Value initial) {
-            if (!filled) {
-                value = initial;
-                filled = true;
-            }
+        void filled() {
+            filled = true;
+            filling.unlock();
         }
 
-        /** The initial content of a ROW, unless another thread was first. */
-        synchronized void fill(Element initial) {
-            if (!filled) {
-                tree = initial.deepCopy();
-                filled = true;
-            }
+        /** The initial value could not be found: the next one tries again. */
+        void notFilled() {
+            filling.unlock();
         }
 
         Value value() {

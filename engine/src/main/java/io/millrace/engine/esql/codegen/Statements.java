@@ -176,6 +176,7 @@ final class Statements {
             case Statement.CallJava s -> body.calls.java(s);
             case Statement.Throw s -> throwing(s);
             case Statement.Log s -> log(s);
+            case Statement.Evaluate s -> body.evaluations.statement(s.evaluation());
             case Statement.Declare s -> declare(s.variable(), s.initial());
             case Statement.SetVariable s -> assign(s.variable(), s.value());
             case Statement.SetField s -> trees.set(s);
@@ -202,7 +203,7 @@ final class Statements {
         if (block.lock() == null) {
             labelledBlock(block);
         } else {
-            handlers.locked(body.generation.shared.lock(block.lock()), () -> labelledBlock(block));
+            handlers.locked(body.atomic(block.lock()), () -> labelledBlock(block));
         }
     }
 
@@ -439,7 +440,9 @@ final class Statements {
     }
 
     private void log(Statement.Log s) {
+        code.run();
         code.number(s.event() ? 1 : 0);
+        code.number(s.exceptions().ordinal());
         body.expressions.valueOrNull(s.severity());
         body.expressions.valueOrNull(s.catalog());
         body.expressions.valueOrNull(s.message());
@@ -447,7 +450,9 @@ final class Statements {
         code.call(
                 Logs.class,
                 "write",
+                Run.class,
                 boolean.class,
+                int.class,
                 Value.class,
                 Value.class,
                 Value.class,
@@ -542,12 +547,14 @@ final class Statements {
             bits |= flags[i] ? 1 << i : 0;
         }
         code.number(bits);
-        code.call(
-                Propagations.class,
-                "send",
-                io.millrace.engine.esql.EsqlEnvironment.class,
-                Value.class,
-                Value.class,
-                int.class);
+        body.unlocked(
+                () ->
+                        code.call(
+                                Propagations.class,
+                                "send",
+                                io.millrace.engine.esql.EsqlEnvironment.class,
+                                Value.class,
+                                Value.class,
+                                int.class));
     }
 }

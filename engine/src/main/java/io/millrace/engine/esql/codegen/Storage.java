@@ -4,6 +4,7 @@ import io.millrace.engine.esql.library.FieldReference;
 import io.millrace.engine.esql.library.Operators;
 import io.millrace.engine.esql.library.PlainOperators;
 import io.millrace.engine.esql.program.Call;
+import io.millrace.engine.esql.program.Evaluation;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Signature;
 import io.millrace.engine.esql.program.Variable;
@@ -89,8 +90,12 @@ final class Storage {
         Nodes.walk(
                 routine.body(),
                 n -> {
-                    if (n instanceof Call.ByVariable(Variable.Local local)) {
-                        forms[local.slot()] = Form.OBJECT;
+                    switch (n) {
+                        case Call.ByVariable(Variable.Local local) ->
+                                forms[local.slot()] = Form.OBJECT;
+                        case Evaluation evaluation ->
+                                evaluation.visible().forEach(v -> forms[v.slot()] = Form.OBJECT);
+                        default -> {}
                     }
                 });
         return forms;
@@ -120,6 +125,13 @@ final class Storage {
     /** In the array that the method was given behind its Run. */
     static Storage givenFrame(Code code, Routine routine) {
         return new Storage(code, routine, true, code.out.parameterSlot(1), null, objects(routine));
+    }
+
+    /** In the array of the run, where the caller of a text for EVAL has put its variables. */
+    static Storage frameOfText(Code code, Routine routine) {
+        code.run();
+        code.field(Run.class, "frame", Object[].class);
+        return new Storage(code, routine, true, code.store(), null, objects(routine));
     }
 
     boolean isFramed() {

@@ -322,6 +322,11 @@ final class TreeStatements {
         body.load(attach.reference());
         code.call(Run.class, "element", FieldReference.class);
         body.paths.ensure(attach.path());
+        if (body.generation.hasSharedRows()) {
+            code.run();
+            code.out.swap();
+            code.call(Run.class, "attachable", Element.class);
+        }
         direction(attach.position());
         code.call(Fields.class, "attach", Element.class, Element.class, Direction.class);
     }

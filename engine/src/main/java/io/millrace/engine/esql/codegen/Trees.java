@@ -6,7 +6,6 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /** What generated code does with elements beyond field references: rows, items, lists. */
@@ -61,19 +60,6 @@ final class Trees {
         } else {
             Fields.delete(field);
         }
-    }
-
-    /** Full copies, of what other threads may change. */
-    static List<Element> apart(List<Element> shared) {
-        List<Element> copies = new ArrayList<>(shared.size());
-        for (Element e : shared) {
-            copies.add(e.deepCopy());
-        }
-        return copies;
-    }
-
-    static Element apart(Element shared) {
-        return shared == null ? null : shared.deepCopy();
     }
 
     /** The values of a list's items, for IN. */

@@ -96,6 +96,29 @@ public final class Fields {
         return found;
     }
 
+    /** The fields beside a field that are named as it is, itself among them. */
+    public static List<Element> namesakes(Element field) {
+        if (field == null) {
+            return List.of();
+        }
+        return field.parent() == null
+                ? List.of(field)
+                : list(field.parent(), PathStep.like(field, false, true));
+    }
+
+    /** One of the fields beside a field that are named as it is; null where there is none. */
+    public static Element namesake(Element field, Value index, boolean fromBack) {
+        if (field == null) {
+            return null;
+        }
+        PathStep.Position position = fromBack ? PathStep.Position.BACK : PathStep.Position.FRONT;
+        PathStep step = PathStep.of(0, field.namespace(), field.name(), position, 1);
+        if (field.parent() == null) {
+            return index(step, index) == 1 ? field : null;
+        }
+        return find(field.parent(), step, index, new StepCache());
+    }
+
     /** CARDINALITY of {@code path[]}: how many children match; 0 where {@code parent} is null. */
     public static long count(Element parent, PathStep step, StepCache cache) {
         return parent == null ? 0 : cache.count(parent, step);

@@ -314,6 +314,13 @@ public sealed interface Expression extends Operand {
         }
     }
 
+    /** EVAL of an expression: the value that it has, of a field the field's. */
+    record Evaluated(Evaluation evaluation) implements Expression {
+        public Evaluated {
+            Objects.requireNonNull(evaluation);
+        }
+    }
+
     /** {@code CARDINALITY}: how many items; never NULL. */
     record Cardinality(ListOperand list) implements Expression {
         public Cardinality {

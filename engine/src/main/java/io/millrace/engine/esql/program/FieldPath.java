@@ -39,6 +39,19 @@ public record FieldPath(Start start, List<Step> steps) {
         }
     }
 
+    /**
+     * At a field beside the one that a REFERENCE points to, of the same name: {@code ref[2].a}.
+     *
+     * @param index which of them; not all
+     */
+    public record AtNamesake(Variable variable, Index index) implements Start {
+        public AtNamesake {
+            Refusal.unless(
+                    variable.kind() == Variable.Kind.REFERENCE, "a reference stands among fields");
+            Refusal.unless(!(index instanceof Index.All), "a path starts at one field");
+        }
+    }
+
     /** Where a REFERENCE points to, or at the top of a ROW. */
     public record AtVariable(Variable variable) implements Start {
         public AtVariable {

@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.program;
 
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -8,12 +9,15 @@ import java.util.Objects;
  *
  * @param initial an expression for a scalar, a path for a REFERENCE ({@link Operand.Field}), any
  *     for a ROW; null for none
+ * @param locals the correlation names within the initial value, each at its own slot
  */
-public record GlobalDefinition(Origin origin, Variable.Global variable, Operand initial) {
+public record GlobalDefinition(
+        Origin origin, Variable.Global variable, Operand initial, List<Variable.Local> locals) {
 
     public GlobalDefinition {
         Objects.requireNonNull(origin);
         Objects.requireNonNull(variable);
+        locals = List.copyOf(locals);
         boolean reference = variable.kind() == Variable.Kind.REFERENCE;
         Refusal.unless(
                 !reference || initial instanceof Operand.Field, "a reference begins at a field");

@@ -16,6 +16,14 @@ public sealed interface ListOperand extends Operand {
         }
     }
 
+    /** {@code ref[]}: where a REFERENCE points to, and all fields beside it of the same name. */
+    record Namesakes(Variable variable) implements ListOperand {
+        public Namesakes {
+            Refusal.unless(
+                    variable.kind() == Variable.Kind.REFERENCE, "a reference stands among fields");
+        }
+    }
+
     /** {@code LIST{a, b}}. */
     record Items(List<Operand> items) implements ListOperand {
         public Items {

@@ -13,6 +13,7 @@ import java.util.Objects;
  * @param parameters in their order
  * @param returns what it gives back, NONE for a procedure without RETURNS
  * @param type the scalar type it returns; null unless {@code returns} is SCALAR
+ * @param notNull whether it must not return NULL
  */
 public record Signature(
         int index,
@@ -21,7 +22,8 @@ public record Signature(
         String name,
         List<Parameter> parameters,
         Returns returns,
-        ScalarType type) {
+        ScalarType type,
+        boolean notNull) {
 
     /** What a routine gives back. A REFERENCE is given back as the element that it points to. */
     public enum Returns {
@@ -41,8 +43,14 @@ public record Signature(
      * A parameter.
      *
      * @param type null unless the kind is SCALAR
+     * @param notNull whether NULL must not be passed, neither way; said of scalars only
      */
-    public record Parameter(String name, Direction direction, Variable.Kind kind, ScalarType type) {
+    public record Parameter(
+            String name,
+            Direction direction,
+            Variable.Kind kind,
+            ScalarType type,
+            boolean notNull) {
         public Parameter {
             Objects.requireNonNull(name);
             Objects.requireNonNull(direction);

@@ -173,6 +173,14 @@ public sealed interface Statement {
         }
     }
 
+    /** EVAL of a statement. */
+    record Evaluate(Origin origin, Evaluation evaluation) implements Statement {
+        public Evaluate {
+            Objects.requireNonNull(origin);
+            Objects.requireNonNull(evaluation);
+        }
+    }
+
     /** Throws again what the handler around it runs for. */
     record Resignal(Origin origin) implements Statement {
         public Resignal {
@@ -180,17 +188,33 @@ public sealed interface Statement {
         }
     }
 
-    /** {@code LOG EVENT|USER TRACE}. */
+    /**
+     * {@code LOG EVENT|USER TRACE}.
+     *
+     * @param event whether operators are to see it, rather than who traces the flow
+     * @param exceptions what of the exception that a handler runs for is logged too
+     */
     record Log(
             Origin origin,
             boolean event,
+            Exceptions exceptions,
             Expression severity,
             Expression catalog,
             Expression message,
             List<Expression> values)
             implements Statement {
+        /** {@code [FULL] EXCEPTION}. */
+        public enum Exceptions {
+            NONE,
+            /** The one that began it. */
+            ORIGINAL,
+            /** All, from the outermost to the one that began it. */
+            FULL
+        }
+
         public Log {
             Objects.requireNonNull(origin);
+            Objects.requireNonNull(exceptions);
             values = List.copyOf(values);
         }
     }

@@ -49,9 +49,9 @@ public sealed interface Variable {
             Objects.requireNonNull(name);
             Refusal.unless(
                     (kind == Kind.SCALAR) == (type != null), "scalars, and only they, have a type");
-            boolean lasting = lifetime == Lifetime.SHARED;
             Refusal.unless(
-                    !lasting || kind != Kind.REFERENCE, "a SHARED variable is not a REFERENCE");
+                    !lifetime.isShared() || kind != Kind.REFERENCE,
+                    "a SHARED variable is not a REFERENCE");
         }
     }
 
@@ -59,7 +59,14 @@ public sealed interface Variable {
     enum Lifetime {
         /** One call of the node: it is initialised anew for every message. */
         RUN,
-        /** As long as the program is deployed, one value for all threads. */
-        SHARED
+        /** SHARED in a module: as long as the flow is deployed, one value for each node. */
+        NODE,
+        /** SHARED in a schema: as long as the flow is deployed, one value for the flow. */
+        FLOW;
+
+        /** Whether all threads see the same value. */
+        public boolean isShared() {
+            return this != RUN;
+        }
     }
 }

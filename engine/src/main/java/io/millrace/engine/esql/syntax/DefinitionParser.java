@@ -308,6 +308,7 @@ final class DefinitionParser {
         }
         cursor.next();
         DataType returns = null;
+        boolean notNull = false;
         boolean singular = cursor.is("RETURN") && cursor.peek(2).is("BEGIN");
         if (singular) {
             cursor.failure("RETURNS and a type", "did you mean RETURNS?");
@@ -316,7 +317,7 @@ final class DefinitionParser {
         cursor.correctTo(List.of("RETURNS"), "RETURNS and a type, or a statement");
         if (cursor.accept("RETURNS")) {
             returns = new TypeParser(cursor, expressions).type();
-            nullability();
+            notNull = notNull();
         }
         String language = cursor.accept("LANGUAGE") ? language() : "";
         int resultSets = resultSets();
@@ -329,6 +330,7 @@ final class DefinitionParser {
                 function,
                 List.copyOf(parameters),
                 returns,
+                notNull,
                 language,
                 resultSets,
                 external,
@@ -386,15 +388,14 @@ final class DefinitionParser {
         return external;
     }
 
-    /** NULLABLE is what every parameter and result is. */
-    private void nullability() {
-        Token first = cursor.peek();
+    /** {@code NOT NULL}; NULLABLE is what a parameter or result is where nothing is written. */
+    private boolean notNull() {
         if (cursor.accept("NOT")) {
             cursor.expect("NULL");
-            cursor.unsupported(cursor.since(first), "NOT NULL for a parameter or result");
-        } else {
-            cursor.accept("NULLABLE");
+            return true;
         }
+        cursor.accept("NULLABLE");
+        return false;
     }
 
     /** A wrong type does not make the routine unknown. */
@@ -422,7 +423,7 @@ final class DefinitionParser {
         Name name = cursor.name("a parameter");
         boolean constant = cursor.accept("CONSTANT");
         DataType type = parameterType();
-        nullability();
-        return new Parameter(cursor.since(first), name, direction, constant, type);
+        boolean notNull = notNull();
+        return new Parameter(cursor.since(first), name, direction, constant, type, notNull);
     }
 }

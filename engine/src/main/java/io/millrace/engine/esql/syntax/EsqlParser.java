@@ -28,6 +28,26 @@ public final class EsqlParser {
                 lines, expression(cursor(lines, 0, source.text().length(), problems)));
     }
 
+    /** One statement, with or without its semicolon. */
+    public static StatementText statement(Source source, Problems problems) {
+        Lines lines = new Lines(source);
+        Cursor cursor = cursor(lines, 0, source.text().length(), problems);
+        Token first = cursor.peek();
+        try {
+            StatementTree statement =
+                    new StatementParser(cursor, new ExpressionParser(cursor)).statement();
+            boolean ended = cursor.accept(";");
+            if (!cursor.atEnd()) {
+                String hint = ended ? "several statements stand between BEGIN and END" : "";
+                throw cursor.failure(ended ? "the end of the text" : "; or the end", hint);
+            }
+            return new StatementText(lines, statement);
+        } catch (SyntaxFailure reported) {
+            return new StatementText(
+                    lines, new StatementTree.Broken(cursor.since(first), List.of()));
+        }
+    }
+
     /** The pattern of a Trace node. */
     public static TracePattern pattern(Source source, Problems problems) {
         Lines lines = new Lines(source);

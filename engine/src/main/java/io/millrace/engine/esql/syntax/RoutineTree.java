@@ -6,6 +6,7 @@ import java.util.List;
  * A function or procedure.
  *
  * @param returns null where nothing is returned
+ * @param returnsNotNull whether {@code NOT NULL} stands behind it
  * @param language in capitals; empty where no LANGUAGE is written
  * @param resultSets what DYNAMIC RESULT SETS says; 0 where it is not written
  * @param external null where no EXTERNAL NAME is written
@@ -17,6 +18,7 @@ public record RoutineTree(
         boolean function,
         List<Parameter> parameters,
         DataType returns,
+        boolean returnsNotNull,
         String language,
         int resultSets,
         External external,
@@ -25,9 +27,17 @@ public record RoutineTree(
     /** {@code EXTERNAL NAME}. @param name without its quotes */
     public record External(Span span, String name) {}
 
-    /** A parameter. @param constant whether the routine must not set it */
+    /**
+     * A parameter. @param constant whether the routine must not set it. @param notNull {@code NOT
+     * NULL}
+     */
     public record Parameter(
-            Span span, Name name, Direction direction, boolean constant, DataType type) {}
+            Span span,
+            Name name,
+            Direction direction,
+            boolean constant,
+            DataType type,
+            boolean notNull) {}
 
     /** Which way a parameter carries values. */
     public enum Direction {

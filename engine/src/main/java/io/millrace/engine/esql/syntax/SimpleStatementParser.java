@@ -2,8 +2,8 @@ package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -98,23 +98,26 @@ final class SimpleStatementParser {
     }
 
     private List<ExpressionTree> exceptionClauses(Map<String, ExpressionTree> clauses) {
-        List<ExpressionTree> values = new ArrayList<>();
+        List<ExpressionTree> values = null;
         while (EXCEPTION_CLAUSES.contains(cursor.peek().key())) {
             Token clause = cursor.next();
             if (clause.is("VALUES")) {
                 cursor.expect("(");
-                values.addAll(expressions.list(")"));
+                List<ExpressionTree> read = expressions.list(")");
+                if (values != null) {
+                    second(clause);
+                }
+                values = List.copyOf(read);
             } else {
                 put(clauses, clause, expressions.expression());
             }
         }
-        return List.copyOf(values);
+        return values == null ? List.of() : values;
     }
 
     private void put(Map<String, ExpressionTree> clauses, Token clause, ExpressionTree value) {
         if (clauses.put(clause.key(), value) != null) {
-            cursor.report(
-                    clause.span(), "found a second " + clause.key() + " in one statement", "");
+            second(clause);
         }
     }
 
@@ -126,6 +129,9 @@ final class SimpleStatementParser {
         }
         boolean full = cursor.accept("FULL");
         boolean exception = cursor.accept("EXCEPTION");
+        if (full && !exception) {
+            throw cursor.failure("EXCEPTION behind FULL");
+        }
         Map<String, ExpressionTree> clauses = new HashMap<>();
         List<ExpressionTree> values = exceptionClauses(clauses);
         return new StatementTree.Log(
@@ -170,16 +176,14 @@ final class SimpleStatementParser {
     private StatementTree propagate() {
         Token first = cursor.next();
         Map<String, ExpressionTree> clauses = new HashMap<>();
-        boolean finalizeNone = false;
-        boolean deleteNone = false;
+        Set<String> controls = new HashSet<>();
         while (cursor.isKind(TokenKind.WORD) && !(cursor.peek().firstOnLine() && isOther())) {
             Token clause = cursor.next();
             switch (clause.key()) {
                 case "TO" -> target(clauses);
                 case "ENVIRONMENT", "MESSAGE", "EXCEPTION" ->
                         put(clauses, clause, expressions.expression());
-                case "FINALIZE" -> finalizeNone = defaultOrNone();
-                case "DELETE" -> deleteNone = defaultOrNone();
+                case "FINALIZE", "DELETE" -> control(controls, clause);
                 default -> {
                     String expected = "TO, ENVIRONMENT, MESSAGE, EXCEPTION, FINALIZE, DELETE or ;";
                     boolean target = clause.is("TERMINAL") || clause.is("LABEL");
@@ -198,8 +202,8 @@ final class SimpleStatementParser {
                 clauses.get("ENVIRONMENT"),
                 clauses.get("MESSAGE"),
                 clauses.get("EXCEPTION"),
-                finalizeNone,
-                deleteNone);
+                controls.contains("FINALIZE NONE"),
+                controls.contains("DELETE NONE"));
     }
 
     /** Whether the next line is another statement, because a semicolon was forgotten. */
@@ -217,13 +221,18 @@ final class SimpleStatementParser {
         put(clauses, kind, expressions.expression());
     }
 
-    private boolean defaultOrNone() {
-        if (cursor.accept("NONE")) {
-            return true;
+    /** Keeps {@code FINALIZE NONE} and its like. */
+    private void control(Set<String> controls, Token clause) {
+        if (!controls.add(clause.key())) {
+            second(clause);
         }
-        if (!cursor.accept("DEFAULT")) {
+        if (!cursor.is("DEFAULT") && !cursor.is("NONE")) {
             throw cursor.failure("DEFAULT or NONE");
         }
-        return false;
+        controls.add(clause.key() + " " + cursor.next().key());
+    }
+
+    private void second(Token clause) {
+        cursor.report(clause.span(), "found a second " + clause.key() + " in one statement", "");
     }
 }

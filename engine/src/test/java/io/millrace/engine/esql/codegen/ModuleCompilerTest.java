@@ -52,7 +52,7 @@ class ModuleCompilerTest {
 
     private static int longestMethod(Program program) {
         ProgramModule module = program.modules().getFirst();
-        Generation generation = new Generation(module.kind(), new SharedState(), List.of());
+        Generation generation = new Generation(module.kind(), List.of(), false, false);
         byte[] bytes =
                 ModuleCompiler.bytes(module.main(), Reach.of(program, module.main()), generation);
         return ClassFile.of().parse(bytes).methods().stream()

@@ -1,0 +1,89 @@
+package io.millrace.engine.esql.codegen;
+
+import io.millrace.engine.esql.program.Evaluation;
+import io.millrace.engine.esql.program.EvaluationSite;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.ScalarType;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes EVAL: the variables that are known at its place go into an array, the text works on them
+ * there, and they come back, however it ends.
+ */
+final class Evaluations {
+
+    private static final ScalarType CHARACTER = ScalarType.of(ValueType.CHARACTER);
+
+    private final Body body;
+    private final Code code;
+
+    Evaluations(Body body) {
+        this.body = body;
+        this.code = body.code;
+    }
+
+    void statement(Evaluation evaluation) {
+        int text = text(evaluation.text());
+        int frame = frame(evaluation);
+        Guard takingBack = new Guard(() -> {}, () -> takeBack(evaluation, frame));
+        body.guarded(
+                takingBack,
+                () -> {
+                    run(evaluation, text, frame, "statement");
+                    code.out.pop();
+                });
+    }
+
+    /** Pushes the value of an expression that a text holds. */
+    void value(Evaluation evaluation) {
+        int text = text(evaluation.text());
+        int frame = frame(evaluation);
+        run(evaluation, text, frame, "value");
+        takeBack(evaluation, frame);
+    }
+
+    private int text(Expression text) {
+        body.expressions.valueAs(text, CHARACTER);
+        return code.store();
+    }
+
+    private int frame(Evaluation evaluation) {
+        List<Runnable> loads = new ArrayList<>();
+        evaluation.visible().forEach(v -> loads.add(() -> body.load(v)));
+        code.array(Object.class, loads);
+        return code.store();
+    }
+
+    private void run(Evaluation evaluation, int text, int frame, String method) {
+        body.unlocked(
+                () -> {
+                    code.run();
+                    code.constant(evaluation.site(), EvaluationSite.class);
+                    code.out.aload(text);
+                    code.out.aload(frame);
+                    code.call(
+                            EvaluatedTexts.class,
+                            method,
+                            Run.class,
+                            EvaluationSite.class,
+                            Value.class,
+                            Object[].class);
+                });
+    }
+
+    private void takeBack(Evaluation evaluation, int frame) {
+        List<Variable.Local> visible = evaluation.visible();
+        for (int i = 0; i < visible.size(); i++) {
+            code.out.aload(frame);
+            code.number(i);
+            code.out.aaload();
+            code.cast(Storage.type(visible.get(i)));
+            body.store(visible.get(i));
+        }
+    }
+}

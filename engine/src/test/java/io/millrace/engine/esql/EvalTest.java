@@ -1,0 +1,133 @@
+package io.millrace.engine.esql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.MessageAssembly;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * What EVAL may cost, and that threads do not disturb each other; the golden files say the rest.
+ */
+class EvalTest {
+
+    private static EsqlModule module(String outside, String statements) {
+        Problems problems = new Problems();
+        EsqlSettings settings =
+                new EsqlSettings(RecordingEnvironment.PARSERS, Limits.DEFAULTS, Map.of());
+        String text =
+                outside
+                        + " CREATE COMPUTE MODULE Test CREATE FUNCTION Main() RETURNS BOOLEAN"
+                        + " BEGIN\n"
+                        + statements
+                        + "\nEND; END MODULE;";
+        EsqlProgram program =
+                Esql.compile(List.of(new Source("test.esql", text)), settings, problems);
+        problems.throwIfErrors();
+        return program.module("Test", ModuleKind.COMPUTE).orElseThrow();
+    }
+
+    private static RecordingEnvironment environment() {
+        return new RecordingEnvironment(MessageAssembly.emptyTree(MessageAssembly.ROOT));
+    }
+
+    private static MillraceException failure(EsqlModule module) {
+        return catchThrowableOfType(MillraceException.class, () -> module.run(environment()));
+    }
+
+    @Test
+    void textsThatCallThemselvesEndAtALimit() {
+        EsqlModule module =
+                module(
+                        "CREATE PROCEDURE deeper() BEGIN EVAL('CALL deeper();'); END;",
+                        "CALL deeper();");
+
+        MillraceException root = failure(module).root();
+
+        assertThat(root.code()).isEqualTo(ErrorCode.ESQL_DEPTH);
+        assertThat(root).hasMessage("more than 16 EVALs are within each other");
+    }
+
+    @Test
+    void aTextIsNotLongerThanTheLimit() {
+        EsqlModule module =
+                module("", "EVAL('SET OutputRoot.x = ' || REPLICATE(' ', 70000) || '1');");
+
+        MillraceException root = failure(module).root();
+
+        assertThat(root.code()).isEqualTo(ErrorCode.ESQL_EVAL);
+        assertThat(root).hasMessageContaining("the limit is 65536");
+    }
+
+    @Test
+    void aTextNestsNoDeeperThanAProgram() {
+        EsqlModule module = module("", "SET OutputRoot.x = EVAL(REPLICATE('(', 20000) || '1');");
+
+        assertThat(failure(module).root().code()).isEqualTo(ErrorCode.ESQL_EVAL);
+    }
+
+    @Test
+    void manyTextsRunOneAfterTheOther() {
+        EsqlModule module =
+                module(
+                        "",
+                        """
+                        DECLARE i INTEGER 0;
+                        DECLARE sum INTEGER 0;
+                        WHILE i < 600 DO
+                          SET i = i + 1;
+                          EVAL('SET sum = sum + ' || CAST(i AS CHARACTER) || ';');
+                        END WHILE;
+                        SET OutputRoot.sum = sum;
+                        """);
+        RecordingEnvironment environment = environment();
+
+        module.run(environment);
+
+        assertThat(TreeNotation.write(environment.tree(Correlation.OUTPUT_ROOT)))
+                .contains("= 180300");
+    }
+
+    @Test
+    void threadsRunTextsAtATime() throws Exception {
+        EsqlModule module =
+                module(
+                        "DECLARE total SHARED INTEGER 0;",
+                        """
+                        DECLARE i INTEGER 0;
+                        WHILE i < 100 DO
+                          SET i = i + 1;
+                          EVAL('BEGIN ATOMIC SET total = total + ' || CAST(MOD(i, 7) AS CHARACTER)
+                            || '; END;');
+                        END WHILE;
+                        SET OutputRoot.total = total;
+                        """);
+        List<Future<?>> runs = new ArrayList<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            for (int i = 0; i < 7; i++) {
+                runs.add(threads.submit(() -> module.run(environment())));
+            }
+            for (Future<?> run : runs) {
+                run.get();
+            }
+        }
+        RecordingEnvironment last = environment();
+
+        module.run(last);
+
+        assertThat(TreeNotation.write(last.tree(Correlation.OUTPUT_ROOT))).contains("= " + 8 * 297);
+    }
+}
