@@ -9,9 +9,11 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -19,19 +21,17 @@ import java.util.stream.Collectors;
  *
  * <p>In go {@code input} and {@code environment} (trees), and one of {@code expression}, {@code
  * filter} (an expression of a Filter), {@code pattern}, {@code statements} (the body of a Compute
- * module's Main) or {@code program} (a whole file; its only module, or the one named Test, is run).
- * Out come, as far as the case names them, {@code result}, {@code output} (OutputRoot), {@code
- * environment after}, {@code propagated}, {@code error} (the root cause) and {@code problems}.
+ * module's Main) or {@code program} (a whole file; its only module, or the one named Test, is run),
+ * to which {@code library} (another file) and {@code externals} (user-defined properties, a line
+ * {@code name=value} each) may belong. Out come, as far as the case names them, {@code result},
+ * {@code output} (OutputRoot), {@code environment after}, {@code propagated}, {@code error} (the
+ * root cause) and {@code problems}.
  */
 record GoldenCase(String file, String name, Map<String, String> sections) {
 
-    private static final EsqlSettings SETTINGS =
-            new EsqlSettings(
-                    RecordingEnvironment.PARSERS, Limits.DEFAULTS, Map.of(), JavaSamples.METHODS);
-
     /** Splits a file: cases begin with {@code === name}, sections with {@code --- name}. */
     static List<GoldenCase> read(String file, String text) {
-        List<GoldenCase> cases = new java.util.ArrayList<>();
+        List<GoldenCase> cases = new ArrayList<>();
         GoldenCase open = null;
         String section = null;
         for (String line : text.lines().toList()) {
@@ -138,19 +138,33 @@ record GoldenCase(String file, String name, Map<String, String> sections) {
         return new Source("test", text(section).strip());
     }
 
-    private static EsqlProgram empty(Problems problems) {
-        return Esql.compile(List.of(), SETTINGS, problems);
+    private EsqlSettings settings() {
+        Map<String, String> externals =
+                text("externals")
+                        .lines()
+                        .map(line -> line.split("=", 2))
+                        .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
+        return new EsqlSettings(
+                RecordingEnvironment.PARSERS, Limits.DEFAULTS, externals, JavaSamples.METHODS);
     }
 
-    private static EsqlModule program(Source source, Problems problems) {
-        EsqlProgram program = Esql.compile(List.of(source), SETTINGS, problems);
-        return program.module("Test", null)
-                .or(
-                        () ->
-                                program.modules(null).stream()
-                                        .findFirst()
-                                        .flatMap(m -> program.module(m, null)))
-                .orElse(null);
+    private EsqlProgram empty(Problems problems) {
+        return Esql.compile(List.of(), settings(), problems);
+    }
+
+    private EsqlModule program(Source source, Problems problems) {
+        List<Source> sources = new ArrayList<>(List.of(source));
+        if (sections.containsKey("library")) {
+            sources.add(new Source("library.esql", text("library")));
+        }
+        EsqlProgram program = Esql.compile(sources, settings(), problems);
+        return program.module("Test", null).or(() -> only(program)).orElse(null);
+    }
+
+    private static Optional<EsqlModule> only(EsqlProgram program) {
+        return program.modules(null).stream()
+                .findFirst()
+                .flatMap(name -> program.module(name, null));
     }
 
     @Override

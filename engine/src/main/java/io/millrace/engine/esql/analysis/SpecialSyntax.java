@@ -96,7 +96,7 @@ final class SpecialSyntax {
             return plain;
         }
         List<ExpressionTree> arguments = new ArrayList<>(plain.arguments());
-        arguments.add(2, number(call.span(), 1));
+        arguments.add(2, number(call.span(), 0));
         return new Plain(plain.name(), arguments);
     }
 

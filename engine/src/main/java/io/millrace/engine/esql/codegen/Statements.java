@@ -282,13 +282,16 @@ final class Statements {
         code.at(behind);
     }
 
+    /** ITERATE does not pass over the condition (IBM documentation, "ITERATE statement"). */
     private void loop(Statement.Repeat s) {
         Label again = code.label();
+        Label until = code.label();
         Label behind = code.label();
         code.at(again);
         body.mark(s.origin());
         turn();
-        inLoop(s.label(), behind, again, () -> list(s.body()));
+        inLoop(s.label(), behind, until, () -> list(s.body()));
+        code.at(until);
         body.mark(s.origin());
         body.conditions.unlessTrue(s.until(), again);
         code.at(behind);

@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.codegen;
 
+import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.esql.library.Fields;
 import io.millrace.engine.esql.library.Operators;
 import io.millrace.engine.message.Element;
@@ -86,7 +87,14 @@ final class Trees {
                 : known;
     }
 
+    /** As with +, no text is taken for a number, be it alone. */
     static Value sum(Value known, Value next) {
-        return next == null ? known : known == null ? next : Operators.add(known, next);
+        if (known != null || next == null) {
+            return next == null ? known : Operators.add(known, next);
+        }
+        return switch (next.type()) {
+            case INTEGER, FLOAT, DECIMAL, INTERVAL -> next;
+            default -> throw EsqlErrors.argumentType("SUM", "numbers", next);
+        };
     }
 }

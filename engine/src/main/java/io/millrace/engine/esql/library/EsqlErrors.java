@@ -23,8 +23,14 @@ public final class EsqlErrors {
                 : text.substring(0, SHOWN) + "... (" + text.length() + " characters)";
     }
 
-    private static String typed(Value value) {
-        return value == null ? "NULL" : value.type() + " " + show(value);
+    /** {@code INTEGER 1}; literals of dates, times and intervals begin with their type anyway. */
+    public static String typed(Value value) {
+        if (value == null) {
+            return "NULL";
+        }
+        String shown = show(value);
+        String type = value.type().toString();
+        return shown.startsWith(type + " ") ? shown : type + " " + shown;
     }
 
     /** {@code cannot add CHARACTER 'a' and INTEGER 1}. */

@@ -168,8 +168,7 @@ public final class DatetimeFunctions {
                                     "EXTRACT", "a date, time, timestamp or interval", d);
                 };
         if (found == null) {
-            throw EsqlErrors.argument(
-                    "EXTRACT", d.type() + " " + EsqlErrors.show(d) + " has no " + name);
+            throw EsqlErrors.argument("EXTRACT", EsqlErrors.typed(d) + " has no " + name);
         }
         return found;
     }

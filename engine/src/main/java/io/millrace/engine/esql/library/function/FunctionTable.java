@@ -27,7 +27,7 @@ import java.util.TreeMap;
  * <tr><td>{@code SUBSTRING(s FROM n FOR m)}</td><td>{@code SUBSTRING(s, n[, m])}</td></tr>
  * <tr><td>{@code SUBSTRING(s BEFORE e)}</td><td>{@code SUBSTRING_BEFORE(s, e)}</td></tr>
  * <tr><td>{@code SUBSTRING(s AFTER e FOR m)}</td><td>{@code SUBSTRING_AFTER(s, e[, m])}</td></tr>
- * <tr><td>{@code POSITION(x IN y FROM n REPEAT k)}</td><td>{@code POSITION(x, y[, n[, k]])}; n is 1 where only REPEAT
+ * <tr><td>{@code POSITION(x IN y FROM n REPEAT k)}</td><td>{@code POSITION(x, y[, n[, k]])}; n is 0 where only REPEAT
  * is written</td></tr>
  * <tr><td>{@code TRIM(BOTH x FROM s)}</td><td>{@code TRIM(s[, x])}</td></tr>
  * <tr><td>{@code TRIM(LEADING x FROM s)}</td><td>{@code LTRIM(s[, x])}</td></tr>

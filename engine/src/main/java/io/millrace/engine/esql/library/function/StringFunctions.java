@@ -126,7 +126,8 @@ public final class StringFunctions {
             syntax = "POSITION(x IN s [FROM n] [REPEAT k])",
             description =
                     "Where a string occurs in another for the k-th time; 0 where it does not. With"
-                        + " a negative k the search goes from the end, and n counts from there.",
+                            + " a negative k the search goes backwards from position n, or from the"
+                            + " end where FROM is not written.",
             examples = {
                 "POSITION('l' IN 'Hello') = 3",
                 "POSITION('x' IN 'Hello') = 0",
@@ -134,7 +135,7 @@ public final class StringFunctions {
                 "POSITION('ABC' IN 'ABCABCABCABCABC' FROM 4) = 4",
                 "POSITION('ABC' IN 'ABCABCABCABCABC' REPEAT 2) = 4",
                 "POSITION('ABC' IN 'ABCABCABCABCABC' REPEAT -3) = 7",
-                "POSITION('ABC' IN 'ABCABCABCABCABC' FROM 2 REPEAT -3) = 4"
+                "POSITION('ABC' IN 'ABCABCABCABCABC' FROM 12 REPEAT -3) = 4"
             })
     public static Value position(Value x, Value s) {
         return anyNull(x, s) ? null : positionOf(x, s, 1, 1);
@@ -154,6 +155,12 @@ public final class StringFunctions {
                         Arguments.offset("POSITION", repeat));
     }
 
+    /**
+     * IBM documentation, "POSITION function", as corrected by APAR IT29349: a backward search looks
+     * at what ends at or before {@code from}.
+     *
+     * @param from 0 where FROM is not written
+     */
     private static Value positionOf(Value x, Value s, int from, int repeat) {
         String units = units("POSITION", s);
         String sought = units("POSITION", x, s.type());
@@ -161,8 +168,8 @@ public final class StringFunctions {
             return Value.of(1);
         }
         if (repeat < 0) {
-            String searched =
-                    units.substring(0, Math.clamp(units.length() - from + 1L, 0, units.length()));
+            int end = from == 0 ? units.length() : Math.clamp(from, 0, units.length());
+            String searched = units.substring(0, end);
             int found = searched.length() + 1;
             for (int i = 0; i < -repeat && found >= 0; i++) {
                 found = found == 0 ? -1 : searched.lastIndexOf(sought, found - 1);
