@@ -49,7 +49,7 @@ final class Calls {
         if (routine != null) {
             return routineValue(tree, routine);
         }
-        if (tree.schema().isEmpty() && !tree.name().quoted()) {
+        if (isBuiltIn(tree)) {
             Operand construct = constructs.construct(tree);
             if (construct != null) {
                 return construct;
@@ -61,6 +61,16 @@ final class Calls {
         }
         unknown(tree);
         return Literal.NULL;
+    }
+
+    /** Built-in functions stand alone, or in the schema SQL. */
+    private static boolean isBuiltIn(ExpressionTree.Call tree) {
+        boolean known =
+                tree.schema().isEmpty()
+                        || tree.schema().size() == 1
+                                && !tree.schema().getFirst().quoted()
+                                && tree.schema().getFirst().folded().equals("SQL");
+        return known && !tree.name().quoted();
     }
 
     /** The routine that is meant; null where there is none. */

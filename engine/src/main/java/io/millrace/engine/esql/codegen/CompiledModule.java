@@ -4,6 +4,7 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.EsqlModule;
 import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.library.RunningProgram;
 import io.millrace.engine.esql.program.ProgramModule;
 import io.millrace.engine.message.Value;
 
@@ -75,7 +76,12 @@ final class CompiledModule implements EsqlModule {
     @Override
     public Value run(EsqlEnvironment environment) {
         Run run = new Run(environment, globals, entry.caches(), texts, shared);
-        entry.begin(run);
-        return entry.main(run);
+        EsqlEnvironment outer = RunningProgram.begin(environment);
+        try {
+            entry.begin(run);
+            return entry.main(run);
+        } finally {
+            RunningProgram.end(outer);
+        }
     }
 }

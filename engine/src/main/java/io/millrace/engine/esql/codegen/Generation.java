@@ -118,7 +118,7 @@ final class Generation {
                 type,
                 t ->
                         t.type() == ValueType.DECIMAL && t.precision() > 0
-                                ? CastTarget.decimal(t.precision(), Math.max(t.scale(), 0))
+                                ? CastTarget.decimal(t.precision(), t.scale())
                                 : t.type() == ValueType.INTERVAL
                                         ? CastTarget.interval(t.qualifier())
                                         : CastTarget.of(t.type()));

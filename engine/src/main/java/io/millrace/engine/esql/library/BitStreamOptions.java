@@ -10,8 +10,9 @@ import io.millrace.engine.parser.WriteOptions;
  * The clauses of ASBITSTREAM and of CREATE ... PARSE; each null where it is not written.
  *
  * <p>OPTIONS is a sum of a mode (RootBitStream, EmbeddedBitStream, FolderBitStream) and of
- * Validate... constants; the latter are taken but nothing is validated beyond what parsing and
- * writing check.
+ * Validate... constants. Nothing validates beyond what parsing and writing check, so that asking
+ * for it (ValidateContent, ValidateValue and their sum) is refused; when and how failures would be
+ * told may be said.
  *
  * @param options OPTIONS: the mode and how to validate
  * @param encoding ENCODING, as MQMD.Encoding
@@ -28,13 +29,31 @@ public record BitStreamOptions(
     public static final long FOLDER = 2;
     private static final long MODE = 3;
 
+    /** ValidateContent and ValidateValue, as the function table has them. */
+    private static final long VALIDATE = 0xC0;
+
     public static BitStreamOptions of(
             Value options, Value encoding, Value ccsid, Value set, Value type, Value format) {
         return new BitStreamOptions(options, encoding, ccsid, set, type, format);
     }
 
     WriteOptions.Mode mode() {
-        long mode = integer("OPTIONS", options) & MODE;
+        return mode(checked());
+    }
+
+    /** The number of OPTIONS, which asks for nothing that cannot be done. */
+    long checked() {
+        long asked = integer("OPTIONS", options);
+        if ((asked & VALIDATE) != 0) {
+            throw EsqlErrors.argument(
+                    "OPTIONS",
+                    "they ask for validation, and no domain has a model to validate against");
+        }
+        return asked;
+    }
+
+    private static WriteOptions.Mode mode(long asked) {
+        long mode = asked & MODE;
         return mode == FOLDER
                 ? WriteOptions.Mode.FOLDER
                 : mode == EMBEDDED ? WriteOptions.Mode.EMBEDDED : WriteOptions.Mode.ROOT;

@@ -68,7 +68,12 @@ public final class CastTarget {
         return PLAIN[type.ordinal()];
     }
 
-    /** {@code DECIMAL(precision, scale)}; a negative number for one that is not given. */
+    /**
+     * {@code DECIMAL(precision, scale)}.
+     *
+     * @param precision 1 to 34
+     * @param scale negative for digits before the point that are rounded to 0
+     */
     public static CastTarget decimal(int precision, int scale) {
         return new CastTarget(ValueType.DECIMAL, precision, scale, "", null, NOT_GIVEN, NOT_GIVEN);
     }
@@ -190,7 +195,7 @@ public final class CastTarget {
 
     /** Whether casting a value of the same type changes nothing. */
     boolean isPlain() {
-        return precision < 0 && scale < 0 && qualifier.isEmpty();
+        return precision < 0 && qualifier.isEmpty();
     }
 
     DatetimeFormat datetimeFormat() {
@@ -213,7 +218,6 @@ public final class CastTarget {
         if (type == ValueType.INTERVAL && !qualifier.isEmpty()) {
             return type + " " + qualifier;
         }
-        String size = scale < 0 ? "(" + precision + ")" : "(" + precision + "," + scale + ")";
-        return precision < 0 ? type.name() : type + size;
+        return precision < 0 ? type.name() : type + "(" + precision + "," + scale + ")";
     }
 }

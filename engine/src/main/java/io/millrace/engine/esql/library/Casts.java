@@ -233,8 +233,8 @@ public final class Casts {
         BigDecimal sized = number;
         boolean sane = (long) number.precision() - number.scale() <= Numbers.DECIMAL.getPrecision();
         if (target.precision() >= 0) {
-            int scale = Math.max(0, target.scale());
-            sized = sane ? number.setScale(scale, RoundingMode.HALF_EVEN) : number;
+            sane &= digits(number, target.scale()) <= target.precision();
+            sized = sane ? scaled(number, target) : number;
             if (!sane || sized.signum() != 0 && sized.precision() > target.precision()) {
                 throw EsqlErrors.overflow(
                         "CAST(" + EsqlErrors.show(value) + " AS " + target + ")",
@@ -242,6 +242,18 @@ public final class Casts {
             }
         }
         return Numbers.decimal(sized);
+    }
+
+    /** About how many digits a number has when it is rounded to a scale. */
+    private static long digits(BigDecimal number, int scale) {
+        return number.signum() == 0 ? 0 : (long) number.precision() - number.scale() + scale;
+    }
+
+    /** What is less than half of the last digit becomes 0, without all the digits of its scale. */
+    private static BigDecimal scaled(BigDecimal number, CastTarget target) {
+        return digits(number, target.scale()) < 0 || number.signum() == 0
+                ? BigDecimal.valueOf(0, Math.clamp(target.scale(), 0, target.precision()))
+                : number.setScale(target.scale(), RoundingMode.HALF_EVEN);
     }
 
     private static Value toBit(Value value, CastTarget target) {

@@ -81,10 +81,10 @@ final class DatetimeCasts {
 
     private static Value value(Moment moment, ValueType type) {
         return switch (type) {
-            case DATE -> new DateValue(moment.in(ZoneId.systemDefault()).toLocalDate());
-            case TIME -> new TimeValue(moment.in(ZoneId.systemDefault()).toLocalTime());
+            case DATE -> new DateValue(moment.in(RunningProgram.zone()).toLocalDate());
+            case TIME -> new TimeValue(moment.in(RunningProgram.zone()).toLocalTime());
             case GMTTIME -> new GmtTimeValue(moment.in(ZoneOffset.UTC).toLocalTime());
-            case TIMESTAMP -> new TimestampValue(moment.in(ZoneId.systemDefault()));
+            case TIMESTAMP -> new TimestampValue(moment.in(RunningProgram.zone()));
             default -> new GmtTimestampValue(moment.in(ZoneOffset.UTC));
         };
     }
@@ -147,7 +147,7 @@ final class DatetimeCasts {
      * @throws PatternException where the pattern asks for what the value does not have
      */
     static String print(Value value, DatetimeFormat format) {
-        ZoneId local = ZoneId.systemDefault();
+        ZoneId local = RunningProgram.zone();
         return switch (value) {
             case DateValue(LocalDate d) ->
                     format.print(new Moment(d, LocalTime.MIDNIGHT, local), false);

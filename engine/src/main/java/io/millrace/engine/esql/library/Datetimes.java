@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 
@@ -33,7 +32,7 @@ public final class Datetimes {
 
     /** Local time as GMT. */
     public static LocalDateTime toGmt(LocalDateTime local) {
-        return local.atZone(ZoneId.systemDefault())
+        return local.atZone(RunningProgram.zone())
                 .withZoneSameInstant(ZoneOffset.UTC)
                 .toLocalDateTime();
     }
@@ -41,18 +40,18 @@ public final class Datetimes {
     /** GMT as local time. */
     public static LocalDateTime toLocal(LocalDateTime gmt) {
         return gmt.atZone(ZoneOffset.UTC)
-                .withZoneSameInstant(ZoneId.systemDefault())
+                .withZoneSameInstant(RunningProgram.zone())
                 .toLocalDateTime();
     }
 
     /** A time alone is converted with the difference that holds today. */
     public static LocalTime toGmt(LocalTime local) {
-        return toGmt(LocalDate.now().atTime(local)).toLocalTime();
+        return toGmt(RunningProgram.today().atTime(local)).toLocalTime();
     }
 
     /** A time alone is converted with the difference that holds today. */
     public static LocalTime toLocal(LocalTime gmt) {
-        return toLocal(LocalDate.now(ZoneOffset.UTC).atTime(gmt)).toLocalTime();
+        return toLocal(RunningProgram.todayInGmt().atTime(gmt)).toLocalTime();
     }
 
     /** {@code datetime + interval}; with {@code sign} -1, {@code datetime - interval}. */

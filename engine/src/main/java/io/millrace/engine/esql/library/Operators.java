@@ -20,6 +20,9 @@ import java.math.BigDecimal;
  */
 public final class Operators {
 
+    /** Strings up to this length need no look at the limits. */
+    private static final int ALWAYS_ALLOWED = 4_096;
+
     private Operators() {}
 
     // Arithmetic
@@ -82,12 +85,28 @@ public final class Operators {
             return null;
         }
         if (left instanceof CharacterValue(String a) && right instanceof CharacterValue(String b)) {
+            checkLength((long) a.length() + b.length());
             return a.isEmpty() ? right : b.isEmpty() ? left : new CharacterValue(a.concat(b));
         }
         if (left.type() != right.type() || !left.type().isString()) {
             throw EsqlErrors.operands("concatenate", left, right);
         }
-        return StringUnits.value(left.type(), StringUnits.of(left) + StringUnits.of(right));
+        String a = StringUnits.of(left);
+        String b = StringUnits.of(right);
+        checkLength((long) a.length() + b.length());
+        return StringUnits.value(left.type(), a + b);
+    }
+
+    /** Refuses to make a string that is longer than a message may be. */
+    private static void checkLength(long units) {
+        if (units > ALWAYS_ALLOWED && units > RunningProgram.limits().messageBytes()) {
+            throw EsqlErrors.argument(
+                    "||",
+                    "a string of "
+                            + units
+                            + " units is longer than the limit of "
+                            + RunningProgram.limits().messageBytes());
+        }
     }
 
     // Comparison

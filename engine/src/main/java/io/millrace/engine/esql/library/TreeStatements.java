@@ -106,6 +106,7 @@ final class TreeStatements {
 
     private static Element parsed(
             String domain, Bytes bytes, BitStreamOptions options, EsqlEnvironment environment) {
+        options.checked();
         int ccsid = (int) options.integer("CCSID", options.ccsid());
         int encoding = (int) options.integer("ENCODING", options.encoding());
         ParserRegistry parsers = environment.parsers();

@@ -55,10 +55,18 @@ final class CallParser {
 
     /** The parenthesis of a call, whose name was read. */
     Call call(List<Name> schema, Name name) {
-        String function = schema.isEmpty() && !name.quoted() ? name.folded() : "";
+        String function = isBuiltIn(schema) && !name.quoted() ? name.folded() : "";
         List<Argument> arguments = arguments(function);
         Span from = schema.isEmpty() ? name.span() : schema.getFirst().span();
         return new Call(cursor.since(from), schema, name, arguments);
+    }
+
+    /** Built-in functions stand alone, or in the schema SQL. */
+    private static boolean isBuiltIn(List<Name> schema) {
+        return schema.isEmpty()
+                || schema.size() == 1
+                        && !schema.getFirst().quoted()
+                        && schema.getFirst().folded().equals("SQL");
     }
 
     /** The arguments of a function in their parenthesis; an empty name for a routine. */

@@ -39,6 +39,8 @@ final class TypeParser {
                     "NAME", Kind.NAME,
                     "NAMESPACE", Kind.NAMESPACE);
 
+    private static final int MOST_DIGITS = 34;
+
     private final Cursor cursor;
     private final ExpressionParser expressions;
 
@@ -74,7 +76,15 @@ final class TypeParser {
         List<Integer> digits = List.of();
         if (hasDigits()) {
             cursor.next();
+            Token digitsAt = cursor.peek();
             int precision = number();
+            if (precision < 1 || precision > MOST_DIGITS) {
+                cursor.report(
+                        digitsAt.span(),
+                        "found a DECIMAL of " + precision + " digits, expected 1 to " + MOST_DIGITS,
+                        "");
+                precision = MOST_DIGITS;
+            }
             int scale = cursor.accept(",") ? number() : 0;
             cursor.expect(")");
             digits = List.of(precision, scale);

@@ -8,10 +8,15 @@ import java.text.ParsePosition;
 import java.util.Locale;
 
 /**
- * A compiled pattern for numbers: {@code 0} a digit, {@code #} a digit that may be left out, {@code
- * .} the point, {@code ,} groups, {@code E0} an exponent, {@code %}, text in single quotes, {@code
- * ;} before the form of negative numbers (WMQI ESQL reference, "Formatting and parsing numbers as
- * strings"). Symbols are those of English whatever the locale. Immutable.
+ * A compiled pattern for numbers (ESQL reference, "Formatting and parsing numbers as strings").
+ * Immutable.
+ *
+ * <p>{@code pos[;neg][:groupsep=chars][:decsep=chars]}, where both forms hold {@code 0} a digit,
+ * {@code #} a digit that may be left out, {@code .} the point, {@code ,} groups (the distance of
+ * the last two is the size of all groups but the last), {@code E0}, {@code e0} or {@code E+0} an
+ * exponent, {@code %}, {@code *c} a character that fills up to the length of the form, text in
+ * single quotes. Behind the colons stand the texts between groups and before the fraction; they are
+ * {@code ,} and {@code .} where nothing is written, whatever the locale.
  */
 public final class NumberFormat {
 
@@ -19,6 +24,7 @@ public final class NumberFormat {
     private static final int MAX_EXPONENT = 400;
 
     private final String pattern;
+    private final NumberPattern parts;
 
     /** Not safe to share: each use works on a clone. */
     private final DecimalFormat format;
@@ -26,8 +32,9 @@ public final class NumberFormat {
     /** For patterns of zeros alone, the most frequent kind: how many; else 0. */
     private final int zeros;
 
-    private NumberFormat(String pattern, DecimalFormat format) {
+    private NumberFormat(String pattern, NumberPattern parts, DecimalFormat format) {
         this.pattern = pattern;
+        this.parts = parts;
         this.format = format;
         this.zeros = pattern.chars().allMatch(c -> c == '0') ? pattern.length() : 0;
     }
@@ -43,16 +50,16 @@ public final class NumberFormat {
         if (unquoted.indexOf('0') < 0 && unquoted.indexOf('#') < 0) {
             throw new PatternException("the pattern " + pattern + " has no digit: expected 0 or #");
         }
-        if (unquoted.indexOf(':') >= 0) {
-            throw new PatternException(
-                    "the pattern " + pattern + " has options behind a colon, which are not known");
-        }
+        NumberPattern parts = NumberPattern.of(pattern);
+        DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(Locale.ROOT);
+        symbols.setDecimalSeparator(NumberPattern.POINT);
+        symbols.setExponentSeparator(parts.exponent());
         try {
-            DecimalFormat format =
-                    new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.ROOT));
+            DecimalFormat format = new DecimalFormat(parts.plain(), symbols);
             format.setParseBigDecimal(true);
+            format.setGroupingUsed(false);
             format.setRoundingMode(RoundingMode.HALF_EVEN);
-            return new NumberFormat(pattern, format);
+            return new NumberFormat(pattern, parts, format);
         } catch (IllegalArgumentException e) {
             throw new PatternException("the pattern " + pattern + " is not a pattern of a number");
         }
@@ -62,7 +69,7 @@ public final class NumberFormat {
      * @throws PatternException where the text does not follow the pattern
      */
     public BigDecimal parse(String text) {
-        String digits = text.strip();
+        String digits = parts.read(text.strip());
         ParsePosition position = new ParsePosition(0);
         Number read = ((DecimalFormat) format.clone()).parse(digits, position);
         if (!(read instanceof BigDecimal number) || position.getIndex() < digits.length()) {
@@ -76,7 +83,7 @@ public final class NumberFormat {
             String digits = Long.toString(number);
             return "0".repeat(Math.max(0, zeros - digits.length())) + digits;
         }
-        return ((DecimalFormat) format.clone()).format(number);
+        return parts.write(((DecimalFormat) format.clone()).format(number), number < 0);
     }
 
     /**
@@ -84,10 +91,10 @@ public final class NumberFormat {
      */
     public String print(BigDecimal number) {
         if (Math.abs((long) number.precision() - number.scale()) > MAX_EXPONENT
-                && !pattern.contains("E")) {
+                && !parts.hasExponent()) {
             throw new PatternException("the number has more digits than can be written out");
         }
-        return ((DecimalFormat) format.clone()).format(number);
+        return parts.write(((DecimalFormat) format.clone()).format(number), number.signum() < 0);
     }
 
     @Override
