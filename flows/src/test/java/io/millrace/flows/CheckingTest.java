@@ -136,6 +136,33 @@ class CheckingTest {
     }
 
     @Test
+    void propagatingToATerminalWithNothingBehindItIsAWarning() throws IOException {
+        write(
+                "flow.esql",
+                ORDERS.replace(
+                        "SET OutputRoot.XMLNSC.half = half(4);", "PROPAGATE TO TERMINAL 'out2';"));
+        String flow =
+                """
+                flow: orders
+                nodes:
+                  in: {type: MQInput, queue: IN}
+                  price: {type: Compute, module: Price}
+                  out: {type: MQOutput, queue: OUT}
+                connections:
+                  in.out: price
+                  price.out: out
+                """;
+        Files.delete(orders);
+        write("a.flow.yaml", flow);
+        assertThat(check(folder))
+                .containsExactly(
+                        "a.flow.yaml:4:34: warning MR1029: module shop.orders.Price propagates to"
+                            + " the terminal 'out2' of node price, to which nothing is connected");
+        write("a.flow.yaml", flow + "  price.out2: out\n");
+        assertThat(check(folder)).isEmpty();
+    }
+
+    @Test
     void aFileThatLinksToItselfIsSaid() throws IOException {
         Path self = folder.resolve("shop/self.esql");
         Files.createSymbolicLink(self, self);

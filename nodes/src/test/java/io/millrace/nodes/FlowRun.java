@@ -302,6 +302,11 @@ final class FlowRun implements AutoCloseable {
         }
 
         @Override
+        public boolean isConnected(String node, String terminal) {
+            return true;
+        }
+
+        @Override
         public void useQueue(String queue, Place place) {
             queues.create(queues.definition(queue).orElse(QueueDefinition.named(queue)));
         }

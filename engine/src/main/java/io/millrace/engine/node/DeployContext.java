@@ -23,6 +23,9 @@ public interface DeployContext {
     /** The labels of all Label nodes of the flow. */
     Set<String> labels();
 
+    /** Whether anything is connected to an output terminal of a node of the flow. */
+    boolean isConnected(String node, String terminal);
+
     /**
      * Says that a node uses a queue by a name written in the flow. Adds a problem where the
      * application's list of queues does not have it; without such a list the queue will be created.

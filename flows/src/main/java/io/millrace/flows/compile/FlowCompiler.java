@@ -15,6 +15,7 @@ import io.millrace.flows.check.CheckedNode;
 import io.millrace.flows.definition.Spot;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -28,7 +29,10 @@ final class FlowCompiler implements DeployContext {
     private final NodeNames queues;
     private final NodeNames dataSources;
     private final Problems problems;
+    private final Set<Output> connected = new HashSet<>();
     private Problems nodeProblems = new Problems();
+
+    private record Output(String node, String terminal) {}
 
     FlowCompiler(
             CheckedFlow flow,
@@ -45,6 +49,9 @@ final class FlowCompiler implements DeployContext {
         this.queues = queues;
         this.dataSources = dataSources;
         this.problems = problems;
+        for (CheckedFlow.Wire wire : flow.wires()) {
+            connected.add(new Output(flow.nodes().get(wire.from()).name(), wire.output()));
+        }
     }
 
     /** The flow's plan; null, with problems, where a node cannot be compiled. */
@@ -125,6 +132,11 @@ final class FlowCompiler implements DeployContext {
     @Override
     public Set<String> labels() {
         return flow.labels();
+    }
+
+    @Override
+    public boolean isConnected(String node, String terminal) {
+        return connected.contains(new Output(node, terminal));
     }
 
     @Override

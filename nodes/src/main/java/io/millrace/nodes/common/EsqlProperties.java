@@ -82,6 +82,19 @@ public final class EsqlProperties {
                                         + node.name()
                                         + " does not have",
                                 Problems.didYouMean(terminal, terminals));
+            } else if (!terminal.equals("nowhere") && !context.isConnected(node.name(), terminal)) {
+                context.problems()
+                        .warning(
+                                ErrorCode.UNCONNECTED_TERMINAL,
+                                place,
+                                "module "
+                                        + module.name()
+                                        + " propagates to the terminal '"
+                                        + terminal
+                                        + "' of node "
+                                        + node.name()
+                                        + ", to which nothing is connected",
+                                "connect " + node.name() + "." + terminal);
             }
         }
         for (String label : module.labels()) {

@@ -77,7 +77,7 @@ public final class Analysis {
         catalog.all()
                 .forEach(
                         entry -> {
-                            routines.check(entry);
+                            routines.check(entry, damage.isAnywhere(entry.file));
                             entry.broken |= damage.isIn(entry.file, entry.tree.span());
                         });
         List<ProgramModule> modules = new ArrayList<>();

@@ -34,6 +34,10 @@ final class Damage {
         add(file, file.lines().line(span.from()));
     }
 
+    boolean isAnywhere(EsqlFile file) {
+        return lines.containsKey(file);
+    }
+
     boolean isIn(EsqlFile file, Span span) {
         return lines.getOrDefault(file, List.of()).stream()
                 .anyMatch(line -> contains(file, span, line));

@@ -132,7 +132,11 @@ final class Operators {
                         && l.value() == null;
         if (isNull) {
             String text = "a comparison with " + context.text(tree.span()) + " is always UNKNOWN";
-            context.warning(ErrorCode.ESQL_TYPE, tree.span(), text, "write IS NULL or IS NOT NULL");
+            context.warning(
+                    ErrorCode.ESQL_ALWAYS_UNKNOWN,
+                    tree.span(),
+                    text,
+                    "write IS NULL or IS NOT NULL");
         }
     }
 

@@ -25,7 +25,10 @@ final class Routines {
         this.problems = problems;
     }
 
-    void check(RoutineEntry entry) {
+    /**
+     * @param damaged whether its file is not well-formed, so that nobody knows what is missing
+     */
+    void check(RoutineEntry entry, boolean damaged) {
         ModuleKind kind = entry.module == null ? null : entry.module.kind();
         Context context =
                 new Context(
@@ -49,6 +52,9 @@ final class Routines {
             Statement.Block checked =
                     new Statements(context, new Expressions(context)).block(block);
             entry.checked = new Routine(entry.signature, context.locals, checked);
+            if (!damaged) {
+                Doubts.check(context, entry.tree);
+            }
         }
         entry.calls.addAll(context.calls);
         entry.terminals.addAll(context.terminals);

@@ -64,7 +64,7 @@ final class Statements {
                 reachable = true;
             }
             check(tree, statements);
-            reachable = !leaves(tree);
+            reachable = Completion.completes(tree);
         }
         return statements;
     }
@@ -74,17 +74,6 @@ final class Statements {
             String text = "this statement and those behind it are never executed";
             context.warning(ErrorCode.ESQL_UNREACHABLE, tree.span(), text, "");
         }
-    }
-
-    private static boolean leaves(StatementTree tree) {
-        return switch (tree) {
-            case StatementTree.Return r -> true;
-            case StatementTree.Leave l -> true;
-            case StatementTree.Iterate i -> true;
-            case StatementTree.Throw t -> true;
-            case StatementTree.Resignal r -> true;
-            default -> false;
-        };
     }
 
     private void check(StatementTree tree, List<Statement> into) {

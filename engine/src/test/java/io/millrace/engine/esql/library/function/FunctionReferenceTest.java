@@ -17,23 +17,8 @@ class FunctionReferenceTest {
     private static final Path PAGE = Path.of("..", "docs", "esql.md");
     private static final String REGENERATE = "millrace.regenerate";
 
-    private static final String HEAD =
-            """
-            # The built-in functions of ESQL
-
-            This page is made from the functions' own annotations; each example is run as a test. After a change, make
-            it again:
-
-            ```
-            mvn test -pl engine -Dtest=FunctionReferenceTest -Dmillrace.regenerate=true
-            ```
-
-            Names may be written in any case. Unless a function says otherwise, a NULL argument gives NULL, positions
-            count from 1, and string functions take CHARACTER, BLOB and BIT, but not several of them at once.
-
-            Constructs of the language are not on this page: CAST, CASE, COALESCE, CARDINALITY, EXISTS, SINGULAR, THE,
-            SELECT, ROW, LIST, FOR, EVAL, PASSTHRU, LASTMOVE, SQLCODE, SQLSTATE, SQLERRORTEXT, SQLNATIVEERROR.
-            """;
+    private static final Path INTRODUCTION =
+            Path.of("src", "test", "resources", "esql", "introduction.md");
 
     @Test
     void the_reference_page_says_what_the_functions_say() throws IOException {
@@ -46,13 +31,13 @@ class FunctionReferenceTest {
                 .isEqualTo(page);
     }
 
-    private static String page() {
+    private static String page() throws IOException {
         Map<String, List<Function>> groups =
                 FunctionTable.all().stream()
                         .collect(
                                 Collectors.groupingBy(
                                         Function::group, TreeMap::new, Collectors.toList()));
-        StringBuilder page = new StringBuilder(HEAD);
+        StringBuilder page = new StringBuilder(Introduction.text(INTRODUCTION));
         groups.forEach(
                 (group, functions) -> {
                     page.append("\n## ").append(group).append('\n');
