@@ -3,6 +3,7 @@ package io.millrace.engine.esql.codegen;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.library.FieldReference;
+import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.GlobalDefinition;
 import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.esql.program.Routine;
@@ -16,6 +17,8 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.util.ArrayList;
+import java.lang.constant.MethodTypeDesc;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -47,6 +50,7 @@ final class Body {
     final Paths paths;
     final Expressions expressions;
     final PlainNumbers numbers;
+    final Texts texts;
     final Conditions conditions;
     final Lists lists;
     final Calls calls;
@@ -56,6 +60,8 @@ final class Body {
     final String name;
     private Storage storage;
     private final boolean isPart;
+    private Expression piece;
+    private int pieces;
     private int at;
 
     private Body(
@@ -68,6 +74,7 @@ final class Body {
         this.paths = new Paths(this);
         this.expressions = new Expressions(this);
         this.numbers = new PlainNumbers(this);
+        this.texts = new Texts(this);
         this.conditions = new Conditions(this);
         this.lists = new Lists(this);
         this.calls = new Calls(this);
@@ -86,8 +93,8 @@ final class Body {
         } else {
             body.storage =
                     large
-                            ? Storage.newFrame(body.code, routine)
-                            : Storage.locals(body.code, routine);
+                            ? Storage.newFrame(body.code, routine, generation.growing(routine))
+                            : Storage.locals(body.code, routine, generation.growing(routine));
         }
         if (!isMain) {
             body.code.run();
@@ -105,22 +112,70 @@ final class Body {
      * Writes a method for some statements of a routine; it returns how it ended: see {@link
      * Statements#part}.
      */
-    static void part(CodeBuilder out, Generation generation, Generation.Part part) {
-        Body body = new Body(out, generation, part.routine(), part.name(), true);
-        body.storage = Storage.givenFrame(body.code, part.routine());
-        part.exits().forEach(body.exits::push);
+    static void part(
+            CodeBuilder out,
+            Generation generation,
+            Routine routine,
+            String name,
+            List<Exits.Far> exits,
+            List<Statement> statements) {
+        Body body = new Body(out, generation, routine, name, true);
+        body.storage = Storage.givenFrame(body.code, routine, generation.growing(routine));
+        exits.forEach(body.exits::push);
         body.guarded(
                 () -> {
-                    body.statements.list(part.statements());
+                    body.statements.list(statements);
                     body.code.number(Statements.BEHIND);
                     out.ireturn();
                 });
     }
 
+    Cuts cuts() {
+        return generation.cuts(routine);
+    }
+
+    /** Whether an expression is written to a method of its own, which is another than this. */
+    boolean isCut(Expression e) {
+        return e != piece && storage.isFramed() && cuts().isCut(e);
+    }
+
+    /**
+     * Calls a method that holds a piece of this one. What fails in it is told of by the statement
+     * that this one is at.
+     *
+     * @param result what it leaves on the stack
+     * @param e the expression that it begins with; null for none
+     * @param content writes it
+     */
+    void piece(Class<?> result, Expression e, Content content) {
+        String piece = name + "_" + pieces++ + "x";
+        MethodTypeDesc type =
+                MethodTypeDesc.of(
+                        Code.describe(result),
+                        Code.describe(Run.class),
+                        Code.describe(Object[].class));
+        Generation to = generation;
+        Routine of = routine;
+        generation.part(
+                new Generation.Part(
+                        piece,
+                        type,
+                        out -> {
+                            Body body = new Body(out, to, of, piece, true);
+                            body.storage = Storage.givenFrame(body.code, of, to.growing(of));
+                            body.piece = e;
+                            content.write(body);
+                            out.return_(TypeKind.from(result));
+                        }));
+        code.run();
+        storage.frame();
+        code.out.invokestatic(Generation.THIS, piece, type);
+    }
+
     /** Writes the method that gives the variables of schemas and modules their initial values. */
     static void initial(CodeBuilder out, Generation generation, Content content) {
         Body body = new Body(out, generation, INITIAL, "initial", true);
-        body.storage = Storage.locals(body.code, INITIAL);
+        body.storage = Storage.locals(body.code, INITIAL, new BitSet());
         body.guarded(
                 () -> {
                     content.write(body);
@@ -371,7 +426,7 @@ final class Body {
     /** Gives a variable of a schema or module its initial value. */
     void initialise(GlobalDefinition definition) {
         Routine frame = new Routine(INITIAL.signature(), definition.locals(), INITIAL.body());
-        storage = Storage.locals(code, frame);
+        storage = Storage.locals(code, frame, new BitSet());
         mark(definition.origin());
         if (definition.variable().lifetime().isShared()) {
             fill(definition);

@@ -2,8 +2,10 @@ package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.esql.library.FieldReference;
 import io.millrace.engine.esql.library.Fields;
+import io.millrace.engine.esql.library.LikePattern;
 import io.millrace.engine.esql.library.Operators;
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Value;
 
@@ -16,6 +18,9 @@ import java.util.List;
  * is made only where one is asked for.
  */
 final class Conditions {
+
+    /** How many alternatives of an IN are written into one method, where it is long. */
+    private static final int MOST_ALTERNATIVES = 80;
 
     private final Body body;
     private final Code code;
@@ -53,6 +58,8 @@ final class Conditions {
      */
     void jump(Expression condition, boolean wanted, boolean onMatch, Label target) {
         switch (condition) {
+            case Expression cut when body.isCut(cut) ->
+                    jumpOnTest(condition, wanted, onMatch, target);
             case Expression.Not(Expression operand) -> jump(operand, !wanted, onMatch, target);
             case Expression.And(Expression left, Expression right) ->
                     join(left, right, true, wanted, onMatch, target);
@@ -65,18 +72,20 @@ final class Conditions {
                     code.out.goto_(target);
                 }
             }
-            default -> {
-                test(condition);
-                if (wanted && onMatch) {
-                    code.out.ifgt(target);
-                } else if (wanted) {
-                    code.out.ifle(target);
-                } else if (onMatch) {
-                    code.out.ifeq(target);
-                } else {
-                    code.out.ifne(target);
-                }
-            }
+            default -> jumpOnTest(condition, wanted, onMatch, target);
+        }
+    }
+
+    private void jumpOnTest(Expression condition, boolean wanted, boolean onMatch, Label target) {
+        test(condition);
+        if (wanted && onMatch) {
+            code.out.ifgt(target);
+        } else if (wanted) {
+            code.out.ifle(target);
+        } else if (onMatch) {
+            code.out.ifeq(target);
+        } else {
+            code.out.ifne(target);
         }
     }
 
@@ -103,6 +112,8 @@ final class Conditions {
     /** Pushes 1, 0 or -1. */
     void test(Expression condition) {
         switch (condition) {
+            case Expression e when body.isCut(e) ->
+                    body.piece(int.class, e, other -> other.conditions.test(e));
             case Expression.Comparison c when body.numbers.areComparable(c.left(), c.right()) ->
                     body.numbers.compare(c.left(), c.right(), c.operator());
             case Expression.Comparison c -> {
@@ -159,16 +170,27 @@ final class Conditions {
     }
 
     private void both(Expression left, Expression right, String operator) {
+        if (operator.equals("or")) {
+            test(left);
+            orElse(right);
+            return;
+        }
         Label decided = code.label();
         test(left);
         code.out.dup();
-        if (operator.equals("and")) {
-            code.out.ifeq(decided);
-        } else {
-            code.out.ifgt(decided);
-        }
+        code.out.ifeq(decided);
         test(right);
         code.call(Truths.class, operator, int.class, int.class);
+        code.at(decided);
+    }
+
+    /** Tests the right side of an OR, unless the left one, which is on the stack, is TRUE. */
+    private void orElse(Expression right) {
+        Label decided = code.label();
+        code.out.dup();
+        code.out.ifgt(decided);
+        test(right);
+        code.call(Truths.class, "or", int.class, int.class);
         code.at(decided);
     }
 
@@ -224,13 +246,76 @@ final class Conditions {
     }
 
     private void in(Expression.In in) {
+        List<Operand> alternatives = in.alternatives();
+        if (alternatives.stream().allMatch(Conditions::isPlain)) {
+            int count =
+                    body.storage().isFramed() && Cuts.isSteady(in.operand(), List.of())
+                            ? Math.min(alternatives.size(), MOST_ALTERNATIVES)
+                            : alternatives.size();
+            inTurn(in.operand(), alternatives.subList(0, count));
+            if (count < alternatives.size()) {
+                List<Operand> rest = alternatives.subList(count, alternatives.size());
+                orElse(body.cuts().mark(new Expression.In(in.operand(), rest, false)));
+            }
+            return;
+        }
         body.expressions.value(in.operand());
         body.lists.candidates(in.alternatives());
         code.call(Operators.class, "in", Value.class, Value[].class);
         code.call(Operators.class, "test", Value.class);
     }
 
+    /** Whether it makes no difference when, and whether, something is evaluated. */
+    private static boolean isPlain(Operand operand) {
+        return operand instanceof Expression.Literal || operand instanceof Expression.VariableValue;
+    }
+
+    /** Compares with one alternative after the other, until one is equal. */
+    private void inTurn(Expression sought, List<Operand> alternatives) {
+        Label found = code.label();
+        boolean numbers =
+                alternatives.stream()
+                        .allMatch(a -> body.numbers.areComparable(sought, (Expression) a));
+        PlainNumbers.Kept number = numbers ? body.numbers.keep(sought) : null;
+        int operand = -1;
+        if (!numbers) {
+            body.expressions.value(sought);
+            operand = code.store();
+        }
+        int result = code.out.allocateLocal(TypeKind.INT);
+        code.number(0);
+        code.out.istore(result);
+        for (Operand alternative : alternatives) {
+            Expression e = (Expression) alternative;
+            if (numbers) {
+                body.numbers.compare(number, e);
+            } else {
+                code.out.aload(operand);
+                body.expressions.value(e);
+                code.call(Operators.class, "testEqual", Value.class, Value.class);
+            }
+            code.out.iload(result);
+            code.call(Truths.class, "or", int.class, int.class);
+            code.out.dup();
+            code.out.istore(result);
+            code.out.ifgt(found);
+        }
+        code.at(found);
+        if (numbers) {
+            body.numbers.release(number);
+        }
+        code.out.iload(result);
+    }
+
     private void like(Expression.Like like) {
+        if (like.escape() == null
+                && like.pattern()
+                        instanceof Expression.Literal(Value.CharacterValue(String pattern))) {
+            body.expressions.value(like.operand());
+            code.constant(LikePattern.of(pattern), LikePattern.class);
+            code.call(Operators.class, "testLike", Value.class, LikePattern.class);
+            return;
+        }
         body.expressions.value(like.operand());
         body.expressions.value(like.pattern());
         if (like.escape() == null) {

@@ -5,6 +5,7 @@ import io.millrace.engine.esql.library.CastTarget;
 import io.millrace.engine.esql.library.Casts;
 import io.millrace.engine.esql.library.Fields;
 import io.millrace.engine.esql.library.Operators;
+import io.millrace.engine.esql.library.PlainOperators;
 import io.millrace.engine.esql.library.TreeText;
 import io.millrace.engine.esql.library.function.Function;
 import io.millrace.engine.esql.library.function.FunctionTable;
@@ -41,6 +42,12 @@ final class Expressions {
     /** Pushes the value of an expression. */
     void value(Expression expression) {
         switch (expression) {
+            case Expression.Truth truth when body.isCut(truth) -> {
+                body.conditions.test(truth);
+                code.call(Operators.class, "truth", int.class);
+            }
+            case Expression e when body.isCut(e) ->
+                    body.piece(Value.class, e, other -> other.expressions.value(e));
             case Expression.Literal(Value value) -> literal(value);
             case Expression.VariableValue(var variable) -> body.load(variable);
             case Expression.TreeValue(var tree) -> {
@@ -48,6 +55,9 @@ final class Expressions {
                 code.call(Fields.class, "value", Element.class);
             }
             case Expression e when body.numbers.isBetter(e) -> body.numbers.value(e);
+            case Expression.Arithmetic a
+                    when a.operator() == Expression.Arithmetic.Operator.CONCATENATE ->
+                    body.texts.value(a);
             case Expression.Arithmetic a -> {
                 value(a.left());
                 value(a.right());
@@ -163,7 +173,7 @@ final class Expressions {
     }
 
     /** The type of every value that an expression can give; null where only the run can tell. */
-    private static ValueType typeOf(Expression e) {
+    static ValueType typeOf(Expression e) {
         if (e instanceof Expression.Arithmetic a) {
             boolean whole = a.operator() != Expression.Arithmetic.Operator.CONCATENATE;
             ValueType wanted = whole ? ValueType.INTEGER : ValueType.CHARACTER;
@@ -176,6 +186,11 @@ final class Expressions {
 
     private void cast(Expression.Cast cast) {
         boolean single = cast.operands().size() == 1;
+        if (single && isTextOfInteger(cast)) {
+            body.numbers.pushWithFlag(cast.operands().getFirst(), Form.LONG);
+            code.call(PlainOperators.class, "text", long.class, int.class);
+            return;
+        }
         if (single) {
             value(cast.operands().getFirst());
         } else {
@@ -196,6 +211,14 @@ final class Expressions {
         code.out.pop();
         value(cast.otherwise());
         code.at(done);
+    }
+
+    private boolean isTextOfInteger(Expression.Cast cast) {
+        return cast.target().equals(CHARACTER)
+                && cast.format() == null
+                && cast.ccsid() == null
+                && cast.encoding() == null
+                && body.numbers.form(cast.operands().getFirst()) == Form.LONG;
     }
 
     /** Pushes what is cast to: made now as far as its clauses are literals. */
@@ -219,7 +242,8 @@ final class Expressions {
     /**
      * @param result writes the results of the branches
      */
-    void choice(Expression.Case choice, Consumer<Expression> result) {
+    void choice(Expression.Case whole, Consumer<Expression> result) {
+        Expression.Case choice = shortened(whole);
         Label end = code.label();
         int operand = -1;
         if (choice.operand() != null) {
@@ -244,7 +268,31 @@ final class Expressions {
         code.at(end);
     }
 
-    private void coalesce(List<Expression> operands) {
+    /** A CASE of as many branches as fit into a method; the others are behind its ELSE. */
+    private Expression.Case shortened(Expression.Case choice) {
+        List<Expression.Case.When> whens = choice.whens();
+        int count = body.storage().isFramed() ? Cuts.fitting(whens) : whens.size();
+        boolean splits =
+                count < whens.size()
+                        && (choice.operand() == null || Cuts.isSteady(choice.operand(), whens));
+        if (!splits) {
+            return choice;
+        }
+        Expression.Case rest =
+                new Expression.Case(
+                        choice.operand(), whens.subList(count, whens.size()), choice.otherwise());
+        return new Expression.Case(
+                choice.operand(), whens.subList(0, count), body.cuts().mark(rest));
+    }
+
+    private void coalesce(List<Expression> all) {
+        List<Expression> operands = all;
+        int count = body.storage().isFramed() ? Cuts.fitting(all) : all.size();
+        if (count < all.size()) {
+            operands = new ArrayList<>(all.subList(0, count));
+            Expression rest = new Expression.Coalesce(all.subList(count, all.size()));
+            operands.add(body.cuts().mark(rest));
+        }
         Label end = code.label();
         for (Expression e : operands.subList(0, operands.size() - 1)) {
             value(e);

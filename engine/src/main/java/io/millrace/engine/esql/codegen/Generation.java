@@ -9,21 +9,24 @@ import io.millrace.engine.esql.program.GlobalDefinition;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.ScalarType;
 import io.millrace.engine.esql.program.Signature;
-import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 
+import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * What the methods of one generated class have in common. Methods may be written more than once
@@ -45,9 +48,15 @@ final class Generation {
     private final Map<ScalarType, CastTarget> targets = new HashMap<>();
     private final Map<Object, CastTarget> casts = new HashMap<>();
     private final Map<String, Part> parts = new LinkedHashMap<>();
+    private final Map<Routine, BitSet> growing = new IdentityHashMap<>();
+    private final Map<Routine, Cuts> cuts = new IdentityHashMap<>();
 
-    /** Statements that became a method of their own, because the routine is too long for one. */
-    record Part(String name, Routine routine, List<Statement> statements, List<Exits.Far> exits) {}
+    /**
+     * What became a method of its own, because the routine is too long for one.
+     *
+     * @param writer writes it, perhaps more than once
+     */
+    record Part(String name, MethodTypeDesc type, Consumer<CodeBuilder> writer) {}
 
     /**
      * @param globals the variables of schemas and modules that the class uses
@@ -144,6 +153,19 @@ final class Generation {
 
     private static Value literal(Expression clause) {
         return clause instanceof Expression.Literal(Value value) ? value : null;
+    }
+
+    /** Where a long routine is cut. */
+    Cuts cuts(Routine routine) {
+        return cuts.computeIfAbsent(routine, Cuts::of);
+    }
+
+    /** The variables of a routine that texts are appended to. */
+    BitSet growing(Routine routine) {
+        // The caller of a text for EVAL takes Values back.
+        boolean shared = isText && routine.signature().index() < 0;
+        return growing.computeIfAbsent(
+                routine, r -> shared ? new BitSet() : Storage.growing(r));
     }
 
     /** Says that a part of a routine is needed. */

@@ -107,6 +107,12 @@ public final class ModuleCompiler {
                     HERE.defineHiddenClassWithClassData(bytes, generation.constants.data(), true)
                             .lookupClass();
             return (EntryPoint) made.getDeclaredConstructor().newInstance();
+        } catch (IllegalArgumentException | StackOverflowError e) {
+            // The class file API refuses methods and constant pools that are too long.
+            throw new UnsupportedConstruct(
+                    "the module, or something that it calls, is too long or too deeply nested to"
+                            + " be compiled; move parts of the longest statement, or of the longest"
+                            + " block with a handler, into routines of their own");
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(
                     "generated code of " + module.name() + " cannot be loaded", e);
@@ -179,10 +185,7 @@ public final class ModuleCompiler {
                 if (written.add(part.name())) {
                     more = true;
                     out.withMethodBody(
-                            part.name(),
-                            Statements.partType(),
-                            ClassFile.ACC_STATIC,
-                            code -> Body.part(code, generation, part));
+                            part.name(), part.type(), ClassFile.ACC_STATIC, part.writer()::accept);
                 }
             }
         }

@@ -9,6 +9,7 @@ import io.millrace.engine.esql.program.Signature;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
@@ -26,6 +27,9 @@ final class Nodes {
                 }
             };
 
+    /** About how many bytes of bytecode a node becomes. */
+    static final int BYTES = 12;
+
     private Nodes() {}
 
     /**
@@ -33,17 +37,32 @@ final class Nodes {
      * given, their members are.
      */
     static void walk(Object node, Consumer<Record> visitor) {
-        switch (node) {
-            case List<?> list -> list.forEach(n -> walk(n, visitor));
-            case Origin _, ScalarType _, Signature _ -> {}
-            case Record r when r.getClass().getPackage() == Program.class.getPackage() -> {
-                visitor.accept(r);
-                for (Method part : PARTS.get(r.getClass())) {
-                    walk(read(part, r), visitor);
-                }
+        if (node instanceof List<?> list) {
+            list.forEach(n -> walk(n, visitor));
+        } else if (isNode(node)) {
+            visitor.accept((Record) node);
+            for (Method part : PARTS.get(node.getClass())) {
+                walk(read(part, (Record) node), visitor);
             }
-            case null, default -> {}
         }
+    }
+
+    /** Whether something is a part of a program that code is written for. */
+    static boolean isNode(Object node) {
+        return switch (node) {
+            case Origin _, ScalarType _, Signature _ -> false;
+            case Record r -> r.getClass().getPackage() == Program.class.getPackage();
+            case null, default -> false;
+        };
+    }
+
+    /** What a node consists of: nodes, lists and others. */
+    static List<Object> parts(Record node) {
+        List<Object> parts = new ArrayList<>();
+        for (Method part : PARTS.get(node.getClass())) {
+            parts.add(read(part, node));
+        }
+        return parts;
     }
 
     private static Object read(Method part, Record of) {
@@ -67,7 +86,7 @@ final class Nodes {
      */
     static int weight(Object node) {
         int[] sum = {0};
-        walk(node, n -> sum[0] += 12);
+        walk(node, n -> sum[0] += BYTES);
         return sum[0];
     }
 }

@@ -155,6 +155,34 @@ final class PlainNumbers {
         }
     }
 
+    /** A number in local variables, for several comparisons. */
+    record Kept(Form form, int slot, Null isNull) {}
+
+    Kept keep(Expression e) {
+        Form form = form(e);
+        Null isNull = push(e);
+        int slot = code.out.allocateLocal(form.kind);
+        code.out.storeLocal(form.kind, slot);
+        return new Kept(form, slot, isNull);
+    }
+
+    void release(Kept kept) {
+        release(kept.isNull());
+    }
+
+    /** Pushes whether a number is equal to another: 1, 0 or -1. */
+    void compare(Kept kept, Expression other) {
+        Form form = kept.form() == form(other) ? kept.form() : Form.DOUBLE;
+        code.out.loadLocal(kept.form().kind, kept.slot());
+        if (kept.form() != form) {
+            code.out.l2d();
+        }
+        Null otherNull = push(other, form);
+        Null shared = new Null(kept.isNull().slot(), false);
+        release(either(shared, otherNull));
+        code.call(PlainOperators.class, "testEqual", form.number(), form.number(), int.class);
+    }
+
     private void release(Null isNull) {
         if (isNull.own()) {
             free.push(isNull.slot());
@@ -191,6 +219,9 @@ final class PlainNumbers {
     /** Pushes a number. */
     Null push(Expression e) {
         switch (e) {
+            case Expression cut when body.isCut(cut) -> {
+                return unwrap(cut);
+            }
             case Expression.Literal(Value value) -> {
                 literal(value);
                 return Null.NOT;

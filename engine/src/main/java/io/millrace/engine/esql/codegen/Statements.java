@@ -7,6 +7,7 @@ import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.ListOperand;
 import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Signature;
 import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.program.Target;
@@ -41,6 +42,9 @@ final class Statements {
      */
     private static final int MOST_PARTS = 30;
 
+    /** What is not worth a method of its own. */
+    private static final int SHORT = 100;
+
     private static final MethodTypeDesc PART =
             MethodTypeDesc.of(
                     Code.describe(int.class),
@@ -58,10 +62,6 @@ final class Statements {
         this.code = body.code;
         this.trees = new TreeStatements(body);
         this.handlers = new Handlers(body);
-    }
-
-    static MethodTypeDesc partType() {
-        return PART;
     }
 
     /**
@@ -104,7 +104,13 @@ final class Statements {
     private void part(List<Statement> statements) {
         List<Exits.Far> exits = farExits(statements);
         String name = body.name + "_" + parts++;
-        body.generation.part(new Generation.Part(name, body.routine, statements, exits));
+        Generation generation = body.generation;
+        Routine routine = body.routine;
+        generation.part(
+                new Generation.Part(
+                        name,
+                        PART,
+                        out -> Body.part(out, generation, routine, name, exits, statements)));
         body.markTold();
         code.run();
         body.storage().frame();
@@ -164,9 +170,26 @@ final class Statements {
             case Statement.Iterate s -> jump(s.label(), true);
             case Statement.Return s -> returning(s);
             case Statement.Resignal _ -> handlers.resignal();
-            default -> body.locked(statement, () -> simple(statement));
+            default -> body.locked(statement, () -> apart(statement));
         }
         handlers.behind(statement);
+    }
+
+    /**
+     * In a long block with handlers, which is not spread, each long statement has a method of its
+     * own.
+     */
+    private void apart(Statement statement) {
+        boolean own =
+                body.storage().isFramed()
+                        && !handlers.allowParts()
+                        && !(statement instanceof Statement.Throw)
+                        && Nodes.weight(statement) > SHORT;
+        if (own) {
+            body.piece(void.class, null, other -> other.statements.simple(statement));
+        } else {
+            simple(statement);
+        }
     }
 
     /** Writes a statement that has no statements in it and does not jump. */
@@ -178,6 +201,10 @@ final class Statements {
             case Statement.Log s -> log(s);
             case Statement.Evaluate s -> body.evaluations.statement(s.evaluation());
             case Statement.Declare s -> declare(s.variable(), s.initial());
+            case Statement.SetVariable s
+                    when body.storage().isGrowing(s.variable())
+                            && Texts.appends(s.variable(), s.value()) ->
+                    body.texts.append(s);
             case Statement.SetVariable s -> assign(s.variable(), s.value());
             case Statement.SetField s -> trees.set(s);
             case Statement.SetList s -> trees.set(s);
@@ -225,7 +252,17 @@ final class Statements {
 
     private void branches(Statement.If s) {
         Label end = code.label();
-        for (Statement.Branch branch : s.branches()) {
+        int written = 0;
+        boolean spread = body.storage().isFramed() && handlers.allowParts();
+        for (int i = 0; i < s.branches().size(); i++) {
+            Statement.Branch branch = s.branches().get(i);
+            written += Math.min(Nodes.weight(branch), Body.PART_BYTES / 2);
+            if (spread && written > Body.PART_BYTES && i > 0) {
+                List<Statement.Branch> rest = s.branches().subList(i, s.branches().size());
+                part(List.of(new Statement.If(s.origin(), rest, s.otherwise())));
+                code.at(end);
+                return;
+            }
             Label next = code.label();
             body.mark(s.origin());
             body.conditions.unlessTrue(branch.test(), next);
@@ -238,7 +275,30 @@ final class Statements {
     }
 
     private void choose(Statement.Choose s) {
-        Label end = code.label();
+        int count = Cuts.fitting(s.branches());
+        boolean splits =
+                count < s.branches().size()
+                        && body.storage().isFramed()
+                        && handlers.allowParts()
+                        && Cuts.isSteady(
+                                s.operand(),
+                                s.branches().stream().map(Statement.Branch::test).toList());
+        if (splits) {
+            Label end = code.label();
+            chooseAmong(s, s.branches().subList(0, count), end);
+            List<Statement.Branch> rest = s.branches().subList(count, s.branches().size());
+            part(List.of(new Statement.Choose(s.origin(), s.operand(), rest, s.otherwise())));
+            code.at(end);
+        } else {
+            Label end = code.label();
+            chooseAmong(s, s.branches(), end);
+            list(s.otherwise());
+            code.at(end);
+        }
+    }
+
+    /** Writes branches of a CASE; who takes one goes to the end. */
+    private void chooseAmong(Statement.Choose s, List<Statement.Branch> branches, Label end) {
         int operand = code.object();
         code.out.aconst_null();
         code.out.astore(operand);
@@ -248,7 +308,7 @@ final class Statements {
                     body.expressions.value(s.operand());
                     code.out.astore(operand);
                 });
-        for (Statement.Branch branch : s.branches()) {
+        for (Statement.Branch branch : branches) {
             Label next = code.label();
             body.mark(s.origin());
             int equal = code.out.allocateLocal(TypeKind.INT);
@@ -266,8 +326,6 @@ final class Statements {
             code.out.goto_(end);
             code.at(next);
         }
-        list(s.otherwise());
-        code.at(end);
     }
 
     private void loop(Statement.While s) {

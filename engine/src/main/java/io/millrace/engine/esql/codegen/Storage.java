@@ -1,18 +1,21 @@
 package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.esql.library.FieldReference;
+import io.millrace.engine.esql.library.GrowingText;
 import io.millrace.engine.esql.library.Operators;
 import io.millrace.engine.esql.library.PlainOperators;
 import io.millrace.engine.esql.program.Call;
 import io.millrace.engine.esql.program.Evaluation;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Signature;
+import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
 import java.lang.classfile.TypeKind;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -33,22 +36,32 @@ final class Storage {
 
     private final Form[] forms;
 
+    /** The variables that texts are appended to; they may hold a GrowingText. */
+    private final BitSet growing;
+
     private Storage(
-            Code code, Routine routine, boolean framed, int frame, int[] slots, Form[] forms) {
+            Code code,
+            Routine routine,
+            boolean framed,
+            int frame,
+            int[] slots,
+            Form[] forms,
+            BitSet growing) {
         this.code = code;
         this.routine = routine;
         this.framed = framed;
         this.frame = frame;
         this.slots = slots;
         this.forms = forms;
+        this.growing = growing;
         this.flags = new int[forms.length];
     }
 
     /** In local variables; the parameters of the method follow its Run. */
-    static Storage locals(Code code, Routine routine) {
+    static Storage locals(Code code, Routine routine, BitSet growing) {
         int parameters = routine.signature().parameters().size();
         int[] slots = new int[routine.locals().size()];
-        Storage made = new Storage(code, routine, false, -1, slots, forms(routine));
+        Storage made = new Storage(code, routine, false, -1, slots, forms(routine), growing);
         for (int i = 0; i < slots.length; i++) {
             if (i < parameters && made.forms[i] == Form.OBJECT) {
                 slots[i] = code.out.parameterSlot(i + 1);
@@ -101,6 +114,58 @@ final class Storage {
         return forms;
     }
 
+    /** The variables that texts are appended to, but not those that a call may change meanwhile. */
+    static BitSet growing(Routine routine) {
+        BitSet growing = new BitSet();
+        BitSet passed = new BitSet();
+        Nodes.walk(
+                routine.body(),
+                n -> {
+                    if (n instanceof Statement.SetVariable set
+                            && set.variable() instanceof Variable.Local local
+                            && Texts.appends(local, set.value())) {
+                        growing.set(local.slot());
+                    } else if (n instanceof Call.ByVariable(Variable.Local local)) {
+                        passed.set(local.slot());
+                    } else if (n instanceof Evaluation evaluation) {
+                        evaluation.visible().forEach(v -> passed.set(v.slot()));
+                    }
+                });
+        for (int i = 0; i < routine.signature().parameters().size(); i++) {
+            passed.set(i, passed.get(i) || isCell(routine.signature().parameters().get(i)));
+        }
+        growing.andNot(passed);
+        return growing;
+    }
+
+    boolean isGrowing(Variable variable) {
+        return variable instanceof Variable.Local local && growing.get(local.slot());
+    }
+
+    /** Pushes the Value or GrowingText that a variable holds. */
+    void loadHeld(Variable.Local variable) {
+        if (framed) {
+            frame();
+            code.number(variable.slot());
+            code.out.aaload();
+        } else {
+            code.out.aload(slots[variable.slot()]);
+        }
+    }
+
+    /** The Value or GrowingText on the stack goes into a variable. */
+    void storeHeld(Variable.Local variable) {
+        if (framed) {
+            frame();
+            code.out.swap();
+            code.number(variable.slot());
+            code.out.swap();
+            code.out.aastore();
+        } else {
+            code.out.astore(slots[variable.slot()]);
+        }
+    }
+
     private static Form[] objects(Routine routine) {
         Form[] forms = new Form[routine.locals().size()];
         Arrays.fill(forms, Form.OBJECT);
@@ -108,7 +173,7 @@ final class Storage {
     }
 
     /** In an array that is made here, and filled with the parameters. */
-    static Storage newFrame(Code code, Routine routine) {
+    static Storage newFrame(Code code, Routine routine, BitSet growing) {
         int frame = code.object();
         code.number(routine.locals().size() + 1);
         code.out.anewarray(Code.describe(Object.class));
@@ -119,19 +184,20 @@ final class Storage {
             code.out.aload(code.out.parameterSlot(i + 1));
             code.out.aastore();
         }
-        return new Storage(code, routine, true, frame, null, objects(routine));
+        return new Storage(code, routine, true, frame, null, objects(routine), growing);
     }
 
     /** In the array that the method was given behind its Run. */
-    static Storage givenFrame(Code code, Routine routine) {
-        return new Storage(code, routine, true, code.out.parameterSlot(1), null, objects(routine));
+    static Storage givenFrame(Code code, Routine routine, BitSet growing) {
+        return new Storage(
+                code, routine, true, code.out.parameterSlot(1), null, objects(routine), growing);
     }
 
     /** In the array of the run, where the caller of a text for EVAL has put its variables. */
     static Storage frameOfText(Code code, Routine routine) {
         code.run();
         code.field(Run.class, "frame", Object[].class);
-        return new Storage(code, routine, true, code.store(), null, objects(routine));
+        return new Storage(code, routine, true, code.store(), null, objects(routine), new BitSet());
     }
 
     boolean isFramed() {
@@ -219,6 +285,11 @@ final class Storage {
             loadValue(variable);
             return;
         }
+        if (isGrowing(variable)) {
+            loadHeld(variable);
+            code.call(GrowingText.class, "value", Object.class);
+            return;
+        }
         cell(variable);
         if (isCell(variable)) {
             code.number(0);
@@ -236,14 +307,8 @@ final class Storage {
             code.number(0);
             code.out.swap();
             code.out.aastore();
-        } else if (framed) {
-            frame();
-            code.out.swap();
-            code.number(variable.slot());
-            code.out.swap();
-            code.out.aastore();
         } else {
-            code.out.astore(slots[variable.slot()]);
+            storeHeld(variable);
         }
     }
 

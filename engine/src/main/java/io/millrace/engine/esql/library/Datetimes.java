@@ -26,6 +26,7 @@ public final class Datetimes {
 
     private static final BigDecimal NANOS = BigDecimal.valueOf(1_000_000_000);
     private static final BigDecimal DAY = BigDecimal.valueOf(86_400);
+    private static final int LONG_DIGITS = 18;
     private static final int LAST_YEAR = 9_999;
 
     private Datetimes() {}
@@ -99,7 +100,11 @@ public final class Datetimes {
         if (Intervals.isMonths(interval)) {
             return bounded(time.plusMonths(interval.months()));
         }
-        BigDecimal[] days = interval.seconds().divideAndRemainder(DAY);
+        BigDecimal seconds = interval.seconds();
+        if (seconds.scale() == 0 && seconds.precision() <= LONG_DIGITS) {
+            return bounded(time.plusSeconds(seconds.longValue()));
+        }
+        BigDecimal[] days = seconds.divideAndRemainder(DAY);
         return bounded(time.plusDays(days[0].longValueExact()).plusNanos(nanos(days[1])));
     }
 

@@ -109,6 +109,25 @@ public final class Operators {
         }
     }
 
+    /** {@code a || b || c}. */
+    public static Value concat(Value a, Value b, Value c) {
+        return a instanceof CharacterValue(String x)
+                        && b instanceof CharacterValue(String y)
+                        && c instanceof CharacterValue(String z)
+                ? Value.of(x + y + z)
+                : concat(concat(a, b), c);
+    }
+
+    /** {@code a || b || c || d}. */
+    public static Value concat(Value a, Value b, Value c, Value d) {
+        return a instanceof CharacterValue(String w)
+                        && b instanceof CharacterValue(String x)
+                        && c instanceof CharacterValue(String y)
+                        && d instanceof CharacterValue(String z)
+                ? Value.of(w + x + y + z)
+                : concat(concat(a, b), c, d);
+    }
+
     // Comparison
 
     public static BooleanValue equal(Value left, Value right) {
@@ -202,6 +221,14 @@ public final class Operators {
             throw EsqlErrors.operand("take as ESCAPE, which is one character,", escape);
         }
         return like(value, pattern, units.charAt(0));
+    }
+
+    /** {@code value LIKE pattern} with a CHARACTER pattern that is known: 1, 0 or -1. */
+    public static int testLike(Value value, LikePattern pattern) {
+        if (value instanceof CharacterValue(String text)) {
+            return pattern.matches(text) ? 1 : 0;
+        }
+        return test(like(value, pattern.value(), Like.DEFAULT_ESCAPE));
     }
 
     private static BooleanValue like(Value value, Value pattern, char escape) {

@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.library;
 
+import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BitValue;
@@ -35,6 +36,18 @@ public final class StringUnits {
             case BIT -> bits(units);
             default -> Value.of(units);
         };
+    }
+
+    /** Refuses to make a string that is longer than a message may be. */
+    public static void checkLength(String function, long units, EsqlEnvironment environment) {
+        if (units > environment.limits().messageBytes()) {
+            throw EsqlErrors.argument(
+                    function,
+                    "a string of "
+                            + units
+                            + " units is longer than the limit of "
+                            + environment.limits().messageBytes());
+        }
     }
 
     /** A BIT from digits 0 and 1. */

@@ -91,8 +91,14 @@ final class DatetimeWriter {
     }
 
     private void number(int number, int digits) {
-        String text = Integer.toString(number);
-        out.repeat('0', Math.max(0, digits - text.length())).append(text);
+        if (number >= 10 && number < 100 && digits <= 2) {
+            out.append((char) ('0' + number / 10)).append((char) ('0' + number % 10));
+        } else if (number >= 0 && number < 10 && digits == 2) {
+            out.append('0').append((char) ('0' + number));
+        } else {
+            String text = Integer.toString(number);
+            out.repeat('0', Math.max(0, digits - text.length())).append(text);
+        }
     }
 
     /** Cut, not rounded: a time must not become later. */

@@ -2,29 +2,22 @@ package io.millrace.engine.esql.codegen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.esql.Esql;
-import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.EsqlModule;
 import io.millrace.engine.esql.EsqlSettings;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
-import io.millrace.engine.message.MessageAssembly;
-import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
 
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
 
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -38,6 +31,12 @@ class PlainNumbersTest {
     private static final ParserRegistry PARSERS = ParserRegistry.of(List.of(), List.of());
     private static final List<String> VARIABLES = List.of("i", "j", "k", "f", "g", "b", "c");
 
+    /** So long that the routine is spread over methods, and its variables are in an array. */
+    private static final String SPREAD =
+            "IF i IS NOT NULL AND i IS NULL THEN\n"
+                    + "SET OutputRoot.x.y.z = InputRoot.x.y.z;\n".repeat(60)
+                    + "END IF;\n";
+
     @Property(tries = 300, shrinking = ShrinkingMode.OFF)
     void plainNumbersGiveWhatValuesGive(@ForAll long seed) {
         String statements = new Statements(new Random(seed)).text();
@@ -50,6 +49,7 @@ class PlainNumbersTest {
                                 + " IF;\n");
 
         assertThat(plain).as(statements).isEqualTo(values);
+        assertThat(plain).as(statements).isEqualTo(outcome(statements, SPREAD));
     }
 
     private static String outcome(String statements, String behind) {
@@ -73,7 +73,7 @@ class PlainNumbersTest {
                                 problems)
                         .module("Test", ModuleKind.COMPUTE)
                         .orElseThrow(() -> new AssertionError(problems.all() + text));
-        Trees trees = new Trees();
+        StandingTrees trees = new StandingTrees(PARSERS);
         String error = "";
         try {
             module.run(trees);
@@ -202,46 +202,6 @@ class PlainNumbersTest {
 
         private String pick(String... options) {
             return options[random.nextInt(options.length)];
-        }
-    }
-
-    private static final class Trees implements EsqlEnvironment {
-        private final Map<Correlation, Element> trees = new EnumMap<>(Correlation.class);
-
-        @Override
-        public Element tree(Correlation correlation) {
-            return trees.computeIfAbsent(
-                    correlation, c -> MessageAssembly.emptyTree(MessageAssembly.ROOT));
-        }
-
-        @Override
-        public void propagate(Propagation propagation) {
-            throw new IllegalStateException("nothing is propagated");
-        }
-
-        @Override
-        public ZonedDateTime now() {
-            return ZonedDateTime.of(2024, 3, 5, 10, 20, 30, 0, ZoneOffset.UTC);
-        }
-
-        @Override
-        public Value property(String name) {
-            return null;
-        }
-
-        @Override
-        public DatabaseSession database(String dataSource) {
-            throw new IllegalStateException("there is no database");
-        }
-
-        @Override
-        public ParserRegistry parsers() {
-            return PARSERS;
-        }
-
-        @Override
-        public Limits limits() {
-            return Limits.DEFAULTS;
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.millrace.engine.esql.library.function;
 
-import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.esql.library.Numbers;
 import io.millrace.engine.esql.library.StringUnits;
@@ -77,17 +76,5 @@ final class Arguments {
             throw EsqlErrors.argumentType(function, "a number", value);
         }
         return Numbers.asDouble(value);
-    }
-
-    /** Refuses to make a string that is longer than a message may be. */
-    static void checkLength(String function, long units, EsqlEnvironment environment) {
-        if (units > environment.limits().messageBytes()) {
-            throw EsqlErrors.argument(
-                    function,
-                    "a string of "
-                            + units
-                            + " units is longer than the limit of "
-                            + environment.limits().messageBytes());
-        }
     }
 }

@@ -10,6 +10,7 @@ import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.esql.library.StringUnits;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 
 import java.util.Locale;
@@ -31,8 +32,8 @@ public final class StringFunctions {
                 "LENGTH(X'0102') = 2",
                 "LENGTH(NULL) IS NULL"
             })
-    public static Value length(Value s) {
-        return s == null ? null : Value.of(units("LENGTH", s).length());
+    public static IntegerValue length(Value s) {
+        return s == null ? null : IntegerValue.of(units("LENGTH", s).length());
     }
 
     @EsqlFunction(
@@ -137,15 +138,15 @@ public final class StringFunctions {
                 "POSITION('ABC' IN 'ABCABCABCABCABC' REPEAT -3) = 7",
                 "POSITION('ABC' IN 'ABCABCABCABCABC' FROM 12 REPEAT -3) = 4"
             })
-    public static Value position(Value x, Value s) {
+    public static IntegerValue position(Value x, Value s) {
         return anyNull(x, s) ? null : positionOf(x, s, 1, 1);
     }
 
-    public static Value position(Value x, Value s, Value from) {
+    public static IntegerValue position(Value x, Value s, Value from) {
         return anyNull(x, s, from) ? null : positionOf(x, s, Arguments.offset("POSITION", from), 1);
     }
 
-    public static Value position(Value x, Value s, Value from, Value repeat) {
+    public static IntegerValue position(Value x, Value s, Value from, Value repeat) {
         return anyNull(x, s, from, repeat)
                 ? null
                 : positionOf(
@@ -161,11 +162,11 @@ public final class StringFunctions {
      *
      * @param from 0 where FROM is not written
      */
-    private static Value positionOf(Value x, Value s, int from, int repeat) {
+    private static IntegerValue positionOf(Value x, Value s, int from, int repeat) {
         String units = units("POSITION", s);
         String sought = units("POSITION", x, s.type());
         if (sought.isEmpty()) {
-            return Value.of(1);
+            return IntegerValue.of(1);
         }
         if (repeat < 0) {
             int end = from == 0 ? units.length() : Math.clamp(from, 0, units.length());
@@ -174,13 +175,13 @@ public final class StringFunctions {
             for (int i = 0; i < -repeat && found >= 0; i++) {
                 found = found == 0 ? -1 : searched.lastIndexOf(sought, found - 1);
             }
-            return Value.of(found + 1L);
+            return IntegerValue.of(found + 1L);
         }
         int found = repeat == 0 ? -1 : Math.max(from - 2, -1);
         for (int i = 0; i < repeat && (i == 0 || found >= 0); i++) {
             found = units.indexOf(sought, found + 1);
         }
-        return Value.of(found + 1L);
+        return IntegerValue.of(found + 1L);
     }
 
     @EsqlFunction(
@@ -376,7 +377,7 @@ public final class StringFunctions {
                     at = units.indexOf(sought, at + sought.length())) {
                 grown += by.length() - sought.length();
             }
-            Arguments.checkLength("REPLACE", grown, environment);
+            StringUnits.checkLength("REPLACE", grown, environment);
         }
         return StringUnits.value(s.type(), units.replace(sought, by));
     }
@@ -397,7 +398,7 @@ public final class StringFunctions {
         if (units.isEmpty() || times == 0) {
             return StringUnits.value(s.type(), "");
         }
-        Arguments.checkLength(
+        StringUnits.checkLength(
                 "REPLICATE", Math.min(times, Integer.MAX_VALUE) * units.length(), environment);
         return StringUnits.value(s.type(), units.repeat((int) times));
     }
@@ -413,7 +414,7 @@ public final class StringFunctions {
             return null;
         }
         long count = Math.max(0, integer("SPACE", n));
-        Arguments.checkLength("SPACE", count, environment);
+        StringUnits.checkLength("SPACE", count, environment);
         return Value.of(" ".repeat((int) count));
     }
 

@@ -1,0 +1,280 @@
+package io.millrace.engine.esql.codegen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.esql.Correlation;
+import io.millrace.engine.esql.EsqlSettings;
+import io.millrace.engine.esql.analysis.Analysis;
+import io.millrace.engine.esql.program.Program;
+import io.millrace.engine.esql.program.ProgramModule;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.ParserRegistry;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.attribute.CodeAttribute;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+class HugeProgramTest {
+
+    /** The JVM never compiles longer methods (HotSpot's HugeMethodLimit). */
+    private static final int LONGEST_COMPILED = 8_000;
+
+    /** Programs as people do not write them, but generators do. */
+    enum Huge {
+        SETS(3_000, i -> "SET OutputRoot.XML.a.b" + i + " = InputRoot.XML.c.d" + i + ";\n", "", ""),
+        SUM(
+                2_000,
+                i -> "InputRoot.XML.a" + i,
+                "SET OutputRoot.XML.s = 1 + ",
+                ";",
+                " + ",
+                "fewer operands"),
+        NUMBERS(2_000, i -> "n", "DECLARE n INTEGER 1; SET n = ", ";", " + ", "fewer operands"),
+        TEXT(2_000, i -> "InputRoot.XML.a" + i, "DECLARE s CHARACTER; SET s = ", ";", " || "),
+        APPENDED(
+                2_000,
+                i -> "InputRoot.XML.a" + i,
+                "DECLARE s CHARACTER; SET s = s || ",
+                ";",
+                " || "),
+        CONDITIONS(
+                2_000,
+                i -> "InputRoot.XML.a" + i + " = " + i,
+                "IF ",
+                " THEN RETURN FALSE; END IF;",
+                " AND "),
+        WHENS(
+                5_000,
+                i -> " WHEN " + i + " THEN 'v" + i + "'",
+                "SET OutputRoot.XML.a = CASE InputRoot.XML.b",
+                " END;",
+                ""),
+        BRANCHES(
+                2_000,
+                i -> " WHEN " + i + " THEN SET OutputRoot.XML.a" + i + " = 1;",
+                "CASE InputRoot.XML.b",
+                " END CASE;",
+                ""),
+        ELSEIFS(
+                3_000,
+                i -> "ELSEIF InputRoot.XML.b = " + i + " THEN SET OutputRoot.XML.c = " + i + ";\n",
+                "IF FALSE THEN SET OutputRoot.a = 1;\n",
+                "END IF;",
+                ""),
+        ALTERNATIVES(
+                5_000,
+                i -> "'v" + i + "'",
+                "IF InputRoot.XML.b IN (",
+                ") THEN RETURN FALSE; END IF;",
+                ", "),
+        ARGUMENTS(
+                3_000, i -> "InputRoot.XML.a" + i, "SET OutputRoot.XML.a = COALESCE(", ");", ", "),
+        COLUMNS(
+                3_000,
+                i -> "InputRoot.XML.a" + i + " AS c" + i,
+                "SET OutputRoot.XML.r = ROW(",
+                ");",
+                ", ",
+                "too long"),
+        HANDLED(
+                300,
+                i -> "SET OutputRoot.XML.a.b" + i + " = InputRoot.XML.c.d" + i + ";\n",
+                "DECLARE CONTINUE HANDLER FOR SQLSTATE LIKE '%' BEGIN END;\n",
+                "",
+                ""),
+        HANDLED_LONG(
+                1_000,
+                i -> "SET OutputRoot.XML.a.b" + i + " = InputRoot.XML.c.d" + i + ";\n",
+                "DECLARE CONTINUE HANDLER FOR SQLSTATE LIKE '%' BEGIN END;\n",
+                "",
+                "",
+                null),
+        NESTED_IFS(
+                3_000,
+                i -> "IF InputRoot.XML.a = " + i + " THEN\n",
+                "",
+                "SET OutputRoot.a = 1;\n" + "END IF;\n".repeat(3_000),
+                "",
+                "nest deeper"),
+        PARENTHESES(
+                3_000,
+                i -> "(1 + ",
+                "SET OutputRoot.a = ",
+                "1" + ")".repeat(3_000) + ";",
+                "",
+                "nest deeper"),
+        LOOPS(
+                300,
+                i -> "WHILE InputRoot.XML.a" + i + " < 3 DO\n",
+                "",
+                "SET OutputRoot.a = 1;\n" + "END WHILE;\n".repeat(300),
+                "",
+                "nest deeper");
+
+        private final String text;
+
+        /** Words of the problem; empty where there is none; null where that is not asked. */
+        private final String refusal;
+
+        Huge(int count, IntFunction<String> item, String before, String behind) {
+            this(count, item, before, behind, "");
+        }
+
+        Huge(int count, IntFunction<String> item, String before, String behind, String between) {
+            this(count, item, before, behind, between, "");
+        }
+
+        Huge(
+                int count,
+                IntFunction<String> item,
+                String before,
+                String behind,
+                String between,
+                String refusal) {
+            this.refusal = refusal;
+            text =
+                    before
+                            + IntStream.range(0, count)
+                                    .mapToObj(item)
+                                    .collect(Collectors.joining(between))
+                            + behind;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "HANDLED_LONG")
+    void hugeProgramsAreCompiledToShortMethodsOrRefused(Huge huge) {
+        Problems problems = new Problems();
+        Program program = program(huge, problems);
+        if (!problems.hasErrors()) {
+            new ModuleCompiler(program).compile(program.modules().getFirst(), problems);
+        }
+
+        if (huge.refusal.isEmpty()) {
+            assertThat(problems.all()).isEmpty();
+            assertThat(longestMethod(program)).isLessThan(LONGEST_COMPILED);
+        } else {
+            assertThat(problems.all().getFirst().text()).contains(huge.refusal);
+        }
+    }
+
+    /** The switch that leads behind the failed one is one method; what the statements do is not. */
+    @Test
+    void longBlocksWithHandlersLeaveTheirStatementsToOtherMethods() {
+        Problems problems = new Problems();
+        Program program = program(Huge.HANDLED_LONG, problems);
+
+        assertThat(new ModuleCompiler(program).compile(program.modules().getFirst(), problems))
+                .isPresent();
+    }
+
+    private static int longestMethod(Program program) {
+        ProgramModule module = program.modules().getFirst();
+        Reach reach = Reach.of(program, module.main());
+        Generation generation = new Generation(module.kind(), reach.globals(), false, false);
+        byte[] bytes = ModuleCompiler.bytes(module.main(), reach, generation);
+        return ClassFile.of().parse(bytes).methods().stream()
+                .flatMap(m -> m.code().stream())
+                .mapToInt(c -> ((CodeAttribute) c).codeLength())
+                .max()
+                .orElseThrow();
+    }
+
+    private static Program program(Huge huge, Problems problems) {
+        return program(huge.text, problems);
+    }
+
+    private static Program program(String statements, Problems problems) {
+        String text =
+                "CREATE COMPUTE MODULE Test CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN\n"
+                        + statements
+                        + "\nEND; END MODULE;";
+        EsqlSettings settings =
+                new EsqlSettings(
+                        ParserRegistry.of(List.of(), List.of()), Limits.DEFAULTS, Map.of());
+        return Analysis.of(List.of(new Source("test.esql", text)), settings, problems).program();
+    }
+
+    @Test
+    void whatIsCutGivesWhatIsWhole() {
+        String sum =
+                IntStream.range(0, 100)
+                        .mapToObj(i -> "InputRoot.a || '" + i + ",'")
+                        .collect(Collectors.joining(" || "));
+        String whens =
+                IntStream.range(0, 1_000)
+                        .mapToObj(i -> " WHEN " + i + " THEN " + i + " + 1")
+                        .collect(Collectors.joining());
+        String list =
+                IntStream.range(0, 1_000)
+                        .mapToObj(String::valueOf)
+                        .collect(Collectors.joining(", "));
+        String and =
+                IntStream.range(0, 200)
+                        .mapToObj(i -> "n <> " + (1_000 + i))
+                        .collect(Collectors.joining(" AND "));
+        String statements =
+                "DECLARE n INTEGER 777; DECLARE s CHARACTER 'x';\n"
+                        + "SET OutputRoot.sum = "
+                        + sum
+                        + ";\n"
+                        + "SET s = s || "
+                        + sum
+                        + ";\n"
+                        + "SET OutputRoot.s = LENGTH(s);\n"
+                        + "SET OutputRoot.case = 1 + CASE n"
+                        + whens
+                        + " END;\n"
+                        + "SET OutputRoot.none = CASE -n"
+                        + whens
+                        + " ELSE 'none' END;\n"
+                        + "SET OutputRoot.in = n IN ("
+                        + list
+                        + ");\n"
+                        + "SET OutputRoot.notIn = n + 1000 NOT IN ("
+                        + list
+                        + ");\n"
+                        + "SET OutputRoot.unknown = COALESCE(-n IN ("
+                        + list
+                        + ", NULL), TRUE);\n"
+                        + "SET OutputRoot.and = "
+                        + and
+                        + ";\n"
+                        + "SET n = 1150;\n"
+                        + "SET OutputRoot.nand = NOT ("
+                        + and
+                        + ");\n";
+        Problems problems = new Problems();
+        Program program = program(statements, problems);
+        StandingTrees trees = new StandingTrees(ParserRegistry.of(List.of(), List.of()));
+        trees.tree(Correlation.INPUT_ROOT).add("a", Value.of("a"));
+
+        new ModuleCompiler(program)
+                .compile(program.modules().getFirst(), problems)
+                .orElseThrow()
+                .run(trees);
+
+        String text =
+                IntStream.range(0, 100).mapToObj(i -> "a" + i + ",").collect(Collectors.joining());
+        Element output = trees.tree(Correlation.OUTPUT_ROOT);
+        assertThat(output.child("sum").fieldValue()).isEqualTo(Value.of(text));
+        assertThat(output.child("s").fieldValue()).isEqualTo(Value.of(text.length() + 1L));
+        assertThat(output.child("case").fieldValue()).isEqualTo(Value.of(779));
+        assertThat(output.child("none").fieldValue()).isEqualTo(Value.of("none"));
+        for (String name : List.of("in", "notIn", "unknown", "and", "nand")) {
+            assertThat(output.child(name).fieldValue()).as(name).isEqualTo(Value.of(true));
+        }
+    }
+}
