@@ -16,8 +16,8 @@ import io.millrace.engine.message.Value;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
-import java.util.ArrayList;
 import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 

@@ -69,7 +69,9 @@ final class Cuts {
                         || e instanceof Expression.VariableValue
                         || e instanceof Expression.TreeValue(Operand.Field _);
         boolean[] calls = {false};
-        Nodes.walk(List.of(e, conditions), n -> calls[0] |= n instanceof Call || n instanceof Evaluation);
+        Nodes.walk(
+                List.of(e, conditions),
+                n -> calls[0] |= n instanceof Call || n instanceof Evaluation);
         return plain && !calls[0];
     }
 

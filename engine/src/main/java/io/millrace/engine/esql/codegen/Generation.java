@@ -164,8 +164,7 @@ final class Generation {
     BitSet growing(Routine routine) {
         // The caller of a text for EVAL takes Values back.
         boolean shared = isText && routine.signature().index() < 0;
-        return growing.computeIfAbsent(
-                routine, r -> shared ? new BitSet() : Storage.growing(r));
+        return growing.computeIfAbsent(routine, r -> shared ? new BitSet() : Storage.growing(r));
     }
 
     /** Says that a part of a routine is needed. */
