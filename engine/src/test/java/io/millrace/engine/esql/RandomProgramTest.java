@@ -2,57 +2,108 @@ package io.millrace.engine.esql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.engine.esql.analysis.Analysis;
+import io.millrace.engine.esql.program.Program;
 import io.millrace.engine.message.Limits;
 
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.ShrinkingMode;
+import org.junit.jupiter.api.Test;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
 
+/**
+ * The compiler's bytecode and the plain interpreter of the tests do the same, whatever the program.
+ *
+ * <p>{@code -Desql.programs=100000} tries that many programs instead of a few thousand, {@code
+ * -Desql.seed=n} begins elsewhere. Each program runs twice, on different messages.
+ */
 class RandomProgramTest {
 
-    private static final String INPUT =
-            """
-            XML
-              a
-                b = 1
-                b = 'two'
-                b = 3
-              {urn:e}e = 5
-            """;
+    private static final int PROGRAMS = Integer.getInteger("esql.programs", 1_500);
+    private static final long SEED = Long.getLong("esql.seed", 1);
 
-    /** Some programs would call themselves a thousand times at each of a thousand levels. */
-    private static final Limits LIMITS =
-            new Limits(1 << 20, 1_000, 10_000, 1_000, 1_000, 10, 100, 20, 1_000, 500);
+    /** Modules that are compiled together. */
+    private static final int TOGETHER = 20;
 
-    @Property(tries = 300, shrinking = ShrinkingMode.OFF)
-    void everyWellFormedProgramRunsOrEndsInAnErrorThatAnAuthorUnderstands(@ForAll long seed) {
-        String text = new RandomProgram(new java.util.Random(seed)).text();
+    private static final int MOST_DIFFERENCES = 5;
+
+    private final List<String> differences = new ArrayList<>();
+    private final Map<String, Integer> ends = new TreeMap<>();
+    private final GeneratedKinds kinds = new GeneratedKinds();
+
+    @Test
+    void compiledProgramsDoWhatPlainlyInterpretedOnesDo() {
+        for (int first = 0; first < PROGRAMS && differences.size() < MOST_DIFFERENCES; ) {
+            int count = Math.min(TOGETHER, PROGRAMS - first);
+            programs(SEED + first, count);
+            first += count;
+        }
+        assertThat(differences).isEmpty();
+        if (PROGRAMS >= 1_000) {
+            assertThat(kinds.missing()).as("kinds of program parts that no program had").isEmpty();
+            assertThat(ends.get("error")).as("ends of %s", ends).isLessThan(PROGRAMS * 2 * 3 / 10);
+        }
+    }
+
+    private void programs(long first, int count) {
+        List<Source> sources = new ArrayList<>();
+        for (long seed = first; seed < first + count; seed++) {
+            sources.add(source(new RandomProgram(new Random(seed)).module("M" + seed)));
+        }
         Problems problems = new Problems();
-        EsqlSettings settings =
-                new EsqlSettings(RecordingEnvironment.PARSERS, Limits.DEFAULTS, Map.of());
-        EsqlProgram program =
-                Esql.compile(List.of(new Source("test.esql", text)), settings, problems);
-        assertThat(problems.hasErrors()).as("%s%n%s", problems.all(), text).isFalse();
-        EsqlModule module = program.module("Test", ModuleKind.COMPUTE).orElseThrow();
-
-        for (int run = 0; run < 2; run++) {
-            try {
-                RecordingEnvironment environment =
-                        new RecordingEnvironment(TreeNotation.read("Root", INPUT));
-                environment.limits = LIMITS;
-                module.run(environment);
-            } catch (MillraceException e) {
-                assertThat(e.root().code())
-                        .as("%s%n%s", e.root(), text)
-                        .isNotEqualTo(ErrorCode.INTERNAL);
+        Program program = analysed(sources, problems);
+        assertThat(problems.hasErrors()).as(() -> problems.all().toString()).isFalse();
+        program.modules().forEach(kinds::add);
+        program.routines().forEach(kinds::add);
+        TwoRuns runs = new TwoRuns(program);
+        for (int i = 0; i < count; i++) {
+            String difference = runs.difference("M" + (first + i));
+            if (difference != null) {
+                differences.add(difference + shrunk(sources.get(i).text(), "M" + (first + i)));
             }
         }
+        runs.ends().forEach((end, times) -> ends.merge(end, times, Integer::sum));
+    }
+
+    private static Source source(String text) {
+        return new Source("random.esql", text);
+    }
+
+    private static Program analysed(List<Source> sources, Problems problems) {
+        return Analysis.of(
+                        sources,
+                        new EsqlSettings(RecordingEnvironment.PARSERS, Limits.DEFAULTS, Map.of()),
+                        problems)
+                .program();
+    }
+
+    /** Leaves lines out as long as the two runs still differ. */
+    private static String shrunk(String text, String module) {
+        List<String> lines = new ArrayList<>(text.lines().toList());
+        for (int size = lines.size() / 2; size > 0; size = size == 1 ? 0 : (size + 1) / 2) {
+            for (int from = 0; from + size <= lines.size(); ) {
+                List<String> fewer = new ArrayList<>(lines);
+                fewer.subList(from, from + size).clear();
+                if (differs(String.join("\n", fewer), module)) {
+                    lines = fewer;
+                } else {
+                    from++;
+                }
+            }
+        }
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static boolean differs(String text, String module) {
+        Problems problems = new Problems();
+        Program program = analysed(List.of(source(text)), problems);
+        return !problems.hasErrors()
+                && program.modules().size() == 1
+                && new TwoRuns(program).difference(module) != null;
     }
 }

@@ -40,14 +40,19 @@ final class Conditions {
             return;
         }
         int result = code.out.allocateLocal(TypeKind.INT);
+        code.number(0);
+        code.out.istore(result);
         body.locked(
                 condition,
                 () -> {
-                    test(condition);
+                    Label behind = code.label();
+                    jump(condition, true, false, behind);
+                    code.number(1);
                     code.out.istore(result);
+                    code.at(behind);
                 });
         code.out.iload(result);
-        code.out.ifle(target);
+        code.out.ifeq(target);
     }
 
     /**

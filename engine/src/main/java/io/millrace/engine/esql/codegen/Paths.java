@@ -120,10 +120,15 @@ final class Paths {
         }
     }
 
-    /** Pushes an index that only the run knows; gives false, and pushes nothing, for all others. */
+    /**
+     * Pushes an index that only the run knows, or that is an error when it runs; gives false, and
+     * pushes nothing, for all others.
+     */
     boolean index(Index index) {
         Expression position = position(index);
-        if (position == null || position instanceof Expression.Literal(Value.IntegerValue _)) {
+        boolean isKnown =
+                position instanceof Expression.Literal(Value.IntegerValue(long n)) && n > 0;
+        if (position == null || isKnown) {
             return false;
         }
         if (body.numbers.form(position) == Form.LONG) {

@@ -4,7 +4,9 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.library.Direction;
 import io.millrace.engine.esql.library.FieldReference;
+import io.millrace.engine.esql.library.Fields;
 import io.millrace.engine.esql.library.StepCache;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
@@ -12,7 +14,10 @@ import io.millrace.engine.parser.ParserRegistry;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -42,6 +47,10 @@ final class Run {
     private final int maximumDepth;
     private final long budget;
     private final long deadline;
+
+    /** What DETACH took out of its tree and no ATTACH has put back; null for nothing so far. */
+    private Set<Element> detached;
+
     private int depth;
     private int turns;
     private int texted;
@@ -191,6 +200,26 @@ final class Run {
 
     static boolean lastMove(FieldReference reference) {
         return reference != null && reference.lastMove();
+    }
+
+    /** ATTACH. Null for a reference that leads nowhere. */
+    void attach(Element moved, Element at, Direction where) {
+        Fields.attach(moved, detached != null && detached.contains(moved), at, where);
+        if (moved != null && moved.parent() != null && detached != null) {
+            detached.remove(moved);
+        }
+    }
+
+    /** DETACH. */
+    void detach(Element field) {
+        if (field != null && field.parent() != null) {
+            detached =
+                    detached == null
+                            ? Collections.newSetFromMap(new IdentityHashMap<>())
+                            : detached;
+            detached.add(field);
+            Fields.detach(field);
+        }
     }
 
     /** At the start of a routine. */

@@ -319,6 +319,7 @@ final class TreeStatements {
     }
 
     void attach(Statement.Attach attach) {
+        code.run();
         body.load(attach.reference());
         code.call(Run.class, "element", FieldReference.class);
         body.paths.ensure(attach.path());
@@ -328,13 +329,14 @@ final class TreeStatements {
             code.call(Run.class, "attachable", Element.class);
         }
         direction(attach.position());
-        code.call(Fields.class, "attach", Element.class, Element.class, Direction.class);
+        code.call(Run.class, "attach", Element.class, Element.class, Direction.class);
     }
 
     void detach(Statement.Detach detach) {
+        code.run();
         body.load(detach.reference());
         code.call(Run.class, "element", FieldReference.class);
-        code.call(Fields.class, "detach", Element.class);
+        code.call(Run.class, "detach", Element.class);
     }
 
     // MOVE

@@ -274,10 +274,24 @@ public final class Fields {
         if (filled != null) {
             add(parent, step, index, filled, cache, parsers);
         } else {
+            // A field that is made within its own source is not part of what it becomes.
+            Element taken = found == null && isWithin(parent, source) ? apart(source) : source;
             Element target =
                     found != null ? found : add(parent, step, index, step.create(), cache, parsers);
-            copy(target, source, parsers);
+            copy(target, taken, parsers);
         }
+    }
+
+    private static boolean isWithin(Element field, Element tree) {
+        Element e = field;
+        while (e != null && e != tree) {
+            e = e.parent();
+        }
+        return e != null;
+    }
+
+    private static Element apart(Element source) {
+        return source.copy().domain(source.owningDomain());
     }
 
     /** The path to an element, for errors. */
@@ -477,14 +491,15 @@ public final class Fields {
     /**
      * ATTACH.
      *
-     * @param moved a detached field; null does nothing
+     * @param moved null does nothing
+     * @param detached whether a DETACH took it out of its tree
      * @param at null does nothing
      * @throws io.millrace.engine.error.MillraceException ESQL_FIELD where {@code moved} is in a
-     *     tree, or would come into itself
+     *     tree, or its top, or would come into itself
      */
-    public static void attach(Element moved, Element at, Direction where) {
+    public static void attach(Element moved, boolean detached, Element at, Direction where) {
         if (moved != null && at != null) {
-            TreeStatements.attach(moved, at, where);
+            TreeStatements.attach(moved, detached, at, where);
         }
     }
 

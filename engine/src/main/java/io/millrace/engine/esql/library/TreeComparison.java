@@ -35,15 +35,20 @@ final class TreeComparison {
         return a == null && b == null ? 1 : Operators.testEqual(a, b);
     }
 
+    /**
+     * The first children are looked at first, so that an error is always that of the first pair.
+     */
     private static boolean pair(Element a, Element b, ArrayDeque<Element> open) {
         Element x = a.firstChild();
         Element y = b.firstChild();
+        ArrayDeque<Element> pairs = new ArrayDeque<>();
         while (x != null && y != null && x.isNamed(y.namespace(), y.name())) {
-            open.push(y);
-            open.push(x);
+            pairs.push(x);
+            pairs.push(y);
             x = x.next();
             y = y.next();
         }
+        pairs.forEach(open::push);
         return x == null && y == null;
     }
 }

@@ -71,11 +71,15 @@ final class TreeStatements {
         }
     }
 
-    static void attach(Element moved, Element at, Direction where) {
+    static void attach(Element moved, boolean detached, Element at, Direction where) {
         if (moved.parent() != null) {
             throw EsqlErrors.field(
                     Fields.place(moved) + " cannot be attached: it is in a tree; DETACH it first",
                     moved.name());
+        }
+        if (!detached) {
+            throw EsqlErrors.field(
+                    moved.name() + " cannot be attached: it is the top of a tree", moved.name());
         }
         if (at.root() == moved) {
             throw EsqlErrors.field(

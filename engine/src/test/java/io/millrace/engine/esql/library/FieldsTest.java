@@ -337,12 +337,12 @@ class FieldsTest {
     void a_detached_field_is_attached_elsewhere_but_never_to_itself() {
         Element a = ensure(top, "a");
         Element b = ensure(a, "b");
-        assertThatThrownBy(() -> Fields.attach(b, top, Direction.LAST_CHILD))
+        assertThatThrownBy(() -> Fields.attach(b, true, top, Direction.LAST_CHILD))
                 .hasMessageContaining("DETACH it first");
         Fields.detach(a);
-        assertThatThrownBy(() -> Fields.attach(a, b, Direction.LAST_CHILD))
+        assertThatThrownBy(() -> Fields.attach(a, true, b, Direction.LAST_CHILD))
                 .hasMessageContaining("itself");
-        Fields.attach(a, ensure(top, "c"), Direction.PREVIOUS_SIBLING);
+        Fields.attach(a, true, ensure(top, "c"), Direction.PREVIOUS_SIBLING);
         assertThat(top.firstChild()).isSameAs(a);
         assertThat(a.isRemoved()).isFalse();
     }
