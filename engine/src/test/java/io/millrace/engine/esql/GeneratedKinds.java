@@ -36,6 +36,7 @@ final class GeneratedKinds {
                     "Evaluate",
                     "Evaluated",
                     "Namesakes",
+                    "AtNamesake",
                     "TableRange",
                     "Pattern",
                     "BrokerProperty");

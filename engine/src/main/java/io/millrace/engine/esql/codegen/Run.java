@@ -156,7 +156,12 @@ final class Run {
 
     /** A full copy where a SHARED ROW is used: its tree has nothing in common with any other. */
     Element apart(Element source) {
-        return source != null && shared.holdsRows() ? source.deepCopy() : source;
+        return source != null && shared.holdsRows() ? fullCopy(source) : source;
+    }
+
+    /** Belongs to the domain that its source belongs to. */
+    private static Element fullCopy(Element source) {
+        return source.deepCopy().domain(source.owningDomain());
     }
 
     /** Full copies where a SHARED ROW is used. */
@@ -165,7 +170,7 @@ final class Run {
             return sources;
         }
         List<Element> copies = new ArrayList<>(sources.size());
-        sources.forEach(e -> copies.add(e.deepCopy()));
+        sources.forEach(e -> copies.add(fullCopy(e)));
         return copies;
     }
 

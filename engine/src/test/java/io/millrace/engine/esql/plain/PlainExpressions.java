@@ -259,11 +259,10 @@ final class PlainExpressions {
         };
     }
 
+    /** What comes from a tree that other threads share is a copy. */
     PlainField fieldToCopy(Operand operand) {
         PlainField field = field(operand);
-        boolean isShared =
-                operand instanceof Operand.Field(FieldPath path) && PlainPaths.isShared(path);
-        return isShared && field != null ? PlainPaths.apart(field) : field;
+        return run.isInSharedRow(field) ? PlainPaths.apart(field) : field;
     }
 
     private static PlainField first(List<PlainField> list) {

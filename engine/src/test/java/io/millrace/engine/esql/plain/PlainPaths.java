@@ -41,7 +41,7 @@ final class PlainPaths {
         PlainField parent = parent(path, false);
         PlainPattern pattern = pattern(path.steps().getLast());
         List<PlainField> found = parent == null ? List.of() : matching(parent, pattern);
-        return isShared(path) ? found.stream().map(PlainPaths::apart).toList() : found;
+        return found.stream().map(f -> run.isInSharedRow(f) ? apart(f) : f).toList();
     }
 
     PlainField start(FieldPath.Start start) {
@@ -50,6 +50,7 @@ final class PlainPaths {
             case FieldPath.AtVariable(Variable v) when v.kind() == Variable.Kind.REFERENCE ->
                     run.reference(v).field();
             case FieldPath.AtVariable(Variable v) -> (PlainField) run.variable(v);
+            default -> throw new IllegalArgumentException("unknown to the plain run: " + start);
         };
     }
 
@@ -142,11 +143,6 @@ final class PlainPaths {
             return text;
         }
         throw new PlainFailure(ErrorCode.ESQL_FIELD);
-    }
-
-    /** What comes from a tree that others share is a copy. */
-    static boolean isShared(FieldPath path) {
-        return path.start() instanceof FieldPath.AtVariable(Variable v) && PlainRun.isShared(v);
     }
 
     static PlainField apart(PlainField shared) {

@@ -133,7 +133,12 @@ public final class PlainRun {
     }
 
     static boolean isShared(Variable v) {
-        return v instanceof Variable.Global g && g.lifetime() == Variable.Lifetime.SHARED;
+        return v instanceof Variable.Global g && g.lifetime().isShared();
+    }
+
+    /** Null is in none. */
+    boolean isInSharedRow(PlainField field) {
+        return field != null && shared.containsValue(field.root());
     }
 
     static int line(Statement statement) {

@@ -256,6 +256,11 @@ final class PlainTrees {
     void attach(Statement.Attach a) {
         PlainField moved = run.reference(a.reference()).field();
         PlainField at = run.paths.ensure(a.path());
+        boolean isShared =
+                run.isInSharedRow(moved) || run.isInSharedRow(run.paths.start(a.path().start()));
+        if (isShared) {
+            throw new PlainFailure(ErrorCode.ESQL_FIELD);
+        }
         if (moved == null || at == null) {
             return;
         }
