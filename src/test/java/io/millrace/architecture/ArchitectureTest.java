@@ -86,7 +86,11 @@ class ArchitectureTest {
                                     "io.netty")),
                     new Row(
                             "io.millrace.server",
-                            List.of(ENGINE, "io.millrace.flows", "io.millrace.parsers.text"),
+                            List.of(
+                                    ENGINE,
+                                    "io.millrace.flows",
+                                    "io.millrace.parsers.text",
+                                    "io.millrace.parsers.model"),
                             List.of("org.slf4j", "picocli", "ch.qos.logback", "tools.jackson")));
 
     private static JavaClasses classes;

@@ -5,6 +5,7 @@ import io.millrace.server.command.CheckCommand;
 import io.millrace.server.command.ExecCommand;
 import io.millrace.server.command.ExitCode;
 import io.millrace.server.command.GetCommand;
+import io.millrace.server.command.ImportModelCommand;
 import io.millrace.server.command.PutCommand;
 import io.millrace.server.command.QueuesCommand;
 import io.millrace.server.command.RunCommand;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
             CheckCommand.class,
             ExecCommand.class,
             TestCommand.class,
+            ImportModelCommand.class,
             PutCommand.class,
             GetCommand.class,
             BrowseCommand.class,

@@ -51,6 +51,8 @@ public enum ErrorCode {
     MODEL_LAYOUT(1041, FLOW_AUTHOR, "a message set says of a physical format what cannot be"),
     UNKNOWN_MESSAGE_NAME(
             1042, FLOW_AUTHOR, "a message set, message or physical format is not declared"),
+    MODEL_IMPORT(
+            1043, FLOW_AUTHOR, "a file that a message set is to be made of is not written as one"),
 
     // ESQL, as a text.
     ESQL_SYNTAX(2001, FLOW_AUTHOR, "an ESQL text is not well-formed"),
