@@ -2,12 +2,8 @@ package io.millrace.engine.esql.analysis;
 
 import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.esql.ModuleKind;
-import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.FieldPath;
-import io.millrace.engine.esql.program.FieldPath.Index;
-import io.millrace.engine.esql.program.FieldPath.Name;
 import io.millrace.engine.esql.program.FieldPath.Step;
-import io.millrace.engine.message.Value;
 
 import java.util.Collection;
 import java.util.HashMap;
@@ -20,13 +16,6 @@ import java.util.TreeSet;
  * The names of the trees, by the kind of module (WMQI ESQL reference, "ESQL correlation names").
  */
 final class Correlations {
-
-    private static final Step BODY =
-            new Step(
-                    null,
-                    Name.ANY,
-                    Name.ANY,
-                    new Index.FromBack(new Expression.Literal(Value.of(1))));
 
     private static final Map<String, FieldPath> COMPUTE = new HashMap<>();
     private static final Map<String, FieldPath> OTHERS = new HashMap<>();
@@ -45,7 +34,7 @@ final class Correlations {
 
     private static void input(Map<String, FieldPath> names, String before) {
         add(names, before + "Root", Correlation.INPUT_ROOT);
-        add(names, before + "Body", Correlation.INPUT_ROOT, BODY);
+        add(names, before + "Body", Correlation.INPUT_ROOT, FieldPath.BODY);
         add(names, before + "Properties", Correlation.INPUT_ROOT, Step.named("Properties"));
         add(names, before + "LocalEnvironment", Correlation.INPUT_LOCAL_ENVIRONMENT);
         add(names, before + "DestinationList", Correlation.INPUT_LOCAL_ENVIRONMENT);

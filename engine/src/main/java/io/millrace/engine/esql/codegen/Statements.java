@@ -565,9 +565,13 @@ final class Statements {
             }
             case REFERENCE -> {
                 FieldPath path = ((Operand.Field) initial).path();
+                boolean inBody =
+                        !path.steps().isEmpty() && path.steps().getFirst().equals(FieldPath.BODY);
                 body.paths.find(path);
+                body.paths.find(
+                        new FieldPath(path.start(), path.steps().subList(0, inBody ? 1 : 0)));
                 body.paths.start(path.start());
-                code.call(FieldReference.class, "to", Element.class, Element.class);
+                code.call(FieldReference.class, "to", Element.class, Element.class, Element.class);
             }
             case ROW -> row(variable, initial);
         }

@@ -15,15 +15,23 @@ public final class FieldReference {
     private Element element;
     private boolean lastMove;
 
+    /** A reference to a field, or with LASTMOVE FALSE to another where that is missing. */
+    public static FieldReference to(Element found, Element otherwise) {
+        return to(found, otherwise, null);
+    }
+
     /**
      * DECLARE ... REFERENCE TO.
      *
      * @param found the field it names; null where it is missing
-     * @param otherwise where the reference points then, with LASTMOVE FALSE: the top of the path
+     * @param otherwise where the reference points then, with LASTMOVE FALSE: what the first name of
+     *     the path means (IBM documentation, "Creating dynamic field references"); null where that
+     *     is missing, too
+     * @param top where it points then
      */
-    public static FieldReference to(Element found, Element otherwise) {
+    public static FieldReference to(Element found, Element otherwise, Element top) {
         FieldReference made = new FieldReference();
-        made.element = found != null ? found : otherwise;
+        made.element = found != null ? found : otherwise != null ? otherwise : top;
         made.lastMove = found != null;
         return made;
     }

@@ -1,6 +1,7 @@
 package io.millrace.engine.esql.program;
 
 import io.millrace.engine.esql.Correlation;
+import io.millrace.engine.message.Value;
 
 import java.util.List;
 import java.util.Objects;
@@ -13,6 +14,14 @@ import java.util.Objects;
  * @param steps may be empty: then the start itself is meant
  */
 public record FieldPath(Start start, List<Step> steps) {
+
+    /** {@code *[<]}: what Body is at the top of a message. */
+    public static final Step BODY =
+            new Step(
+                    null,
+                    Name.ANY,
+                    Name.ANY,
+                    new Index.FromBack(new Expression.Literal(Value.of(1))));
 
     public FieldPath {
         Objects.requireNonNull(start);
