@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.database.DataSources;
 import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.database.ProcedureCall;
+import io.millrace.engine.database.ProcedureResult;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.ModuleKind;
@@ -45,14 +47,19 @@ class DatabaseTest {
                 }
 
                 @Override
-                public void query(String sql, List<Value> parameters, Consumer<Row> rows) {
+                public Outcome query(String sql, List<Value> parameters, Consumer<Row> rows) {
                     throw new UnsupportedOperationException();
                 }
 
                 @Override
-                public long update(String sql, List<Value> parameters) {
+                public Outcome update(String sql, List<Value> parameters) {
                     done.add(sql);
-                    return 1;
+                    return new Outcome(1, null);
+                }
+
+                @Override
+                public ProcedureResult call(ProcedureCall call) {
+                    throw new UnsupportedOperationException();
                 }
 
                 @Override
@@ -144,5 +151,32 @@ class DatabaseTest {
         run.instance().close();
         assertThat(done.stream().filter(d -> d.startsWith("open"))).hasSize(1);
         assertThat(done.getLast()).isEqualTo("close");
+    }
+
+    @Test
+    void thePropertiesSayWhatBecomesOfErrorsAndWarnings() {
+        run.dataSources = new Sources();
+        run.module(
+                        "M",
+                        ModuleKind.DATABASE,
+                        e -> {
+                            done.add(e.throwsDatabaseErrors() + " " + e.treatsWarningsAsErrors());
+                            return Value.of(true);
+                        })
+                .node("in", "MQInput", "queue", "IN")
+                .node("usual", "Database", "statement", "M")
+                .node(
+                        "other",
+                        "Database",
+                        "statement",
+                        "M",
+                        "throwExceptionOnDatabaseError",
+                        "false",
+                        "treatWarningsAsErrors",
+                        "true")
+                .connect("in.out", "usual")
+                .connect("usual.out", "other");
+        run.run("order");
+        assertThat(done).startsWith("true false", "false true");
     }
 }

@@ -17,16 +17,20 @@ public interface DatabaseSession extends Participant, AutoCloseable {
      * Runs a query and gives each row to the caller.
      *
      * @param parameters the values of the statement's {@code ?}; null elements are NULL
+     * @return how it went; its rows are counted
      * @throws io.millrace.engine.error.MillraceException of type DATABASE with DATABASE_ERROR; its
      *     inserts are SQLCODE, SQLSTATE, SQLNATIVEERROR and SQLERRORTEXT
      */
-    void query(String sql, List<Value> parameters, Consumer<Row> rows);
+    Outcome query(String sql, List<Value> parameters, Consumer<Row> rows);
 
     /**
-     * Runs a statement that gives no rows; gives back how many rows it changed. Throws as {@link
+     * Runs a statement that gives no rows; those that it changed are counted. Throws as {@link
      * #query} does.
      */
-    long update(String sql, List<Value> parameters);
+    Outcome update(String sql, List<Value> parameters);
+
+    /** Calls a stored procedure. Throws as {@link #query} does. */
+    ProcedureResult call(ProcedureCall call);
 
     @Override
     void close();
@@ -38,4 +42,15 @@ public interface DatabaseSession extends Participant, AutoCloseable {
      * @param values null elements are NULL
      */
     record Row(List<String> columns, List<Value> values) {}
+
+    /**
+     * How a statement went that did not fail.
+     *
+     * @param rows how many rows it gave or changed
+     * @param warning null for none
+     */
+    record Outcome(long rows, Warning warning) {}
+
+    /** What a database remarked on a statement that it executed. */
+    record Warning(String state, int nativeError, String text) {}
 }

@@ -44,6 +44,19 @@ public interface EsqlEnvironment {
      */
     DatabaseSession database(String dataSource);
 
+    /**
+     * Whether an error that a database reports ends the program; else the program goes on, and
+     * looks at SQLCODE.
+     */
+    default boolean throwsDatabaseErrors() {
+        return true;
+    }
+
+    /** Whether what a database warns of is an error; rows that were not found are among that. */
+    default boolean treatsWarningsAsErrors() {
+        return false;
+    }
+
     ParserRegistry parsers();
 
     Limits limits();

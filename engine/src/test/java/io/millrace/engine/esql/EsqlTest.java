@@ -401,7 +401,7 @@ class EsqlTest {
         String text =
                 """
                 CREATE COMPUTE MODULE Test CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN
-                  DELETE FROM Database.item AS I WHERE SQRT(I.x) > 1;
+                  DELETE FROM Database.item AS I WHERE TRANSLATE(I.x, 'ab', 'ba') = 'a';
                 END; END MODULE;
                 """;
 
@@ -410,7 +410,8 @@ class EsqlTest {
 
         assertThat(problems.all())
                 .singleElement()
-                .matches(p -> p.code() == ErrorCode.ESQL_UNSUPPORTED);
+                .matches(p -> p.code() == ErrorCode.ESQL_UNSUPPORTED)
+                .matches(p -> p.place().line() == 2, "in the statement");
         assertThat(program.modules(null)).isEmpty();
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.engine.esql;
 
+import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
@@ -10,6 +11,7 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +27,10 @@ import java.util.stream.Collectors;
  * to which {@code library} (another file) and {@code externals} (user-defined properties, a line
  * {@code name=value} each) may belong. Out come, as far as the case names them, {@code result},
  * {@code output} (OutputRoot), {@code environment after}, {@code propagated}, {@code error} (the
- * root cause) and {@code problems}.
+ * root cause), {@code problems} and {@code database}: the statements that a {@link ScriptedDatabase}
+ * was given, each with the data source that the program named. Its rows are {@code ID} and {@code
+ * NAME}: 1 'pen' and 2 NULL. The section {@code node} may hold {@code goes on} (errors of the
+ * database are not thrown) and {@code strict} (its warnings are errors).
  */
 record GoldenCase(String file, String name, Map<String, String> sections) {
 
@@ -65,6 +70,10 @@ record GoldenCase(String file, String name, Map<String, String> sections) {
                 new RecordingEnvironment(TreeNotation.read("Root", text("input")));
         environment.trees.put(
                 Correlation.ENVIRONMENT, TreeNotation.read("Environment", text("environment")));
+        ScriptedDatabase database = database();
+        environment.database = database;
+        environment.throwsDatabaseErrors = !text("node").contains("goes on");
+        environment.treatsWarningsAsErrors = text("node").contains("strict");
         String result;
         String error;
         try {
@@ -85,6 +94,7 @@ record GoldenCase(String file, String name, Map<String, String> sections) {
         tree(found, "output", environment.tree(Correlation.OUTPUT_ROOT));
         tree(found, "environment after", environment.tree(Correlation.ENVIRONMENT));
         found.computeIfPresent("propagated", (k, v) -> environment.propagated.toString());
+        found.computeIfPresent("database", (k, v) -> asked(database, environment));
         return found;
     }
 
@@ -92,8 +102,32 @@ record GoldenCase(String file, String name, Map<String, String> sections) {
         found.computeIfPresent(section, (k, v) -> TreeNotation.write(tree));
     }
 
+    private static ScriptedDatabase database() {
+        List<String> columns = List.of("ID", "NAME");
+        return new ScriptedDatabase(
+                new DatabaseSession.Row(columns, Arrays.asList(Value.of(1), Value.of("pen"))),
+                new DatabaseSession.Row(columns, Arrays.asList(Value.of(2), null)));
+    }
+
+    private static String asked(ScriptedDatabase database, RecordingEnvironment environment) {
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < database.asked.size(); i++) {
+            String source = environment.dataSources.get(i);
+            out.append(source.isEmpty() ? "" : source + ": ");
+            out.append(database.asked.get(i)).append("\n");
+        }
+        return out.toString();
+    }
+
     private static boolean isOutcome(String section) {
-        return List.of("result", "output", "environment after", "propagated", "error", "problems")
+        return List.of(
+                        "result",
+                        "output",
+                        "environment after",
+                        "propagated",
+                        "error",
+                        "problems",
+                        "database")
                 .contains(section);
     }
 

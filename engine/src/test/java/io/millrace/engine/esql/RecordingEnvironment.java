@@ -26,6 +26,12 @@ final class RecordingEnvironment implements EsqlEnvironment {
 
     final List<Propagation> propagations = new ArrayList<>();
     DatabaseSession database;
+    boolean throwsDatabaseErrors = true;
+    boolean treatsWarningsAsErrors;
+
+    /** Those that were asked for, each time. */
+    final List<String> dataSources = new ArrayList<>();
+
     Limits limits = Limits.DEFAULTS;
     RuntimeException downstream;
 
@@ -84,7 +90,18 @@ final class RecordingEnvironment implements EsqlEnvironment {
 
     @Override
     public DatabaseSession database(String dataSource) {
+        dataSources.add(dataSource);
         return database;
+    }
+
+    @Override
+    public boolean throwsDatabaseErrors() {
+        return throwsDatabaseErrors;
+    }
+
+    @Override
+    public boolean treatsWarningsAsErrors() {
+        return treatsWarningsAsErrors;
     }
 
     @Override

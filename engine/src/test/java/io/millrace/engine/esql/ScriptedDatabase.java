@@ -1,6 +1,8 @@
 package io.millrace.engine.esql;
 
 import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.database.ProcedureCall;
+import io.millrace.engine.database.ProcedureResult;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
@@ -25,15 +27,44 @@ final class ScriptedDatabase implements DatabaseSession {
     }
 
     @Override
-    public void query(String sql, List<Value> parameters, Consumer<Row> consumer) {
+    public Outcome query(String sql, List<Value> parameters, Consumer<Row> consumer) {
         ask(sql, parameters);
         rows.forEach(consumer);
+        return new Outcome(rows.size(), warning(sql));
     }
 
     @Override
-    public long update(String sql, List<Value> parameters) {
+    public Outcome update(String sql, List<Value> parameters) {
         ask(sql, parameters);
-        return 1;
+        return new Outcome(sql.contains("NOWHERE") ? 0 : 1, warning(sql));
+    }
+
+    private static Warning warning(String sql) {
+        return sql.contains("DUBIOUS") ? new Warning("01004", 77, "text was cut off") : null;
+    }
+
+    /**
+     * Gives OUT parameters and functions 42, adds one to INOUT ones, and its rows as each result.
+     */
+    @Override
+    public ProcedureResult call(ProcedureCall call) {
+        List<Value> given = new ArrayList<>();
+        List<Value> values = new ArrayList<>();
+        for (ProcedureCall.Parameter p : call.parameters()) {
+            given.add(p.value());
+            values.add(
+                    switch (p.direction()) {
+                        case IN -> null;
+                        case OUT -> Value.of(42);
+                        case INOUT -> Value.of(((Value.IntegerValue) p.value()).value() + 1);
+                    });
+        }
+        ask("CALL " + call.name(), given);
+        return new ProcedureResult(
+                call.returns() == null ? null : Value.of(42),
+                values,
+                java.util.Collections.nCopies(call.resultSets(), rows),
+                warning(call.name()));
     }
 
     private void ask(String sql, List<Value> parameters) {
@@ -64,10 +95,14 @@ final class ScriptedDatabase implements DatabaseSession {
     }
 
     @Override
-    public void commit() {}
+    public void commit() {
+        asked.add("COMMIT");
+    }
 
     @Override
-    public void rollback() {}
+    public void rollback() {
+        asked.add("ROLLBACK");
+    }
 
     @Override
     public void close() {}

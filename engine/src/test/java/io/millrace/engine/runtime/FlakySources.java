@@ -2,6 +2,8 @@ package io.millrace.engine.runtime;
 
 import io.millrace.engine.database.DataSources;
 import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.database.ProcedureCall;
+import io.millrace.engine.database.ProcedureResult;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Value;
@@ -56,11 +58,18 @@ final class FlakySources implements DataSources {
         }
 
         @Override
-        public void query(String sql, List<Value> parameters, Consumer<Row> rows) {}
+        public Outcome query(String sql, List<Value> parameters, Consumer<Row> rows) {
+            return new Outcome(0, null);
+        }
 
         @Override
-        public long update(String sql, List<Value> parameters) {
-            return 0;
+        public Outcome update(String sql, List<Value> parameters) {
+            return new Outcome(0, null);
+        }
+
+        @Override
+        public ProcedureResult call(ProcedureCall call) {
+            return new ProcedureResult(null, List.of(), List.of(), null);
         }
 
         @Override

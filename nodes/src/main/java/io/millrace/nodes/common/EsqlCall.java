@@ -11,6 +11,7 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.parser.ParserRegistry;
 
 import java.time.ZonedDateTime;
@@ -30,9 +31,33 @@ public class EsqlCall implements EsqlEnvironment {
      * @param dataSource the node's own; empty for none
      * @param separate whether database work is committed right after the node ({@code transaction:
      *     commit})
+     * @param throwsErrors whether errors of databases end the program
+     * @param warningsAreErrors whether warnings of databases are errors
      */
     public record Surroundings(
-            NodeContext context, String typeLabel, String dataSource, boolean separate) {}
+            NodeContext context,
+            String typeLabel,
+            String dataSource,
+            boolean separate,
+            boolean throwsErrors,
+            boolean warningsAreErrors) {
+
+        /** Of a node that names no database. */
+        public static Surroundings plain(NodeContext context, String typeLabel) {
+            return new Surroundings(context, typeLabel, "", false, true, false);
+        }
+
+        /** Of a node with the properties of {@link EsqlProperties}. */
+        public static Surroundings of(NodeDefinition node, NodeContext context, String typeLabel) {
+            return new Surroundings(
+                    context,
+                    typeLabel,
+                    node.text("dataSource"),
+                    EsqlProperties.isSeparate(node),
+                    node.flag("throwExceptionOnDatabaseError"),
+                    node.flag("treatWarningsAsErrors"));
+        }
+    }
 
     private final Surroundings surroundings;
     private final MessageAssembly input;
@@ -157,6 +182,16 @@ public class EsqlCall implements EsqlEnvironment {
             context().unit().enlist(session);
         }
         return session;
+    }
+
+    @Override
+    public boolean throwsDatabaseErrors() {
+        return surroundings.throwsErrors;
+    }
+
+    @Override
+    public boolean treatsWarningsAsErrors() {
+        return surroundings.warningsAreErrors;
     }
 
     @Override

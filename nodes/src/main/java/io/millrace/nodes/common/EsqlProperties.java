@@ -33,6 +33,22 @@ public final class EsqlProperties {
                     "automatic: database work is committed with the message's unit of work; commit:"
                             + " right after the node, whatever becomes of the message.");
 
+    public static final PropertyDescription THROW_ERRORS =
+            PropertyDescription.optional(
+                    "throwExceptionOnDatabaseError",
+                    PropertyKind.BOOLEAN,
+                    "true",
+                    "Whether an error that a database reports is an exception. If not, the program"
+                            + " goes on behind the statement, and finds out by SQLCODE.");
+
+    public static final PropertyDescription WARNINGS_ARE_ERRORS =
+            PropertyDescription.optional(
+                    "treatWarningsAsErrors",
+                    PropertyKind.BOOLEAN,
+                    "false",
+                    "Whether a warning of a database is an error. An INSERT, UPDATE or DELETE that"
+                            + " finds no row warns, with SQLCODE 100.");
+
     private EsqlProperties() {}
 
     /** Whether database work is committed right after the node. */

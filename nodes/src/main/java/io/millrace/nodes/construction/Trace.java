@@ -127,7 +127,7 @@ public final class Trace implements NodeType {
             this.context = context;
             this.pattern = pattern;
             this.sink = sink;
-            surroundings = new EsqlCall.Surroundings(context, "TraceNode", "", false);
+            surroundings = EsqlCall.Surroundings.plain(context, "TraceNode");
             out = context.terminal("out");
         }
 

@@ -43,7 +43,9 @@ public final class Database implements NodeType {
                                                     + " unique, without.")
                                     .alias("module"),
                             EsqlProperties.DATA_SOURCE,
-                            EsqlProperties.TRANSACTION)
+                            EsqlProperties.TRANSACTION,
+                            EsqlProperties.THROW_ERRORS,
+                            EsqlProperties.WARNINGS_ARE_ERRORS)
                     .build();
 
     @Override
@@ -61,13 +63,8 @@ public final class Database implements NodeType {
             return null;
         }
         boolean separate = EsqlProperties.isSeparate(node);
-        String dataSource = node.text("dataSource");
         NodePlan plan =
-                c ->
-                        new Statement(
-                                c,
-                                module,
-                                new EsqlCall.Surroundings(c, "DatabaseNode", dataSource, separate));
+                c -> new Statement(c, module, EsqlCall.Surroundings.of(node, c, "DatabaseNode"));
         return module.staysInUnit() && !separate ? NodePlan.inUnit(plan) : plan;
     }
 

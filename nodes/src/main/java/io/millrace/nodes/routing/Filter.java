@@ -55,7 +55,9 @@ public final class Filter implements NodeType {
                                                     + " this or expression is given.")
                                     .alias("filterExpression"),
                             EsqlProperties.DATA_SOURCE,
-                            EsqlProperties.TRANSACTION)
+                            EsqlProperties.TRANSACTION,
+                            EsqlProperties.THROW_ERRORS,
+                            EsqlProperties.WARNINGS_ARE_ERRORS)
                     .build();
 
     @Override
@@ -91,13 +93,8 @@ public final class Filter implements NodeType {
             return null;
         }
         boolean separate = EsqlProperties.isSeparate(node);
-        String dataSource = node.text("dataSource");
         NodePlan plan =
-                c ->
-                        new Decision(
-                                c,
-                                condition,
-                                new EsqlCall.Surroundings(c, "FilterNode", dataSource, separate));
+                c -> new Decision(c, condition, EsqlCall.Surroundings.of(node, c, "FilterNode"));
         return condition.staysInUnit() && !separate ? NodePlan.inUnit(plan) : plan;
     }
 

@@ -57,7 +57,9 @@ public final class Compute implements NodeType {
                                         + " OutputExceptionList (exception). What the program set"
                                         + " in the others is lost."),
                             EsqlProperties.DATA_SOURCE,
-                            EsqlProperties.TRANSACTION)
+                            EsqlProperties.TRANSACTION,
+                            EsqlProperties.THROW_ERRORS,
+                            EsqlProperties.WARNINGS_ARE_ERRORS)
                     .build();
 
     @Override
@@ -77,14 +79,8 @@ public final class Compute implements NodeType {
         }
         ComputeMode mode = ComputeMode.of(node.text("computeMode"));
         boolean separate = EsqlProperties.isSeparate(node);
-        String dataSource = node.text("dataSource");
         NodePlan plan =
-                c ->
-                        new Program(
-                                module,
-                                mode,
-                                new EsqlCall.Surroundings(c, "ComputeNode", dataSource, separate),
-                                c);
+                c -> new Program(module, mode, EsqlCall.Surroundings.of(node, c, "ComputeNode"), c);
         return module.staysInUnit() && !separate ? NodePlan.inUnit(plan) : plan;
     }
 

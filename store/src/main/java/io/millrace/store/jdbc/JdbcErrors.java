@@ -1,6 +1,7 @@
 package io.millrace.store.jdbc;
 
 import io.millrace.engine.database.DataSourceDefinition;
+import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.ExceptionType;
@@ -12,6 +13,8 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
 import java.util.List;
 
 /**
@@ -90,6 +93,15 @@ final class JdbcErrors {
                         Insert.of(text(e)))
                 .cause(e)
                 .build();
+    }
+
+    /** What the database remarked on a statement; null for nothing. */
+    static DatabaseSession.Warning warning(Statement statement) throws SQLException {
+        SQLWarning warning = statement.getWarnings();
+        return warning == null
+                ? null
+                : new DatabaseSession.Warning(
+                        state(warning), warning.getErrorCode(), text(warning));
     }
 
     private static String state(SQLException e) {

@@ -4,6 +4,8 @@ import com.zaxxer.hikari.HikariDataSource;
 
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.database.ProcedureCall;
+import io.millrace.engine.database.ProcedureResult;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Value;
 
@@ -45,12 +47,30 @@ final class JdbcSession implements DatabaseSession {
         return "data source " + definition.name();
     }
 
-    /** What is done with a prepared statement. */
+    /** What is done in a connection. */
     private interface Work<T> {
-        T run(PreparedStatement statement) throws SQLException;
+        T run(Connection connection) throws SQLException;
     }
 
-    private <T> T run(String sql, List<Value> parameters, Work<T> work) {
+    /** What is done with a prepared statement. */
+    private interface Execution {
+        Outcome run(PreparedStatement statement) throws SQLException;
+    }
+
+    private Outcome run(String sql, List<Value> parameters, Execution execution) {
+        return run(
+                sql,
+                c -> {
+                    try (PreparedStatement statement = c.prepareStatement(sql)) {
+                        for (int i = 0; i < parameters.size(); i++) {
+                            JdbcValues.bind(statement, i + 1, parameters.get(i));
+                        }
+                        return execution.run(statement);
+                    }
+                });
+    }
+
+    private <T> T run(String sql, Work<T> work) {
         if (broken != null) {
             throw broken;
         }
@@ -58,33 +78,30 @@ final class JdbcSession implements DatabaseSession {
             if (connection == null) {
                 connection = pool.getConnection();
             }
-            try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                for (int i = 0; i < parameters.size(); i++) {
-                    JdbcValues.bind(statement, i + 1, parameters.get(i));
-                }
-                return work.run(statement);
-            }
+            return work.run(connection);
         } catch (SQLException e) {
             throw failed(sql, e);
         }
     }
 
     @Override
-    public void query(String sql, List<Value> parameters, Consumer<Row> rows) {
-        run(
+    public Outcome query(String sql, List<Value> parameters, Consumer<Row> rows) {
+        return run(
                 sql,
                 parameters,
                 statement -> {
+                    long count = 0;
                     if (statement.execute()) {
                         try (ResultSet result = statement.getResultSet()) {
-                            readRows(result, rows);
+                            count = readRows(result, rows);
                         }
                     }
-                    return null;
+                    return new Outcome(count, JdbcErrors.warning(statement));
                 });
     }
 
-    private static void readRows(ResultSet result, Consumer<Row> rows) throws SQLException {
+    /** Gives the rows of a result, and how many there were. */
+    static long readRows(ResultSet result, Consumer<Row> rows) throws SQLException {
         ResultSetMetaData meta = result.getMetaData();
         int count = meta.getColumnCount();
         String[] labels = new String[count];
@@ -94,24 +111,33 @@ final class JdbcSession implements DatabaseSession {
             types[i] = meta.getColumnType(i + 1);
         }
         List<String> columns = List.of(labels);
+        long given = 0;
         while (result.next()) {
+            given++;
             Value[] values = new Value[count];
             for (int i = 0; i < count; i++) {
                 values[i] = JdbcValues.read(result, i + 1, types[i]);
             }
             rows.accept(new Row(columns, Collections.unmodifiableList(Arrays.asList(values))));
         }
+        return given;
     }
 
     @Override
-    public long update(String sql, List<Value> parameters) {
+    public Outcome update(String sql, List<Value> parameters) {
         return run(
                 sql,
                 parameters,
                 statement -> {
                     statement.execute();
-                    return (long) Math.max(0, statement.getUpdateCount());
+                    long changed = Math.max(0, statement.getUpdateCount());
+                    return new Outcome(changed, JdbcErrors.warning(statement));
                 });
+    }
+
+    @Override
+    public ProcedureResult call(ProcedureCall call) {
+        return run(JdbcCall.sql(call), connection -> JdbcCall.run(call, connection));
     }
 
     @Override

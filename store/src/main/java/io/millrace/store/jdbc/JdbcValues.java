@@ -2,8 +2,11 @@ package io.millrace.store.jdbc;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
 
+import java.math.BigDecimal;
 import java.math.MathContext;
+import java.sql.CallableStatement;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -65,9 +68,7 @@ final class JdbcValues {
             case Types.REAL, Types.FLOAT, Types.DOUBLE ->
                     unlessNull(row, new Value.FloatValue(row.getDouble(column)));
             case Types.NUMERIC, Types.DECIMAL ->
-                    map(
-                            row.getBigDecimal(column),
-                            v -> new Value.DecimalValue(v.round(MathContext.DECIMAL128)));
+                    map(row.getBigDecimal(column), JdbcValues::decimal);
             case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB ->
                     map(row.getBytes(column), v -> new Value.BlobValue(Bytes.of(v)));
             case Types.DATE -> map(row.getObject(column, LocalDate.class), Value.DateValue::new);
@@ -89,6 +90,50 @@ final class JdbcValues {
                                                     .toLocalDateTime()));
             default -> Value.of(row.getString(column));
         };
+    }
+
+    /** The JDBC type of a parameter that a procedure is called with. */
+    static int parameterType(int index, ValueType type) throws SQLException {
+        return switch (type) {
+            case BOOLEAN -> Types.BOOLEAN;
+            case INTEGER -> Types.BIGINT;
+            case FLOAT -> Types.DOUBLE;
+            case DECIMAL -> Types.DECIMAL;
+            case CHARACTER -> Types.VARCHAR;
+            case BLOB -> Types.VARBINARY;
+            case DATE -> Types.DATE;
+            case TIME, GMTTIME -> Types.TIME;
+            case TIMESTAMP, GMTTIMESTAMP -> Types.TIMESTAMP;
+            case BIT, INTERVAL -> throw refused(index, type.toString());
+        };
+    }
+
+    /** What a procedure left in a parameter. */
+    static Value read(CallableStatement call, int index, ValueType type) throws SQLException {
+        return switch (type) {
+            case BOOLEAN -> unlessNull(call, Value.of(call.getBoolean(index)));
+            case INTEGER -> unlessNull(call, Value.of(call.getLong(index)));
+            case FLOAT -> unlessNull(call, new Value.FloatValue(call.getDouble(index)));
+            case DECIMAL -> map(call.getBigDecimal(index), JdbcValues::decimal);
+            case CHARACTER -> map(call.getString(index), Value::of);
+            case BLOB -> map(call.getBytes(index), v -> new Value.BlobValue(Bytes.of(v)));
+            case DATE -> map(call.getObject(index, LocalDate.class), Value.DateValue::new);
+            case TIME -> map(call.getObject(index, LocalTime.class), Value.TimeValue::new);
+            case GMTTIME -> map(call.getObject(index, LocalTime.class), Value.GmtTimeValue::new);
+            case TIMESTAMP ->
+                    map(call.getObject(index, LocalDateTime.class), Value.TimestampValue::new);
+            case GMTTIMESTAMP ->
+                    map(call.getObject(index, LocalDateTime.class), Value.GmtTimestampValue::new);
+            case BIT, INTERVAL -> throw refused(index, type.toString());
+        };
+    }
+
+    private static Value decimal(BigDecimal value) {
+        return new Value.DecimalValue(value.round(MathContext.DECIMAL128));
+    }
+
+    private static Value unlessNull(CallableStatement call, Value value) throws SQLException {
+        return call.wasNull() ? null : value;
     }
 
     /** The value that was read last, whose column may have been NULL. */

@@ -7,6 +7,8 @@ import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DataSourceProvider;
 import io.millrace.engine.database.DataSources;
 import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.database.ProcedureCall;
+import io.millrace.engine.database.ProcedureCall.Direction;
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.ExceptionType;
@@ -14,6 +16,7 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +25,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -31,7 +38,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.ServiceLoader;
 
-class JdbcDataSourcesTest {
+/** Public, because the database calls methods of it. */
+public class JdbcDataSourcesTest {
 
     @TempDir Path folder;
 
@@ -86,7 +94,7 @@ class JdbcDataSourcesTest {
                             writer.update(
                                     "INSERT INTO PART VALUES (?, ?)",
                                     values(Value.of(1), Value.of("bolt"))))
-                    .isEqualTo(1);
+                    .isEqualTo(new DatabaseSession.Outcome(1, null));
             assertThat(rows(reader, "SELECT * FROM PART")).isEmpty();
             reader.rollback();
             writer.commit();
@@ -234,5 +242,97 @@ class JdbcDataSourcesTest {
         DataSourceDefinition definition =
                 new DataSourceDefinition("X", "jdbc:h2:mem:x", "sa", Secret.of("hidden"), 1);
         assertThat(definition.toString()).doesNotContain("hidden");
+    }
+
+    /** What the database knows as stored procedures: H2 takes OUT parameters from a row. */
+    public static ResultSet change(Connection connection, Long in, Long out, String both)
+            throws SQLException {
+        PreparedStatement row = connection.prepareStatement("SELECT ?, ?, ?");
+        row.setObject(1, in);
+        row.setObject(2, in == null || in == 0 ? null : in * 2);
+        row.setString(3, both + "!");
+        return row.executeQuery();
+    }
+
+    public static ResultSet parts(Connection connection, Long least) throws SQLException {
+        PreparedStatement rows =
+                connection.prepareStatement("SELECT * FROM PART WHERE ID >= ? ORDER BY ID");
+        rows.setObject(1, least);
+        return rows.executeQuery();
+    }
+
+    public static BigDecimal half(BigDecimal value) {
+        return value == null ? null : value.divide(BigDecimal.TWO);
+    }
+
+    private static ProcedureCall.Parameter parameter(
+            ProcedureCall.Direction direction, ValueType type, Value value) {
+        return new ProcedureCall.Parameter(direction, type, value);
+    }
+
+    private void alias(DatabaseSession session, String name) {
+        String method = JdbcDataSourcesTest.class.getName() + "." + name;
+        session.update("CREATE ALIAS " + name + " FOR \"" + method + "\"", List.of());
+    }
+
+    @Test
+    void proceduresGiveValuesBack() {
+        try (DatabaseSession session = sources.open("STOCK")) {
+            alias(session, "change");
+            for (long in : List.of(4L, 0L)) {
+                ProcedureCall call =
+                        new ProcedureCall(
+                                "PUBLIC.CHANGE",
+                                null,
+                                List.of(
+                                        parameter(Direction.IN, ValueType.INTEGER, Value.of(in)),
+                                        parameter(Direction.OUT, ValueType.INTEGER, null),
+                                        parameter(
+                                                Direction.INOUT,
+                                                ValueType.CHARACTER,
+                                                Value.of("so"))),
+                                0);
+                assertThat(session.call(call).values())
+                        .containsExactly(null, in == 0 ? null : Value.of(8), Value.of("so!"));
+            }
+        }
+    }
+
+    @Test
+    void functionsAndResultSetsAreRead() {
+        try (DatabaseSession session = sources.open("STOCK")) {
+            alias(session, "half");
+            alias(session, "parts");
+            session.update("INSERT INTO PART VALUES (1, 'a'), (2, NULL), (3, 'c')", List.of());
+            Value five = new Value.DecimalValue(new BigDecimal("5"));
+            List<ProcedureCall.Parameter> given =
+                    List.of(parameter(Direction.IN, ValueType.DECIMAL, five));
+            assertThat(
+                            session.call(new ProcedureCall("HALF", ValueType.DECIMAL, given, 0))
+                                    .returned())
+                    .isEqualTo(new Value.DecimalValue(new BigDecimal("2.5")));
+            List<ProcedureCall.Parameter> none =
+                    List.of(parameter(Direction.IN, ValueType.DECIMAL, null));
+            assertThat(
+                            session.call(new ProcedureCall("HALF", ValueType.DECIMAL, none, 0))
+                                    .returned())
+                    .isNull();
+            List<ProcedureCall.Parameter> two =
+                    List.of(parameter(Direction.IN, ValueType.INTEGER, Value.of(2)));
+            assertThat(session.call(new ProcedureCall("PARTS", null, two, 2)).resultSets())
+                    .containsExactly(rows(session, "SELECT * FROM PART WHERE ID >= 2"), List.of());
+        }
+    }
+
+    @Test
+    void aProcedureThatIsMissingIsAnErrorOfTheDatabase() {
+        try (DatabaseSession session = sources.open("STOCK")) {
+            ProcedureCall call = new ProcedureCall("NONE", null, List.of(), 0);
+            assertThatThrownBy(() -> session.call(call))
+                    .isInstanceOfSatisfying(
+                            MillraceException.class,
+                            e -> assertThat(e.code()).isEqualTo(ErrorCode.DATABASE_ERROR))
+                    .hasMessageContaining("{call NONE()}");
+        }
     }
 }

@@ -135,6 +135,15 @@ final class Calls {
     }
 
     private Operand routineValue(ExpressionTree.Call tree, RoutineEntry routine) {
+        if (routine.stored != null && routine.stored.needsCall()) {
+            String text =
+                    tree.name()
+                            + " has result sets, or a schema that only CALL can name, and stands in"
+                            + " an expression";
+            String hint = "call it with CALL ... INTO a variable";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text, hint);
+            return Literal.NULL;
+        }
         Call call = routineCall(tree, routine);
         if (call == null) {
             return Literal.NULL;
@@ -185,9 +194,7 @@ final class Calls {
         for (int i = 0; i < parameters.size(); i++) {
             ExpressionTree value = tree.arguments().get(i).value();
             Signature.Parameter parameter = parameters.get(i);
-            boolean in = parameter.direction() == Signature.Direction.IN;
-            Call.Argument argument =
-                    in ? byValue(value, parameter) : byTarget(value, parameter, before);
+            Call.Argument argument = argument(value, parameter, before);
             if (argument != null) {
                 arguments.add(argument);
             }
@@ -215,6 +222,17 @@ final class Calls {
 
     private static String count(int arguments) {
         return arguments == 1 ? "1 argument" : arguments + " arguments";
+    }
+
+    /**
+     * What is passed for a parameter; null where it is wrong, which was reported.
+     *
+     * @param before as for {@link #routineCall(ExpressionTree.Call, RoutineEntry, List)}
+     */
+    Call.Argument argument(
+            ExpressionTree tree, Signature.Parameter parameter, List<Statement> before) {
+        boolean in = parameter.direction() == Signature.Direction.IN;
+        return in ? byValue(tree, parameter) : byTarget(tree, parameter, before);
     }
 
     private Call.Argument byValue(ExpressionTree tree, Signature.Parameter parameter) {

@@ -35,6 +35,14 @@ final class DatabaseStatements {
                 : new Statement.PassthruStatement(context.origin(tree.span()), call);
     }
 
+    Statement end(StatementTree.DatabaseEnd tree) {
+        Expression source =
+                tree.database() == null
+                        ? null
+                        : expressions.calls().constructs().dataSource(tree.database());
+        return new Statement.EndTransaction(context.origin(tree.span()), tree.commit(), source);
+    }
+
     Statement insert(StatementTree.DatabaseInsert tree) {
         Table table = expressions.selects().table(tree.table());
         List<Expression> values = expressions.values(tree.values());

@@ -2,6 +2,7 @@ package io.millrace.engine.esql.analysis;
 
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Signature;
+import io.millrace.engine.esql.program.StoredProcedure;
 import io.millrace.engine.esql.syntax.EsqlFile;
 import io.millrace.engine.esql.syntax.ModuleTree;
 import io.millrace.engine.esql.syntax.RoutineTree;
@@ -30,6 +31,9 @@ final class RoutineEntry {
 
     Routine checked;
 
+    /** What a routine in LANGUAGE DATABASE stands for; null for others. */
+    final StoredProcedure stored;
+
     /**
      * @param module null for a routine of a schema
      */
@@ -38,6 +42,7 @@ final class RoutineEntry {
         this.module = module;
         this.tree = tree;
         this.signature = signature;
+        this.stored = StoredRoutines.procedure(tree, signature);
     }
 
     /** Everything that may run when this does, itself included. */

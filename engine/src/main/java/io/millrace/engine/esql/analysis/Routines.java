@@ -86,10 +86,10 @@ final class Routines {
         RoutineTree tree = entry.tree;
         return switch (tree.language()) {
             case "JAVA" -> new JavaRoutines(context).routine(entry);
+            case "DATABASE", "" -> new StoredRoutines(context).routine(entry);
             case "ESQL" -> null;
             default -> {
-                String language = tree.language().isEmpty() ? "DATABASE" : tree.language();
-                context.unsupported(tree.name().span(), "a routine in LANGUAGE " + language);
+                context.unsupported(tree.name().span(), "a routine in LANGUAGE " + tree.language());
                 yield null;
             }
         };

@@ -51,7 +51,7 @@ final class Selects {
             if (aggregate != null) {
                 return aggregate(aggregate, tree, from, where);
             }
-            ListOperand.Result result = tree.itemOnly() ? item(tree) : columns(tree);
+            ListOperand.Result result = tree.itemOnly() ? item(tree) : columns(tree, from);
             return from.isEmpty() ? Literal.NULL : new ListOperand.Select(from, where, result);
         } finally {
             context.close();
@@ -182,11 +182,11 @@ final class Selects {
         return new ListOperand.Item(value);
     }
 
-    private ListOperand.Result columns(Select tree) {
+    private ListOperand.Result columns(Select tree, List<ListOperand.Range> from) {
         List<Operand.Column> columns = new ArrayList<>();
         for (Select.Item item : tree.items()) {
             if (item.value() instanceof ExpressionTree.Star) {
-                context.unsupported(item.value().span(), "SELECT *");
+                star(item, from, columns);
             } else {
                 columns.add(column(item, columns.size() + 1));
             }
@@ -194,6 +194,19 @@ final class Selects {
         return columns.isEmpty()
                 ? new ListOperand.Item(Literal.NULL)
                 : new ListOperand.Columns(columns);
+    }
+
+    /** {@code *}: the children of the rows of all ranges, in the order of FROM. */
+    private void star(
+            Select.Item item, List<ListOperand.Range> from, List<Operand.Column> columns) {
+        if (!item.as().isEmpty()) {
+            String text = "found AS behind *, whose columns keep their names";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, item.value().span(), text);
+        }
+        for (ListOperand.Range range : from) {
+            FieldPath row = new FieldPath(new FieldPath.AtVariable(range.variable()), List.of());
+            columns.add(new Operand.Column(new Operand.Field(row), List.of()));
+        }
     }
 
     Operand row(ExpressionTree.Row tree) {

@@ -131,10 +131,7 @@ final class Statements {
             case StatementTree.DatabaseInsert i -> databases.insert(i);
             case StatementTree.DatabaseUpdate u -> databases.update(u);
             case StatementTree.DatabaseDelete d -> databases.delete(d);
-            case StatementTree.DatabaseEnd e -> {
-                context.unsupported(e.span(), e.commit() ? "COMMIT" : "ROLLBACK");
-                yield null;
-            }
+            case StatementTree.DatabaseEnd e -> databases.end(e);
             case StatementTree.Declare d -> null;
             case StatementTree.Handler h -> null;
             case StatementTree.Broken b -> null;
@@ -323,14 +320,20 @@ final class Statements {
     }
 
     private Statement invoke(StatementTree.Invoke tree) {
-        if (tree.externalSchema() != null || tree.database() != null) {
-            context.unsupported(tree.span(), "CALL of a stored procedure");
-            return null;
-        }
         ExpressionTree.Call written = tree.call();
         RoutineEntry routine = expressions.calls().routine(written);
         if (routine == null) {
             expressions.calls().unknown(written);
+            return null;
+        }
+        if (routine.stored != null) {
+            Target into = tree.into() == null ? null : trees.target(tree.into());
+            return new StoredCalls(context, expressions).call(tree, routine, into);
+        }
+        if (tree.externalSchema() != null || tree.database() != null) {
+            String text =
+                    "found IN or EXTERNAL SCHEMA, but " + written.name() + " is not in a database";
+            context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.span(), text);
             return null;
         }
         List<Statement> steps = new ArrayList<>();

@@ -1,13 +1,21 @@
 package io.millrace.engine.esql.codegen;
 
+import io.millrace.engine.database.ProcedureResult;
+import io.millrace.engine.esql.program.Call;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.ListOperand;
+import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.esql.program.PassthruCall;
+import io.millrace.engine.esql.program.Signature;
 import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.StoredProcedure;
+import io.millrace.engine.esql.program.Target;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Value;
 
+import java.lang.classfile.Label;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -33,7 +41,7 @@ final class Databases {
     }
 
     void passthru(PassthruCall call) {
-        passthru(call, "update");
+        passthru(call, "execute");
     }
 
     private void passthru(PassthruCall call, String method) {
@@ -59,7 +67,7 @@ final class Databases {
         }
         sql.add(")");
         sql.markers().addAll(insert.values());
-        run(insert.table().dataSource(), sql, "update");
+        run(insert.table().dataSource(), sql);
     }
 
     void update(Statement.Update update) {
@@ -67,32 +75,32 @@ final class Databases {
         sql.add("UPDATE ").table(update.table().table()).add(" SET ");
         for (int i = 0; i < update.columns().size(); i++) {
             sql.add(i == 0 ? "" : ", ").name(update.columns().get(i)).add(" = ");
-            sql.expressionOf("UPDATE", update.values().get(i));
+            sql.expressionOf("UPDATE", update.origin(), update.values().get(i));
         }
-        where(sql, "UPDATE", update.where());
-        run(update.table().table().dataSource(), sql, "update");
+        where(sql, "UPDATE", update.origin(), update.where());
+        run(update.table().table().dataSource(), sql);
     }
 
     void delete(Statement.DeleteRows delete) {
         SqlText sql = new SqlText(delete.table().variable(), Set.of());
         sql.add("DELETE FROM ").table(delete.table().table());
-        where(sql, "DELETE", delete.where());
-        run(delete.table().table().dataSource(), sql, "update");
+        where(sql, "DELETE", delete.origin(), delete.where());
+        run(delete.table().table().dataSource(), sql);
     }
 
-    private static void where(SqlText sql, String statement, Expression where) {
+    private static void where(SqlText sql, String statement, Origin origin, Expression where) {
         if (where != null) {
             sql.add(" WHERE ");
-            sql.expressionOf(statement, where);
+            sql.expressionOf(statement, origin, where);
         }
     }
 
-    private void run(Expression dataSource, SqlText sql, String method) {
+    private void run(Expression dataSource, SqlText sql) {
         code.run();
         body.expressions.valueOrNull(dataSource);
         text(sql);
         body.expressions.values(sql.markers());
-        code.call(Tables.class, method, Run.class, Value.class, String.class, Value[].class);
+        code.call(Tables.class, "update", Run.class, Value.class, String.class, Value[].class);
     }
 
     /** Pushes the text of a statement. */
@@ -115,6 +123,97 @@ final class Databases {
         }
         code.array(String.class, parts);
         code.call(Tables.class, "join", String[].class);
+    }
+
+    // Procedures and transactions
+
+    void call(Statement.CallStored call) {
+        StoredProcedure procedure = call.procedure();
+        code.run();
+        body.expressions.valueOrNull(call.dataSource());
+        body.expressions.valueOrNull(call.schema());
+        code.constant(procedure, StoredProcedure.class);
+        List<Runnable> values = new ArrayList<>();
+        for (int i = 0; i < call.arguments().size(); i++) {
+            Signature.Parameter parameter = procedure.parameters().get(i);
+            Call.Argument argument = call.arguments().get(i);
+            values.add(() -> value(parameter, argument));
+        }
+        code.array(Value.class, values);
+        code.call(
+                Procedures.class,
+                "call",
+                Run.class,
+                Value.class,
+                Value.class,
+                StoredProcedure.class,
+                Value[].class);
+        int result = code.store();
+        Label failed = code.label();
+        code.out.aload(result);
+        code.out.ifnull(failed);
+        for (int i = 0; i < call.arguments().size(); i++) {
+            takeBack(result, i, call.arguments().get(i));
+        }
+        for (int i = 0; i < call.resultSets().size(); i++) {
+            code.out.aload(result);
+            code.number(i);
+            code.call(Procedures.class, "rows", ProcedureResult.class, int.class);
+            body.statements.trees.setItems(call.resultSets().get(i));
+        }
+        if (call.into() != null) {
+            code.out.aload(result);
+            code.call(ProcedureResult.class, "returned");
+            store(call.into());
+        }
+        code.at(failed);
+    }
+
+    private void value(Signature.Parameter parameter, Call.Argument argument) {
+        if (parameter.direction() == Signature.Direction.OUT) {
+            code.out.aconst_null();
+            return;
+        }
+        Operand value =
+                switch (argument) {
+                    case Call.ByValue(Operand given) -> given;
+                    case Call.ByVariable(Variable variable) ->
+                            new Expression.VariableValue(variable);
+                    case Call.ByField(FieldPath path) -> Expression.TreeValue.of(path);
+                };
+        body.expressions.valueAs(value, parameter.type());
+    }
+
+    private void takeBack(int result, int index, Call.Argument argument) {
+        Target target =
+                switch (argument) {
+                    case Call.ByValue _ -> null;
+                    case Call.ByVariable(Variable variable) -> new Target.ToVariable(variable);
+                    case Call.ByField(FieldPath path) -> new Target.ToField(path);
+                };
+        if (target != null) {
+            code.out.aload(result);
+            code.number(index);
+            code.call(Procedures.class, "value", ProcedureResult.class, int.class);
+            store(target);
+        }
+    }
+
+    private void store(Target target) {
+        switch (target) {
+            case Target.ToVariable(Variable variable) -> {
+                body.expressions.castTo(variable.type());
+                body.store(variable);
+            }
+            case Target.ToField(FieldPath path) -> body.statements.trees.setField(path);
+        }
+    }
+
+    void end(Statement.EndTransaction end) {
+        code.run();
+        body.expressions.valueOrNull(end.dataSource());
+        code.number(end.commit() ? 1 : 0);
+        code.call(Tables.class, "end", Run.class, Value.class, boolean.class);
     }
 
     // SELECT

@@ -82,7 +82,7 @@ public final class ModuleCompiler {
                             texts,
                             shared));
         } catch (UnsupportedConstruct e) {
-            problems.error(ErrorCode.ESQL_UNSUPPORTED, module.place(), e.getMessage());
+            problems.error(ErrorCode.ESQL_UNSUPPORTED, e.place(), e.getMessage());
             return Optional.empty();
         }
     }

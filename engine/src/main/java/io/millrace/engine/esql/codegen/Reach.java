@@ -23,8 +23,8 @@ import java.util.TreeMap;
  * @param routines by their index
  * @param globals in the order of their initialisation: what the initial value of another one needs
  *     comes first
- * @param staysInUnit whether a rollback undoes all of it: no SHARED variable, and no PASSTHRU, no
- *     EVAL and no Java, which may do anything
+ * @param staysInUnit whether a rollback undoes all of it: no SHARED variable, no end of a
+ *     transaction, and no PASSTHRU, no EVAL, no stored procedure and no Java, which may do anything
  * @param evaluates whether there is an EVAL, which may reach what is not here
  */
 record Reach(
@@ -90,7 +90,11 @@ record Reach(
                         open.add(definition);
                     }
                 }
-                case PassthruCall _, Statement.CallJava _ -> leaves = true;
+                case PassthruCall _,
+                        Statement.CallJava _,
+                        Statement.CallStored _,
+                        Statement.EndTransaction _ ->
+                        leaves = true;
                 case Evaluation _ -> {
                     leaves = true;
                     evaluates = true;

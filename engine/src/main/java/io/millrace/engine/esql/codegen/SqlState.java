@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.codegen;
 
+import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
@@ -15,6 +16,22 @@ import java.util.List;
 record SqlState(Value code, String state, Value nativeError, String text) {
 
     static final SqlState NONE = new SqlState(Value.of(0), "00000", Value.of(0), "");
+
+    /** SQLSTATE of a statement that found no row. */
+    static final String NO_DATA = "02000";
+
+    private static final int SUCCESS_WITH_INFO = 1;
+    private static final int NOT_FOUND = 100;
+
+    /** The state after a statement that a database warns of; the codes are ODBC's. */
+    static SqlState of(DatabaseSession.Warning warning) {
+        int code = warning.state().equals(NO_DATA) ? NOT_FOUND : SUCCESS_WITH_INFO;
+        return new SqlState(
+                Value.of(code),
+                "D" + warning.state(),
+                Value.of(warning.nativeError()),
+                warning.text());
+    }
 
     /**
      * The state of an exception: database states begin with D, thrown ones with U, the language's

@@ -3,6 +3,7 @@ package io.millrace.engine.esql.codegen;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.esql.program.Table;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Value;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Writes SQL for a database: what concerns the columns of one table is said in SQL, everything else
@@ -18,10 +20,26 @@ import java.util.Set;
  */
 final class SqlText {
 
+    /** Functions that databases have under this name, or another, with the same meaning. */
     private static final Map<String, String> FUNCTIONS =
-            Map.of(
-                    "UPPER", "UPPER", "UCASE", "UPPER", "LOWER", "LOWER", "LCASE", "LOWER", "ABS",
-                    "ABS", "LENGTH", "LENGTH");
+            Map.ofEntries(
+                    Map.entry("UPPER", "UPPER"),
+                    Map.entry("UCASE", "UPPER"),
+                    Map.entry("LOWER", "LOWER"),
+                    Map.entry("LCASE", "LOWER"),
+                    Map.entry("ABS", "ABS"),
+                    Map.entry("ABSVAL", "ABS"),
+                    Map.entry("LENGTH", "LENGTH"),
+                    Map.entry("MOD", "MOD"),
+                    Map.entry("CEIL", "CEILING"),
+                    Map.entry("CEILING", "CEILING"),
+                    Map.entry("FLOOR", "FLOOR"),
+                    Map.entry("SIGN", "SIGN"),
+                    Map.entry("SQRT", "SQRT"),
+                    Map.entry("EXP", "EXP"),
+                    Map.entry("LTRIM", "LTRIM"),
+                    Map.entry("RTRIM", "RTRIM"),
+                    Map.entry("REPLACE", "REPLACE"));
 
     private final Variable.Local row;
     private final Set<Variable> unknown;
@@ -109,14 +127,16 @@ final class SqlText {
     }
 
     /** Adds an expression that must go into the database. */
-    void expressionOf(String statement, Expression e) {
+    void expressionOf(String statement, Origin origin, Expression e) {
         if (!tryExpression(e)) {
             throw new UnsupportedConstruct(
+                    origin.place(),
                     "this "
                             + statement
                             + " computes with columns what SQL cannot; columns may be compared,"
-                            + " joined by AND, OR, NOT, + - * / ||, and tested by LIKE, IN,"
-                            + " BETWEEN, IS NULL");
+                            + " joined by AND, OR, NOT, + - * / ||, tested by LIKE, IN,"
+                            + " BETWEEN, IS NULL, and given to CASE, COALESCE, "
+                            + String.join(", ", new TreeSet<>(FUNCTIONS.keySet())));
         }
     }
 
@@ -146,6 +166,7 @@ final class SqlText {
             case Expression.Like like -> like(like);
             case Expression.In in -> in(in);
             case Expression.Coalesce(var operands) -> function("COALESCE", operands);
+            case Expression.Case c -> choice(c);
             case Expression.BuiltIn f when FUNCTIONS.containsKey(f.name()) ->
                     function(FUNCTIONS.get(f.name()), f.arguments());
             default -> false;
@@ -196,6 +217,19 @@ final class SqlText {
         }
         boolean done = list(in.alternatives());
         add("))");
+        return done;
+    }
+
+    private boolean choice(Expression.Case choice) {
+        add("(CASE");
+        boolean done = choice.operand() == null || enclosed(" ", choice.operand(), "");
+        for (Expression.Case.When when : choice.whens()) {
+            done = done && enclosed(" WHEN ", when.test(), " THEN ") && expression(when.result());
+        }
+        if (choice.otherwise() != null) {
+            done = done && enclosed(" ELSE ", choice.otherwise(), "");
+        }
+        add(" END)");
         return done;
     }
 

@@ -220,6 +220,8 @@ final class Statements {
             case Statement.Update s -> body.databases.update(s);
             case Statement.DeleteRows s -> body.databases.delete(s);
             case Statement.PassthruStatement s -> body.databases.passthru(s.call());
+            case Statement.CallStored s -> body.databases.call(s);
+            case Statement.EndTransaction s -> body.databases.end(s);
             default -> throw new IllegalStateException("not a simple statement: " + statement);
         }
     }

@@ -1,8 +1,11 @@
 package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.database.DatabaseSession.Outcome;
+import io.millrace.engine.database.DatabaseSession.Warning;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.ExceptionType;
+import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.message.Element;
@@ -11,9 +14,17 @@ import io.millrace.engine.message.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** What generated code asks of a database when it runs. */
 final class Tables {
+
+    /** What ODBC calls the case that a statement found no row to change. */
+    private static final Warning NOT_FOUND =
+            new Warning(SqlState.NO_DATA, 0, "the statement found no row");
+
+    private static final Pattern CHANGES =
+            Pattern.compile("\\s*(?:INSERT|UPDATE|DELETE|MERGE)\\b", Pattern.CASE_INSENSITIVE);
 
     private Tables() {}
 
@@ -29,16 +40,20 @@ final class Tables {
             Run run, Value dataSource, String sql, Value[] values, Databases.Columns columns) {
         List<Element> rows = new ArrayList<>();
         try {
-            session(run, dataSource)
-                    .query(sql, Arrays.asList(values), row -> rows.add(element(row, columns)));
-            run.state(SqlState.NONE);
+            Outcome outcome =
+                    session(run, dataSource)
+                            .query(
+                                    sql,
+                                    Arrays.asList(values),
+                                    row -> rows.add(element(row, columns)));
+            done(run, outcome.warning());
         } catch (MillraceException e) {
-            throw failed(run, e);
+            failed(run, e);
         }
         return rows;
     }
 
-    private static Element element(DatabaseSession.Row row, Databases.Columns columns) {
+    static Element element(DatabaseSession.Row row, Databases.Columns columns) {
         Element element = Trees.row("");
         for (int i = 0; i < row.columns().size(); i++) {
             element.add(name(row.columns().get(i), columns), row.values().get(i));
@@ -55,23 +70,85 @@ final class Tables {
         return column;
     }
 
+    /** INSERT, UPDATE and DELETE: rows that are not found are something to warn of. */
     static void update(Run run, Value dataSource, String sql, Value[] values) {
         try {
-            session(run, dataSource).update(sql, Arrays.asList(values));
-            run.state(SqlState.NONE);
+            Outcome outcome = session(run, dataSource).update(sql, Arrays.asList(values));
+            boolean none = outcome.warning() == null && outcome.rows() == 0;
+            done(run, none ? NOT_FOUND : outcome.warning());
         } catch (MillraceException e) {
-            throw failed(run, e);
+            failed(run, e);
         }
     }
 
-    private static MillraceException failed(Run run, MillraceException e) {
-        if (e.root().type() == ExceptionType.DATABASE) {
+    /** The statement PASSTHRU, which may be anything. */
+    static void execute(Run run, Value dataSource, String sql, Value[] values) {
+        if (CHANGES.matcher(sql).lookingAt()) {
+            update(run, dataSource, sql, values);
+            return;
+        }
+        try {
+            Outcome outcome = session(run, dataSource).update(sql, Arrays.asList(values));
+            done(run, outcome.warning());
+        } catch (MillraceException e) {
+            failed(run, e);
+        }
+    }
+
+    /** COMMIT and ROLLBACK. */
+    static void end(Run run, Value dataSource, boolean commit) {
+        try {
+            DatabaseSession session = session(run, dataSource);
+            if (commit) {
+                session.commit();
+            } else {
+                session.rollback();
+            }
+            done(run, null);
+        } catch (MillraceException e) {
+            failed(run, e);
+        }
+    }
+
+    /** What SQLCODE and its like tell of a statement that did not fail; throws where it should. */
+    static void done(Run run, Warning warning) {
+        if (warning == null) {
+            run.state(SqlState.NONE);
+            return;
+        }
+        SqlState state = SqlState.of(warning);
+        if (run.environment.treatsWarningsAsErrors()) {
+            throw MillraceException.of(
+                            ErrorCode.DATABASE_ERROR,
+                            "the database warns, with SQLSTATE "
+                                    + warning.state()
+                                    + ": "
+                                    + warning.text())
+                    .type(ExceptionType.DATABASE)
+                    .inserts(
+                            Insert.of(state.code().text()),
+                            Insert.of(warning.state()),
+                            Insert.of(warning.nativeError()),
+                            Insert.of(warning.text()))
+                    .build();
+        }
+        run.state(state);
+    }
+
+    /**
+     * Keeps what a database reported; throws it on where it should, and all that is not a report.
+     */
+    static void failed(Run run, MillraceException e) {
+        boolean reported = e.root().type() == ExceptionType.DATABASE;
+        if (reported) {
             run.state(SqlState.of(e));
         }
-        return e;
+        if (!reported || run.environment.throwsDatabaseErrors()) {
+            throw e;
+        }
     }
 
-    private static DatabaseSession session(Run run, Value dataSource) {
+    static DatabaseSession session(Run run, Value dataSource) {
         return run.environment.database(dataSource == null ? "" : dataSource.text());
     }
 

@@ -135,9 +135,14 @@ final class TreeStatements {
 
     void set(Statement.SetList set) {
         body.lists.list(set.value());
+        setItems(set.target());
+    }
+
+    /** The items of the list on the stack replace those of a path. */
+    void setItems(FieldPath target) {
         int items = code.store();
-        body.paths.ensureParent(set.target());
-        body.paths.step(set.target().steps().getLast());
+        body.paths.ensureParent(target);
+        body.paths.step(target.steps().getLast());
         code.out.aload(items);
         code.parsers();
         code.call(

@@ -528,6 +528,43 @@ public sealed interface Statement {
         }
     }
 
+    /**
+     * CALL of a stored procedure.
+     *
+     * @param dataSource null for the node's own
+     * @param schema null for the one that the procedure's definition says
+     * @param resultSets the lists that the results of queries go to
+     * @param into where the value of a function goes
+     */
+    record CallStored(
+            Origin origin,
+            StoredProcedure procedure,
+            Expression dataSource,
+            Expression schema,
+            List<Call.Argument> arguments,
+            List<FieldPath> resultSets,
+            Target into)
+            implements Statement {
+        public CallStored {
+            Objects.requireNonNull(origin);
+            arguments = List.copyOf(arguments);
+            resultSets = List.copyOf(resultSets);
+            Refusal.unless(
+                    arguments.size() == procedure.parameters().size(),
+                    "one argument for each parameter");
+            Refusal.unless(
+                    resultSets.size() == procedure.resultSets(), "one list for each result set");
+        }
+    }
+
+    /** COMMIT or ROLLBACK of what the node's unit of work did in a data source so far. */
+    record EndTransaction(Origin origin, boolean commit, Expression dataSource)
+            implements Statement {
+        public EndTransaction {
+            Objects.requireNonNull(origin);
+        }
+    }
+
     record PassthruStatement(Origin origin, PassthruCall call) implements Statement {
         public PassthruStatement {
             Objects.requireNonNull(origin);

@@ -1,0 +1,86 @@
+package io.millrace.engine.esql.codegen;
+
+import io.millrace.engine.database.ProcedureCall;
+import io.millrace.engine.database.ProcedureResult;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.esql.program.Signature;
+import io.millrace.engine.esql.program.StoredProcedure;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What generated code does to call stored procedures. */
+final class Procedures {
+
+    private Procedures() {}
+
+    /**
+     * Calls a procedure.
+     *
+     * @param schema null for that of the definition
+     * @return null where it failed and that is not thrown
+     */
+    static ProcedureResult call(
+            Run run, Value dataSource, Value schema, StoredProcedure procedure, Value[] values) {
+        List<ProcedureCall.Parameter> parameters = new ArrayList<>();
+        for (int i = 0; i < values.length; i++) {
+            Signature.Parameter p = procedure.parameters().get(i);
+            parameters.add(
+                    new ProcedureCall.Parameter(
+                            ProcedureCall.Direction.valueOf(p.direction().name()),
+                            p.type().type(),
+                            values[i]));
+        }
+        ProcedureCall call =
+                new ProcedureCall(
+                        name(schema, procedure),
+                        procedure.returns() == null ? null : procedure.returns().type(),
+                        parameters,
+                        procedure.resultSets());
+        try {
+            ProcedureResult result = Tables.session(run, dataSource).call(call);
+            Tables.done(run, result.warning());
+            return result;
+        } catch (MillraceException e) {
+            Tables.failed(run, e);
+            return null;
+        }
+    }
+
+    private static String name(Value schema, StoredProcedure procedure) {
+        String name =
+                Arrays.stream(procedure.name().split("\\."))
+                        .map(SqlText::identifier)
+                        .collect(Collectors.joining("."));
+        if (schema != null) {
+            return Tables.name(schema) + "." + name;
+        }
+        if (procedure.schema().equals("%")) {
+            throw new MillraceException(
+                    ErrorCode.ESQL_ARGUMENT_VALUE,
+                    "the schema of the stored procedure "
+                            + procedure.name()
+                            + " is NULL, and its definition leaves it to the CALL");
+        }
+        return procedure.schema().isEmpty()
+                ? name
+                : SqlText.identifier(procedure.schema()) + "." + name;
+    }
+
+    static Value value(ProcedureResult result, int parameter) {
+        return result.values().get(parameter);
+    }
+
+    /** The rows of a result as elements, a child for each column. */
+    static List<Element> rows(ProcedureResult result, int index) {
+        Databases.Columns all = new Databases.Columns(true, List.of());
+        return result.resultSets().get(index).stream()
+                .map(row -> Tables.element(row, all))
+                .toList();
+    }
+}
