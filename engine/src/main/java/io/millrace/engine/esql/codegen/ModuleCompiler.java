@@ -110,6 +110,7 @@ public final class ModuleCompiler {
         } catch (IllegalArgumentException | StackOverflowError e) {
             // The class file API refuses methods and constant pools that are too long.
             throw new UnsupportedConstruct(
+                    module.place(),
                     "the module, or something that it calls, is too long or too deeply nested to"
                             + " be compiled; move parts of the longest statement, or of the longest"
                             + " block with a handler, into routines of their own");
