@@ -128,6 +128,9 @@ final class Evaluations {
             if (value instanceof ListOperand) {
                 value = expressions.scalar(value, text.expression().span());
             }
+            if (value instanceof Operand.Tree tree) {
+                value = new Expression.WholeValue(tree);
+            }
             Origin origin = context.origin(text.expression().span());
             Statement.Block body =
                     new Statement.Block(

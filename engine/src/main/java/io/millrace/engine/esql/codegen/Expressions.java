@@ -82,6 +82,10 @@ final class Expressions {
             case Expression.Coalesce(var operands) -> coalesce(operands);
             case Expression.BuiltIn f -> builtIn(f);
             case Expression.CallValue(var call) -> body.calls.call(call);
+            case Expression.WholeValue(var tree) -> {
+                element(tree);
+                code.call(Fields.class, "wholeValue", Element.class);
+            }
             case Expression.Evaluated(var evaluation) -> body.evaluations.value(evaluation);
             case Expression.Cardinality _ ->
                     throw new IllegalStateException("a CARDINALITY is a plain number");

@@ -129,6 +129,19 @@ public final class Fields {
         return field == null ? null : field.fieldValue();
     }
 
+    /** As {@link #value}, of a field that has nothing else: not children and no value. */
+    public static Value wholeValue(Element field) {
+        Value value = value(field);
+        if (value == null && field != null && field.firstChild() != null) {
+            throw EsqlErrors.field(
+                    "EVAL gives a value, and "
+                            + place(field)
+                            + " has children instead; a statement in the text can copy them",
+                    field.name());
+        }
+        return value;
+    }
+
     // Targets
 
     /**

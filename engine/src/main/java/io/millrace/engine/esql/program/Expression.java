@@ -314,6 +314,13 @@ public sealed interface Expression extends Operand {
         }
     }
 
+    /** The value of a tree where only its value is given on: children would be lost. */
+    record WholeValue(Tree tree) implements Expression {
+        public WholeValue {
+            Objects.requireNonNull(tree);
+        }
+    }
+
     /** EVAL of an expression: the value that it has, of a field the field's. */
     record Evaluated(Evaluation evaluation) implements Expression {
         public Evaluated {
