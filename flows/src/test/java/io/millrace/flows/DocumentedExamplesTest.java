@@ -20,6 +20,7 @@ class DocumentedExamplesTest {
 
     private static final Path DOCS = Path.of("../docs");
     private static final Pattern BLOCK = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern ESQL_BLOCK = Pattern.compile("```esql\n(.*?)```", Pattern.DOTALL);
     private static final String ESQL =
             """
             CREATE COMPUTE MODULE PriceOrder
@@ -34,8 +35,13 @@ class DocumentedExamplesTest {
     @TempDir Path folder;
 
     private static List<String> blocks(String page, String beginning) throws IOException {
+        return blocks(BLOCK, page, beginning);
+    }
+
+    private static List<String> blocks(Pattern block, String page, String beginning)
+            throws IOException {
         List<String> blocks = new ArrayList<>();
-        Matcher matcher = BLOCK.matcher(Files.readString(DOCS.resolve(page)));
+        Matcher matcher = block.matcher(Files.readString(DOCS.resolve(page)));
         while (matcher.find()) {
             if (matcher.group(1).startsWith(beginning)) {
                 blocks.add(matcher.group(1));
@@ -98,6 +104,20 @@ class DocumentedExamplesTest {
         Files.createDirectories(folder.resolve("tests"));
         Files.writeString(
                 folder.resolve("tests/orders.yaml"), blocks("flow-tests.md", "flow:").getFirst());
+
+        assertThat(check(folder)).isEmpty();
+    }
+
+    @Test
+    void theEsqlThatCallsOtherLanguagesIsWithoutProblems() throws IOException {
+        Files.writeString(
+                folder.resolve("order.flow.yaml"),
+                "flow: order\nnodes:\n  in: {type: MQInput, queue: IN}\n"
+                        + "  order: {type: Compute, module: Order}\n"
+                        + "connections: {in.out: order}\n");
+        Files.writeString(
+                folder.resolve("order.esql"),
+                blocks(ESQL_BLOCK, "configuration.md", "CREATE FUNCTION encoded").getFirst());
 
         assertThat(check(folder)).isEmpty();
     }

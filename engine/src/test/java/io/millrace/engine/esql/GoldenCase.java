@@ -27,10 +27,10 @@ import java.util.stream.Collectors;
  * to which {@code library} (another file) and {@code externals} (user-defined properties, a line
  * {@code name=value} each) may belong. Out come, as far as the case names them, {@code result},
  * {@code output} (OutputRoot), {@code environment after}, {@code propagated}, {@code error} (the
- * root cause), {@code problems} and {@code database}: the statements that a {@link ScriptedDatabase}
- * was given, each with the data source that the program named. Its rows are {@code ID} and {@code
- * NAME}: 1 'pen' and 2 NULL. The section {@code node} may hold {@code goes on} (errors of the
- * database are not thrown) and {@code strict} (its warnings are errors).
+ * root cause), {@code problems} and {@code database}: the statements that a {@link
+ * ScriptedDatabase} was given, each with the data source that the program named. Its rows are
+ * {@code ID} and {@code NAME}: 1 'pen' and 2 NULL. The section {@code node} may hold {@code goes
+ * on} (errors of the database are not thrown) and {@code strict} (its warnings are errors).
  */
 record GoldenCase(String file, String name, Map<String, String> sections) {
 
