@@ -67,7 +67,8 @@ final class Checking {
                     ErrorCode.FILE_UNREADABLE,
                     Place.of(path.toString()),
                     "this is no file that Millrace checks",
-                    "it checks folders, *.flow.yaml, *.subflow.yaml, *.esql, application.yaml and "
+                    "it checks folders, *.flow.yaml, *.subflow.yaml, *.esql, *.model.yaml,"
+                            + " application.yaml and "
                             + BROKER_FILE);
         }
         problems.all().forEach(this::add);

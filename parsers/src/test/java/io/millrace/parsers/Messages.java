@@ -1,5 +1,7 @@
 package io.millrace.parsers;
 
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
@@ -12,16 +14,44 @@ import io.millrace.engine.parser.ParserRegistry;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Set;
 
 /** Makes messages for tests, byte by byte. */
 public final class Messages {
 
-    public static final ParserRegistry PARSERS =
-            ParserRegistry.load(Messages.class.getClassLoader());
+    /** A message set whose one message is read without a template that says more than MRM. */
+    private static final String MODEL =
+            """
+            messageSet: samples
+            messages:
+              order:
+                sequence:
+                  id: {int: 5, cwf: external unsigned}
+                  customer: {sequence: {name: {string: 6}, since: {date:, cwf: {dateTimeFormat: yyyyMMdd}}}}
+                  count: {int: 1, cwf: external unsigned}
+                  item:
+                    occurs: 0..9
+                    cwf: {repeatReference: count}
+                    sequence: {code: {string:, cwf: nullTerminated}, price: {decimal: 4.2, cwf: external 5 leadingSeparate}}
+                  (either):
+                    choice: {a: {string: 3}, b: {hexBinary: 2}}
+                  note: {string:, cwf: {lengthUnits: endOfBitstream}}
+            """;
+
+    public static final ParserRegistry PARSERS = parsers();
     public static final MessageAssembler ASSEMBLER = new MessageAssembler(PARSERS, Limits.DEFAULTS);
 
     private Messages() {}
+
+    private static ParserRegistry parsers() {
+        Problems problems = new Problems();
+        ParserRegistry parsers =
+                ParserRegistry.load(Messages.class.getClassLoader())
+                        .with(List.of(new Source("samples.model.yaml", MODEL)), problems);
+        problems.throwIfErrors();
+        return parsers;
+    }
 
     public static MessageAssembler.Defaults domain(String name) {
         MessageTemplate template =

@@ -51,6 +51,10 @@ class ParserContractTest {
     private static final Map<String, List<String>> SAMPLES =
             Map.of(
                     "BLOB", List.of("", "any bytes"),
+                    "MRM",
+                            List.of(
+                                    "00042Smith 202402292A1\0+0123B\0-0999xyzhello",
+                                    "00000      199912310abc"),
                     "JSON",
                             List.of(
                                     "{\"a\" : 1, \"b\": [true, null, -1.5e3, \"x\\u00e9\\n"

@@ -34,6 +34,17 @@ public abstract class Content {
         return ElementType.NAME;
     }
 
+    /**
+     * A program asks for children by their name. For contents whose bytes do not tell which of
+     * several elements they hold: they hear here which one the program takes them for, and may say
+     * so with {@link Element#identify}.
+     *
+     * @param namespace null where the program leaves it open
+     */
+    protected void sought(Element parent, String namespace, String name) {
+        // Most formats tell their elements.
+    }
+
     /** Makes {@link Element#end} of an element known (at least 0) without making elements. */
     protected abstract void close(Element element);
 }

@@ -230,12 +230,24 @@ public final class Element {
 
     /** The first child with this name and name space; null for none. */
     public Element child(String ns, String local) {
+        seek(ns, local);
         for (Element c = firstChild(); c != null; c = c.next()) {
             if (c.isNamed(ns, local)) {
                 return c;
             }
         }
         return null;
+    }
+
+    /**
+     * Says that children of a name are about to be looked for; must come before a search by name.
+     *
+     * @param ns null where the name space does not matter
+     */
+    public void seek(String ns, String local) {
+        if (content != null) {
+            content.sought(this, ns, local);
+        }
     }
 
     /**
@@ -324,6 +336,33 @@ public final class Element {
     public void decoded(Value found) {
         value = found;
         state |= DECODED;
+    }
+
+    /**
+     * For contents: what an element turned out to be that its bytes alone did not tell. Nothing in
+     * it is known yet. Not a change.
+     */
+    public void identify(int newType, String ns, String local) {
+        if (copies != null) {
+            copies.forEach(Element::settle);
+            copies = null;
+        }
+        source = null;
+        state &= ~(COMPLETE | DECODED);
+        value = null;
+        type = newType;
+        namespace = ns;
+        name = local;
+        renamed();
+    }
+
+    /** For contents: puts a child that was found in the bytes behind another. Not a change. */
+    public void insertParsed(Element child, Element before) {
+        child.state = child.state & ~DEPTH_MASK | depth() + 1 << DEPTH_SHIFT;
+        if (before.next != null) {
+            changes++;
+        }
+        link(child, before, before.next);
     }
 
     /** For contents: the type, where it was found together with something else. Not a change. */

@@ -1,6 +1,11 @@
 package io.millrace.engine.parser;
 
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -40,6 +45,20 @@ public final class ParserRegistry {
 
     public static ParserRegistry of(Collection<Parser> parsers, Collection<HeaderParser> headers) {
         return new ParserRegistry(parsers, headers);
+    }
+
+    /**
+     * The same parsers, with those that need models knowing an application's.
+     *
+     * @param models all model files of the application, in the order of their names
+     * @param problems takes what is wrong with them
+     */
+    public ParserRegistry with(List<Source> models, Problems problems) {
+        List<Parser> parsers = new ArrayList<>();
+        for (Parser parser : byDomain.values()) {
+            parsers.add(parser instanceof ModelParser m ? m.with(models, problems) : parser);
+        }
+        return new ParserRegistry(parsers, byFormat.values());
     }
 
     public Optional<Parser> domain(String name) {

@@ -5,6 +5,7 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.ExternalMethods;
+import io.millrace.engine.parser.ModelParser;
 import io.millrace.flows.definition.FlowDefinition;
 import io.millrace.flows.definition.FlowFile;
 import io.millrace.flows.library.Library;
@@ -28,6 +29,7 @@ import java.util.Set;
  * @param settings from {@code application.yaml}
  * @param definitions flows and subflows, in the order of their files' paths
  * @param esql the texts of all ESQL files
+ * @param models the texts of all model files, which parsers read
  * @param methods the Java that ESQL may call
  */
 public record ApplicationFiles(
@@ -35,6 +37,7 @@ public record ApplicationFiles(
         ApplicationSettings settings,
         List<FlowDefinition> definitions,
         List<Source> esql,
+        List<Source> models,
         ExternalMethods methods) {
 
     public static final String FLOW_SUFFIX = ".flow.yaml";
@@ -50,6 +53,7 @@ public record ApplicationFiles(
     public ApplicationFiles {
         definitions = List.copyOf(definitions);
         esql = List.copyOf(esql);
+        models = List.copyOf(models);
     }
 
     /**
@@ -133,20 +137,23 @@ public record ApplicationFiles(
                                 applicationFile, name, folder, environment, problems);
         List<FlowDefinition> definitions = new ArrayList<>();
         List<Source> esql = new ArrayList<>();
+        List<Source> models = new ArrayList<>();
         for (Source text : texts) {
             FlowDefinition definition = isFlow(text.name()) ? FlowFile.read(text, problems) : null;
             if (definition != null) {
                 definitions.add(definition);
             } else if (text.name().endsWith(ESQL_SUFFIX)) {
                 esql.add(text);
+            } else if (text.name().endsWith(ModelParser.SUFFIX)) {
+                models.add(text);
             }
         }
-        return new ApplicationFiles(folder, settings, definitions, esql, methods);
+        return new ApplicationFiles(folder, settings, definitions, esql, models, methods);
     }
 
-    /** Whether a file of this name holds a flow, a subflow or ESQL. */
+    /** Whether a file of this name holds a flow, a subflow, ESQL or a message set. */
     public static boolean isDefinition(String name) {
-        return isFlow(name) || name.endsWith(ESQL_SUFFIX);
+        return isFlow(name) || name.endsWith(ESQL_SUFFIX) || name.endsWith(ModelParser.SUFFIX);
     }
 
     /** Whether a file of this name holds a flow or a subflow. */

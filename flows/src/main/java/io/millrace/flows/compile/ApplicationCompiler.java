@@ -39,7 +39,9 @@ public final class ApplicationCompiler {
     private ApplicationCompiler(ApplicationFiles files, Registries registries, Problems problems) {
         this.files = files;
         this.settings = files.settings();
-        this.registries = registries;
+        this.registries =
+                new Registries(
+                        registries.nodes(), registries.parsers().with(files.models(), problems));
         this.problems = problems;
     }
 

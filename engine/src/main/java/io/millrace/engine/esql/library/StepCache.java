@@ -79,6 +79,9 @@ public final class StepCache {
 
     private void aim(Element of, PathStep filter) {
         if (parent != of || changes != of.changes() || step != filter && !filter.sameFilter(step)) {
+            if (filter.name() != null) {
+                of.seek(filter.namespace(), filter.name());
+            }
             parent = of;
             changes = of.changes();
             restart();

@@ -26,6 +26,19 @@ public final class DatetimeFormat {
             return letter != 0
                     && (letter == 'M' ? count <= 2 : "dDeFhHkKmsSwWyY".indexOf(letter) >= 0);
         }
+
+        /** The characters it stands for; negative where that depends on the value. */
+        int width() {
+            return switch (letter) {
+                case 0 -> text.length();
+                case 'a' -> 2;
+                case 'S' -> count;
+                case 'e', 'F', 'W' -> count;
+                case 'y', 'Y' -> count == 2 || count == 4 ? count : -1;
+                case 'D' -> count == 3 ? count : -1;
+                default -> isNumber() && count == 2 ? count : -1;
+            };
+        }
     }
 
     private static final String LETTERS = "adDeEFGhHIkKmMsSTwWyYzZ";
@@ -34,15 +47,27 @@ public final class DatetimeFormat {
     private final String pattern;
     private final List<Part> parts;
 
-    private DatetimeFormat(String pattern, List<Part> parts) {
+    private final CalendarRules rules;
+
+    private DatetimeFormat(String pattern, List<Part> parts, CalendarRules rules) {
         this.pattern = pattern;
         this.parts = List.copyOf(parts);
+        this.rules = rules;
+    }
+
+    /**
+     * Compiles a pattern for the rules of ESQL.
+     *
+     * @throws PatternException where the pattern is not one
+     */
+    public static DatetimeFormat compile(String pattern) {
+        return compile(pattern, CalendarRules.ESQL);
     }
 
     /**
      * @throws PatternException where the pattern is not one
      */
-    public static DatetimeFormat compile(String pattern) {
+    public static DatetimeFormat compile(String pattern, CalendarRules rules) {
         if (pattern.isEmpty() || pattern.length() > LONGEST) {
             throw new PatternException("a pattern has between 1 and " + LONGEST + " characters");
         }
@@ -62,7 +87,7 @@ public final class DatetimeFormat {
             }
         }
         flush(text, parts);
-        return new DatetimeFormat(pattern, parts);
+        return new DatetimeFormat(pattern, parts, rules);
     }
 
     private static boolean isLetter(char c) {
@@ -124,7 +149,7 @@ public final class DatetimeFormat {
      * @throws PatternException where it does not follow the pattern
      */
     public Moment parse(String text) {
-        return new DatetimeReader(text, parts, pattern).read();
+        return new DatetimeReader(text, parts, pattern, rules).read();
     }
 
     /**
@@ -136,11 +161,29 @@ public final class DatetimeFormat {
      */
     public String print(Moment moment, boolean timed) {
         StringBuilder out = new StringBuilder(pattern.length() + 8);
-        DatetimeWriter writer = new DatetimeWriter(out, moment, timed);
+        DatetimeWriter writer = new DatetimeWriter(out, moment, timed, rules);
         for (Part part : parts) {
             writer.write(part);
         }
         return out.toString();
+    }
+
+    /** How many characters its texts have; negative where they are not all of one length. */
+    public int width() {
+        int width = 0;
+        for (Part part : parts) {
+            int own = part.width();
+            if (own < 0) {
+                return -1;
+            }
+            width += own;
+        }
+        return width;
+    }
+
+    /** Whether its texts hold digits and nothing else. */
+    public boolean isDigits() {
+        return parts.stream().allMatch(Part::isNumber);
     }
 
     @Override

@@ -3,13 +3,14 @@ package io.millrace.engine.message.format;
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.Month;
 import java.time.Year;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.TextStyle;
-import java.time.temporal.IsoFields;
+import java.time.temporal.WeekFields;
 import java.util.List;
 import java.util.Locale;
 
@@ -25,6 +26,7 @@ final class DatetimeReader {
     private final String text;
     private final List<DatetimeFormat.Part> parts;
     private final String pattern;
+    private final CalendarRules rules;
     private int at;
 
     private int year = NOT_SAID;
@@ -42,10 +44,12 @@ final class DatetimeReader {
     private int nano;
     private ZoneId zone;
 
-    DatetimeReader(String text, List<DatetimeFormat.Part> parts, String pattern) {
+    DatetimeReader(
+            String text, List<DatetimeFormat.Part> parts, String pattern, CalendarRules rules) {
         this.text = text;
         this.parts = parts;
         this.pattern = pattern;
+        this.rules = rules;
     }
 
     Moment read() {
@@ -60,7 +64,7 @@ final class DatetimeReader {
                 throw new PatternException(
                         "the text does not end where the pattern " + pattern + " does");
             }
-            return new Moment(date(), time(), zone);
+            return rules.strict() ? new Moment(date(), time(), zone) : lenient();
         } catch (DateTimeException e) {
             throw new PatternException("there is no such date or time");
         }
@@ -73,7 +77,7 @@ final class DatetimeReader {
             case 'a' -> afternoon = word("AM", "PM") == 1;
             case 'd' -> day = number(part, fixed);
             case 'D' -> dayOfYear = number(part, fixed);
-            case 'e' -> weekday = (number(part, fixed) + 5) % 7 + 1;
+            case 'e' -> weekday = (rules.firstDay().getValue() + number(part, fixed) + 5) % 7 + 1;
             case 'E' -> weekday = dayName();
             case 'F', 'W' -> number(part, fixed);
             case 'G' -> word("AD", "BC");
@@ -171,6 +175,9 @@ final class DatetimeReader {
         int number = number(part, fixed);
         if (part.count() != 2 || at - from != 2) {
             return number;
+        }
+        if (rules.centuryWindow() >= 0) {
+            return number <= rules.centuryWindow() ? 2_000 + number : 1_900 + number;
         }
         int now = Year.now().getValue();
         int full = now - now % 100 + number;
@@ -307,22 +314,41 @@ final class DatetimeReader {
             return LocalDate.ofYearDay(y, dayOfYear);
         }
         if (week != NOT_SAID) {
-            LocalDate inYear = LocalDate.of(weekYear == NOT_SAID ? y : weekYear, 1, 4);
-            within(
-                    week,
-                    1,
-                    (int) IsoFields.WEEK_OF_WEEK_BASED_YEAR.rangeRefinedBy(inYear).getMaximum());
-            return inYear.with(IsoFields.WEEK_OF_WEEK_BASED_YEAR, week)
-                    .with(DayOfWeek.of(weekday == NOT_SAID ? 1 : weekday));
+            WeekFields weeks = rules.weeks();
+            LocalDate inYear = LocalDate.of(weekYear == NOT_SAID ? y : weekYear, 7, 1);
+            within(week, 1, (int) weeks.weekOfWeekBasedYear().rangeRefinedBy(inYear).getMaximum());
+            int first = weeks.getFirstDayOfWeek().getValue();
+            int nth = weekday == NOT_SAID ? 1 : (weekday - first + 7) % 7 + 1;
+            return inYear.with(weeks.weekOfWeekBasedYear(), week).with(weeks.dayOfWeek(), nth);
         }
         return LocalDate.of(y, 1, 1);
     }
 
     private LocalTime time() {
-        int h =
-                hour != NOT_SAID
-                        ? hour
-                        : halfHour == NOT_SAID ? 0 : halfHour + (afternoon ? 12 : 0);
-        return LocalTime.of(h, minute, second, nano);
+        return LocalTime.of(hours(), minute, second, nano);
+    }
+
+    private int hours() {
+        return hour != NOT_SAID ? hour : halfHour == NOT_SAID ? 0 : halfHour + (afternoon ? 12 : 0);
+    }
+
+    /** What is beyond the end of a month, day or hour counts on. */
+    private Moment lenient() {
+        int months = month == NOT_SAID ? 1 : month;
+        int days = day == NOT_SAID ? 1 : day;
+        boolean byMonth = month != NOT_SAID || day != NOT_SAID;
+        month = byMonth ? 1 : month;
+        day = byMonth ? 1 : day;
+        LocalDate date = date();
+        if (byMonth) {
+            date = date.plusMonths(months - 1L).plusDays(days - 1L);
+        }
+        LocalDateTime all =
+                date.atStartOfDay()
+                        .plusHours(hours())
+                        .plusMinutes(minute)
+                        .plusSeconds(second)
+                        .plusNanos(nano);
+        return new Moment(all.toLocalDate(), all.toLocalTime(), zone);
     }
 }

@@ -5,8 +5,6 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.format.TextStyle;
-import java.time.temporal.IsoFields;
-import java.time.temporal.WeekFields;
 import java.util.Locale;
 
 /** Writes one moment, part by part. */
@@ -17,11 +15,13 @@ final class DatetimeWriter {
     private final StringBuilder out;
     private final Moment moment;
     private final boolean timed;
+    private final CalendarRules rules;
 
-    DatetimeWriter(StringBuilder out, Moment moment, boolean timed) {
+    DatetimeWriter(StringBuilder out, Moment moment, boolean timed, CalendarRules rules) {
         this.out = out;
         this.moment = moment;
         this.timed = timed;
+        this.rules = rules;
     }
 
     void write(DatetimeFormat.Part part) {
@@ -50,15 +50,15 @@ final class DatetimeWriter {
         switch (part.letter()) {
             case 'd' -> number(date.getDayOfMonth(), count);
             case 'D' -> number(date.getDayOfYear(), count);
-            case 'e' -> number(date.getDayOfWeek().getValue() % 7 + 1, count);
+            case 'e' -> number(dayOfWeek(date), count);
             case 'E' -> out.append(dayName(date.getDayOfWeek(), count));
             case 'F' -> number((date.getDayOfMonth() - 1) / 7 + 1, count);
             case 'G' -> out.append(date.getYear() > 0 ? "AD" : "BC");
             case 'M' -> month(date, count);
-            case 'w' -> number(date.get(IsoFields.WEEK_OF_WEEK_BASED_YEAR), count);
-            case 'W' -> number(date.get(WeekFields.ISO.weekOfMonth()), count);
+            case 'w' -> number(date.get(rules.weeks().weekOfWeekBasedYear()), count);
+            case 'W' -> number(date.get(rules.weeks().weekOfMonth()), count);
             case 'y' -> year(date.getYear(), count);
-            default -> year(date.get(IsoFields.WEEK_BASED_YEAR), count);
+            default -> year(date.get(rules.weeks().weekBasedYear()), count);
         }
     }
 
@@ -68,6 +68,11 @@ final class DatetimeWriter {
                     "the pattern letter " + letter + " asks a date of a time of day");
         }
         return moment.date();
+    }
+
+    private int dayOfWeek(LocalDate date) {
+        int after = date.getDayOfWeek().getValue() - rules.firstDay().getValue();
+        return (after + 7) % 7 + 1;
     }
 
     private static String dayName(DayOfWeek day, int count) {

@@ -245,7 +245,7 @@ final class CwfYaml implements FormatYaml {
         }
         YamlMapping mapping = node.asMapping(problems);
         if (mapping == null) {
-            return CwfField.DEFAULTS;
+            return nothing();
         }
         mapping.checkKeys(FIELD_KEYS, problems);
         Keys keys = new Keys(mapping, problems);
@@ -261,7 +261,7 @@ final class CwfYaml implements FormatYaml {
 
     /** {@code packed 5 unsigned}: a physical type, a length, and how it is signed. */
     private static CwfField shortForm(YamlScalar scalar, Problems problems) {
-        CwfField field = CwfField.DEFAULTS;
+        CwfField field = nothing();
         if (scalar.isNull()) {
             return field;
         }
@@ -287,6 +287,11 @@ final class CwfYaml implements FormatYaml {
             }
         }
         return field;
+    }
+
+    /** The defaults as an object of its own: it has a place in the file. */
+    private static CwfField nothing() {
+        return CwfField.DEFAULTS.with(Placement.DEFAULTS);
     }
 
     private static PhysicalType type(String word) {

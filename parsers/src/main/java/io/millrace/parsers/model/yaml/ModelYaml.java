@@ -2,6 +2,7 @@ package io.millrace.parsers.model.yaml;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.engine.parser.ModelParser;
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlMapping;
@@ -11,7 +12,7 @@ import io.millrace.parsers.text.YamlNode;
 public final class ModelYaml {
 
     /** What the names of model files end in. */
-    public static final String SUFFIX = ".model.yaml";
+    public static final String SUFFIX = ModelParser.SUFFIX;
 
     private ModelYaml() {}
 

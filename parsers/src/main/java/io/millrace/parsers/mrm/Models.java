@@ -1,0 +1,138 @@
+package io.millrace.parsers.mrm;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.parsers.model.CwfFormat;
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.MessageSet;
+import io.millrace.parsers.model.PhysicalFormat;
+import io.millrace.parsers.model.yaml.ModelFile;
+import io.millrace.parsers.model.yaml.ModelYaml;
+import io.millrace.parsers.mrm.cwf.CwfMessage;
+import io.millrace.parsers.record.PhysicalMessage;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The message sets of an application, compiled. Immutable. */
+final class Models {
+
+    static final Models NONE = new Models(List.of());
+
+    /**
+     * A message set.
+     *
+     * @param messages by message and physical format
+     */
+    private record Compiled(MessageSet set, Map<String, Map<String, PhysicalMessage>> messages) {}
+
+    /** What a template leads to. */
+    sealed interface Answer {}
+
+    record Found(PhysicalMessage message) implements Answer {}
+
+    record Refused(String why) implements Answer {}
+
+    private final List<Compiled> sets;
+
+    private Models(List<Compiled> sets) {
+        this.sets = List.copyOf(sets);
+    }
+
+    /** Reads and compiles all sets; what is wrong with one does not keep the others from being. */
+    static Models read(List<Source> files, Problems problems) {
+        Map<String, Compiled> sets = new LinkedHashMap<>();
+        for (Source file : files) {
+            ModelFile model = ModelYaml.read(file, problems);
+            if (model == null) {
+                continue;
+            }
+            MessageSet set = model.set();
+            if (sets.containsKey(set.name())) {
+                problems.error(
+                        ErrorCode.DUPLICATE_NAME,
+                        model.places().of(),
+                        "there is another message set '" + set.name() + "' in this application");
+                continue;
+            }
+            sets.put(set.name(), compile(model, problems));
+        }
+        return new Models(List.copyOf(sets.values()));
+    }
+
+    private static Compiled compile(ModelFile model, Problems problems) {
+        MessageSet set = model.set();
+        Map<String, Map<String, PhysicalMessage>> messages = new LinkedHashMap<>();
+        for (ElementDeclaration message : set.messages().values()) {
+            Map<String, PhysicalMessage> formats = new LinkedHashMap<>();
+            for (PhysicalFormat format : set.formats().values()) {
+                PhysicalMessage compiled =
+                        switch (format) {
+                            case CwfFormat cwf ->
+                                    CwfMessage.compile(set, message, cwf, model.places(), problems);
+                        };
+                if (compiled != null) {
+                    formats.put(format.name(), compiled);
+                }
+            }
+            messages.put(message.name(), formats);
+        }
+        return new Compiled(set, messages);
+    }
+
+    Answer find(MessageTemplate template) {
+        Set<String> names = new LinkedHashSet<>();
+        Compiled found = sets.size() == 1 && template.set().isEmpty() ? sets.getFirst() : null;
+        for (Compiled each : sets) {
+            names.add(each.set.name());
+            boolean named =
+                    template.set().equals(each.set.name())
+                            || !template.set().isEmpty()
+                                    && template.set().equals(each.set.identifier());
+            found = named ? each : found;
+        }
+        if (found == null) {
+            return refused("message set", template.set(), names, "the application");
+        }
+        String where = "the message set " + found.set.name();
+        Map<String, PhysicalMessage> formats = one(found.messages, template.type());
+        if (formats == null) {
+            return refused("message", template.type(), found.messages.keySet(), where);
+        }
+        PhysicalMessage message = one(formats, template.format());
+        return message == null
+                ? refused("physical format", template.format(), formats.keySet(), where)
+                : new Found(message);
+    }
+
+    private static <T> T one(Map<String, T> all, String name) {
+        return name.isEmpty() && all.size() == 1 ? all.values().iterator().next() : all.get(name);
+    }
+
+    private static Refused refused(
+            String kind, String name, Collection<String> names, String where) {
+        if (names.isEmpty()) {
+            return new Refused(
+                    where + " has no " + kind + (name.isEmpty() ? "" : ", so not '" + name + "'"));
+        }
+        if (name.isEmpty()) {
+            return new Refused(
+                    "no " + kind + " is named; " + where + " has " + String.join(", ", names));
+        }
+        String near = Problems.didYouMean(name, names);
+        return new Refused(
+                where
+                        + " has no "
+                        + kind
+                        + " '"
+                        + name
+                        + "'; "
+                        + (near.isEmpty() ? "it has " + String.join(", ", names) : near));
+    }
+}

@@ -1,0 +1,50 @@
+package io.millrace.parsers.mrm.cwf;
+
+import io.millrace.parsers.model.Placement;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Where one of several branches lies, each as long as the longest; the bytes do not tell which. A
+ * choice at the end of a message may have branches of any length: then it lasts up to the end.
+ */
+final class ChoiceSlot extends Slot {
+
+    /** What one branch holds, in order. */
+    record Branch(List<Slot> slots) {
+
+        Slot named(String namespace, String name) {
+            for (Slot slot : slots) {
+                if (slot.name.equals(name) && slot.namespace.equals(namespace)) {
+                    return slot;
+                }
+            }
+            return null;
+        }
+    }
+
+    List<Branch> branches = List.of();
+    boolean isToEnd;
+
+    ChoiceSlot() {
+        super(null, "", Placement.DEFAULTS, 1, null);
+    }
+
+    Branch branch(String namespace, String name) {
+        for (Branch branch : branches) {
+            if (branch.named(namespace, name) != null) {
+                return branch;
+            }
+        }
+        return null;
+    }
+
+    /** The names of its branches, for messages. */
+    String names() {
+        return branches.stream()
+                .flatMap(b -> b.slots().stream().limit(1))
+                .map(s -> s.name)
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,273 @@
+package io.millrace.parsers.mrm.cwf;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Content;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.Damage;
+import io.millrace.parsers.record.RecordTypes;
+import io.millrace.parsers.record.Wire;
+
+/**
+ * The bytes of one message and the way through them.
+ *
+ * <p>Elements know in {@code start} and {@code end} what belongs to them, skipped bytes included;
+ * fields in {@code cursor} where their value begins, folders how many occurrences of the last
+ * child's slot were found. {@code context} is a field's {@link ValueSlot}, a folder's {@link
+ * Frame}, and a {@link ChoicePlace} for a choice that is not resolved.
+ */
+final class CwfContent extends Content {
+
+    private final Bytes body;
+    private final Measure measure;
+    private final CwfLayout layout;
+    private final Limits limits;
+    private int elements;
+
+    private CwfContent(Bytes body, CwfLayout layout, Wire wire, Limits limits) {
+        this.body = body;
+        this.layout = layout;
+        this.measure = new Measure(body, wire, limits);
+        this.limits = limits;
+    }
+
+    static Element folder(Bytes body, CwfLayout layout, Wire wire, Limits limits) {
+        CwfContent content = new CwfContent(body, layout, wire, limits);
+        Element folder =
+                Element.parsed(content, ElementType.NAME, "", Measure.DOMAIN)
+                        .domain(Measure.DOMAIN);
+        folder.decoded(null);
+        folder.start = 0;
+        folder.end = body.length();
+        folder.cursor = 0;
+        folder.context = new Frame(null, layout.root(), 0, null);
+        return folder;
+    }
+
+    Bytes body() {
+        return body;
+    }
+
+    Wire wire() {
+        return measure.wire;
+    }
+
+    CwfLayout layout() {
+        return layout;
+    }
+
+    /** All that belongs to an element. */
+    Bytes bytes(Element element) {
+        return measure.bytes(element.start, element.close());
+    }
+
+    @Override
+    public String domain() {
+        return Measure.DOMAIN;
+    }
+
+    /** The slot that an element was found in. */
+    static Slot slot(Element element) {
+        return switch (element.context) {
+            case Slot slot -> slot;
+            case Frame frame -> frame.slot;
+            case ChoicePlace choice -> choice.slot();
+            default -> throw new IllegalStateException(element.name());
+        };
+    }
+
+    @Override
+    protected void grow(Element parent) {
+        if (!(parent.context instanceof Frame frame)) {
+            parent.complete();
+            return;
+        }
+        Element last = parent.lastKnown();
+        int ordinal = 0;
+        if (last != null) {
+            Slot slot = slot(last);
+            ordinal = slot.ordinal;
+            int end = last.close();
+            boolean more = slot.choice == null && isMore(slot, frame, parent.cursor, end);
+            if (more) {
+                parent.cursor++;
+                append(parent, slot, frame, end, false);
+                return;
+            }
+            frame.note(++ordinal, end);
+        }
+        for (; ordinal < frame.layout.slots().size(); ordinal++) {
+            Slot slot = frame.layout.slot(ordinal);
+            int begin = frame.begin(ordinal, measure);
+            if (isMore(slot, frame, 0, begin)) {
+                parent.cursor = 1;
+                append(parent, slot, frame, begin, true);
+                return;
+            }
+        }
+        finish(parent, frame);
+    }
+
+    private boolean isMore(Slot slot, Frame frame, int found, int at) {
+        int count = frame.count(slot, measure);
+        return count == Slot.TO_END ? measure.isMoreToEnd(slot, found, at) : found < count;
+    }
+
+    private void finish(Element folder, Frame frame) {
+        int end = frame.begin(frame.layout.slots().size(), measure);
+        if (frame.slot == null && end < measure.length) {
+            throw Damage.failed(
+                    domain(),
+                    end,
+                    "found "
+                            + (measure.length - end)
+                            + " bytes behind the last field, expected the end of the message");
+        }
+        if (frame.slot != null && folder.end < 0) {
+            folder.end = end + frame.slot.placement.trailingSkipCount();
+        }
+        folder.complete();
+    }
+
+    private void append(Element parent, Slot slot, Frame frame, int begin, boolean first) {
+        Element made = make(parent, slot, frame, begin, first);
+        parent.appendParsed(made);
+    }
+
+    private Element make(Element parent, Slot slot, Frame frame, int begin, boolean first) {
+        count(parent, begin);
+        Element made =
+                slot instanceof ChoiceSlot
+                        ? Element.parsed(this, RecordTypes.UNRESOLVED_CHOICE, "", "")
+                        : Element.parsed(this, type(slot), slot.namespace, slot.name);
+        place(made, slot, frame, begin, first);
+        return made;
+    }
+
+    private void count(Element parent, int at) {
+        if (++elements > limits.treeElements()) {
+            throw Damage.limit(domain(), at, "more than " + limits.treeElements() + " elements");
+        }
+        if (parent.depth() >= limits.treeDepth()) {
+            throw Damage.limit(domain(), at, "more than " + limits.treeDepth() + " levels");
+        }
+    }
+
+    private static int type(Slot slot) {
+        return slot instanceof FolderSlot ? ElementType.NAME : ElementType.NAME_VALUE;
+    }
+
+    private void place(Element made, Slot slot, Frame frame, int begin, boolean first) {
+        made.start = begin;
+        made.cursor = measure.body(slot, begin, first);
+        if (!(slot instanceof FolderSlot) || slot.size >= 0) {
+            made.end = measure.occurrence(slot, frame, begin, first);
+        }
+        switch (slot) {
+            case ValueSlot value -> {
+                made.context = value;
+                made.complete();
+            }
+            case FolderSlot folder -> {
+                made.context = new Frame(folder, folder.layout, made.cursor, frame);
+                made.decoded(null);
+            }
+            case ChoiceSlot choice -> {
+                made.context = new ChoicePlace(choice, frame);
+                made.decoded(Value.of(measure.bytes(begin, made.end)));
+                made.complete();
+            }
+        }
+    }
+
+    @Override
+    protected Value decode(Element field) {
+        ValueSlot slot = (ValueSlot) field.context;
+        int end =
+                slot.size >= 0
+                        ? field.cursor + slot.size
+                        : field.end - slot.placement.trailingSkipCount();
+        return measure.read(slot, field.cursor, end);
+    }
+
+    @Override
+    protected void close(Element element) {
+        if (element.end >= 0) {
+            return;
+        }
+        Frame frame = (Frame) element.context;
+        element.end =
+                frame.begin(frame.layout.slots().size(), measure)
+                        + frame.slot.placement.trailingSkipCount();
+    }
+
+    // Choices
+
+    @Override
+    protected void sought(Element parent, String namespace, String name) {
+        if (!(parent.context instanceof Frame frame) || !frame.layout.hasChoices()) {
+            return;
+        }
+        for (Slot slot : frame.layout.slots()) {
+            if (slot instanceof ChoiceSlot choice) {
+                ChoiceSlot.Branch branch = choice.branch(namespace, name);
+                if (branch != null) {
+                    resolve(parent, choice, branch);
+                }
+            }
+        }
+    }
+
+    private void resolve(Element parent, ChoiceSlot choice, ChoiceSlot.Branch branch) {
+        for (Element child = parent.firstChild(); child != null; child = child.next()) {
+            if (child.context instanceof ChoicePlace(ChoiceSlot slot, Frame frame)
+                    && child.content() == this
+                    && slot == choice) {
+                resolve(parent, child, frame, branch);
+                return;
+            }
+        }
+    }
+
+    /** The choice's element becomes the first of the branch; those behind it follow. */
+    private void resolve(Element parent, Element place, Frame frame, ChoiceSlot.Branch branch) {
+        int end = place.end;
+        // Measured before anything is made, for damage must leave the choice as it was.
+        int found = place.start;
+        for (Slot slot : branch.slots()) {
+            found = measure.end(slot, frame, found);
+        }
+        if (found > end || ((ChoicePlace) place.context).slot().isToEnd && found < end) {
+            throw Damage.failed(
+                    domain(),
+                    found,
+                    "found "
+                            + (end - found)
+                            + " bytes behind "
+                            + branch.slots().getLast().name
+                            + ", expected the end of the message");
+        }
+        Element last = null;
+        int at = place.start;
+        for (Slot slot : branch.slots()) {
+            for (int i = 0; isMore(slot, frame, i, at); i++) {
+                if (last == null) {
+                    place.identify(type(slot), slot.namespace, slot.name);
+                    place.end = -1;
+                    place(place, slot, frame, at, true);
+                    last = place;
+                } else {
+                    Element next = make(parent, slot, frame, at, i == 0);
+                    parent.insertParsed(next, last);
+                    last = next;
+                }
+                at = last.close();
+            }
+        }
+        if (last != null) {
+            last.end = end;
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.millrace.parsers.mrm.cwf;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.WriteOptions;
+import io.millrace.parsers.model.CwfFormat;
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.MessageSet;
+import io.millrace.parsers.model.ModelPlaces;
+import io.millrace.parsers.record.PhysicalMessage;
+import io.millrace.parsers.record.TextCode;
+import io.millrace.parsers.record.Wire;
+
+import java.util.EnumMap;
+import java.util.Map;
+
+/** A message of a model in a Custom Wire Format. Immutable; safe to use from several threads. */
+public final class CwfMessage implements PhysicalMessage {
+
+    private final CwfFormat format;
+
+    /** A layout for each width of characters: lengths may be said in these. */
+    private final Map<TextCode.Width, CwfLayout> layouts;
+
+    private CwfMessage(CwfFormat format, Map<TextCode.Width, CwfLayout> layouts) {
+        this.format = format;
+        this.layouts = layouts;
+    }
+
+    /**
+     * Compiles a message.
+     *
+     * @param problems takes what the model says that cannot be
+     * @return null where there are problems
+     */
+    public static CwfMessage compile(
+            MessageSet set,
+            ElementDeclaration message,
+            CwfFormat format,
+            ModelPlaces places,
+            Problems problems) {
+        Map<TextCode.Width, CwfLayout> layouts = new EnumMap<>(TextCode.Width.class);
+        for (TextCode.Width width : TextCode.Width.values()) {
+            LayoutCompiler compiler = new LayoutCompiler(set, format, places, width);
+            CwfLayout layout = compiler.compile(message, problems);
+            if (layout == null) {
+                return null;
+            }
+            layouts.put(width, layout);
+        }
+        return new CwfMessage(format, layouts);
+    }
+
+    @Override
+    public Element parse(Bytes body, ParseOptions options) {
+        Wire wire = wire(options.ccsid(), options.encoding());
+        return CwfContent.folder(body, layout(wire), wire, options.limits());
+    }
+
+    @Override
+    public Bytes write(Element body, WriteOptions options) {
+        Wire wire = wire(options.ccsid(), options.encoding());
+        CwfLayout layout = layout(wire);
+        boolean same =
+                body.isClean()
+                        && body.content() instanceof CwfContent content
+                        && content.layout() == layout
+                        && content.wire().equals(wire)
+                        && CwfContent.slot(body) == null;
+        return same
+                ? ((CwfContent) body.content()).body()
+                : new CwfWriter(layout, format.settings(), wire, options.limits()).write(body);
+    }
+
+    private Wire wire(int ccsid, int encoding) {
+        return Wire.of(ccsid, encoding, format.settings().encoding());
+    }
+
+    private CwfLayout layout(Wire wire) {
+        return layouts.get(wire.text().width());
+    }
+}

@@ -1,0 +1,387 @@
+package io.millrace.parsers.mrm.cwf;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.Damage;
+import io.millrace.parsers.model.CwfSettings;
+import io.millrace.parsers.model.MissingElements;
+import io.millrace.parsers.record.FieldException;
+import io.millrace.parsers.record.Wire;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes a tree by a layout. What came in by the same layout and was not changed is copied; other
+ * elements are found by their names, in whatever order they are.
+ */
+final class CwfWriter {
+
+    private final CwfLayout layout;
+    private final CwfSettings settings;
+    private final Wire wire;
+    private final Limits limits;
+    private final ByteSink out;
+    private final References references;
+    private final byte[] pad;
+
+    /** The names of the folders that are being written, for messages. */
+    private final ArrayDeque<String> path = new ArrayDeque<>();
+
+    CwfWriter(CwfLayout layout, CwfSettings settings, Wire wire, Limits limits) {
+        this.layout = layout;
+        this.settings = settings;
+        this.wire = wire;
+        this.limits = limits;
+        this.out = new ByteSink(Math.max(64, layout.root().size()));
+        this.references = new References(layout.references());
+        this.pad = pad();
+    }
+
+    private byte[] pad() {
+        var fill = settings.byteAlignmentPad();
+        byte[] bytes =
+                fill.isByte()
+                        ? new byte[] {(byte) fill.codePoint()}
+                        : wire.text().encode(fill.codePoint());
+        return bytes == null ? new byte[1] : bytes;
+    }
+
+    Bytes write(Element message) {
+        path.add(message.name());
+        folder(message, layout.root());
+        return out.bytes();
+    }
+
+    private MillraceException unwritable(String name, String text) {
+        List<String> names = new ArrayList<>(path);
+        if (!name.isEmpty()) {
+            names.add(name);
+        }
+        return Damage.unwritable(String.join(".", names), text);
+    }
+
+    private void folder(Element folder, Layout inner) {
+        Children children = new Children(folder);
+        for (Slot slot : inner.slots()) {
+            slot(slot, children);
+        }
+        Element rest = children.rest();
+        if (rest != null && !inner.isOpen()) {
+            throw unexpected(rest, inner);
+        }
+    }
+
+    private MillraceException unexpected(Element rest, Layout inner) {
+        List<String> names = new ArrayList<>();
+        for (Slot slot : inner.slots()) {
+            if (slot instanceof ChoiceSlot choice) {
+                choice.branches.forEach(b -> b.slots().forEach(s -> names.add(s.name)));
+            } else {
+                names.add(slot.name);
+            }
+        }
+        if (names.contains(rest.name())) {
+            return unwritable(rest.name(), "there are more of it than the model or its count says");
+        }
+        String near = Problems.didYouMean(rest.name(), names);
+        return unwritable(
+                rest.name(),
+                "the model has no such element here"
+                        + (near.isEmpty()
+                                ? "; expected one of " + String.join(", ", names)
+                                : "; " + near));
+    }
+
+    private void slot(Slot slot, Children children) {
+        if (slot instanceof ChoiceSlot choice) {
+            choice(choice, children);
+            return;
+        }
+        int count = count(slot, children);
+        for (int i = 0; i < count; i++) {
+            occurrence(slot, children.take(slot), i == 0);
+        }
+    }
+
+    private int count(Slot slot, Children children) {
+        if (slot.count >= 0) {
+            return slot.count;
+        }
+        if (slot.count == Slot.TO_END) {
+            return Math.max(children.count(slot), slot.element.occurs().min());
+        }
+        if (references.isPending(slot.repeat)) {
+            int found = Math.max(children.count(slot), slot.element.occurs().min());
+            settle(slot.repeat, found);
+            return found;
+        }
+        long said = references.value(slot.repeat);
+        if (said < 0 || said > limits.treeElements()) {
+            throw unwritable(slot.name, "cannot occur " + said + " times, as its count says");
+        }
+        return (int) said;
+    }
+
+    /** Puts a field right that was missing in the tree. */
+    private void settle(Reference reference, long value) {
+        ValueSlot field = reference.field();
+        ByteSink right = new ByteSink(field.size);
+        encode(field, Value.of(value), right, field.size);
+        Bytes bytes = right.bytes();
+        int at = references.at(reference);
+        for (int i = 0; i < bytes.length(); i++) {
+            out.set(at + i, bytes.at(i));
+        }
+        references.known(field.reference, value);
+    }
+
+    private void occurrence(Slot slot, Element element, boolean first) {
+        if (out.length() > limits.messageBytes()) {
+            throw Damage.limit(
+                    Measure.DOMAIN,
+                    out.length(),
+                    "the message that is written has more than "
+                            + limits.messageBytes()
+                            + " bytes");
+        }
+        if (element != null && isCopied(slot, element)) {
+            out.write(((CwfContent) element.content()).bytes(element));
+            return;
+        }
+        skip(first ? slot.placement.leadingSkipCount() : 0);
+        int alignment = slot.placement.byteAlignment();
+        skip((alignment - out.length() % alignment) % alignment);
+        if (slot instanceof ValueSlot value) {
+            value(value, element);
+        } else {
+            path.add(slot.name);
+            folder(element, ((FolderSlot) slot).layout);
+            path.removeLast();
+        }
+        skip(slot.placement.trailingSkipCount());
+    }
+
+    /** Whether the bytes that an element came in with are what is to be written. */
+    private boolean isCopied(Slot slot, Element element) {
+        if (!element.isClean()
+                || !(element.content() instanceof CwfContent content)
+                || content.layout() != layout
+                || !content.wire().equals(wire)
+                || CwfContent.slot(element) != slot
+                || slot.choice != null) {
+            return false;
+        }
+        boolean moved = (out.length() - element.start) % slot.alignment != 0;
+        boolean leads = slot.placement.leadingSkipCount() > 0 && slot.repeats();
+        boolean refers =
+                slot instanceof FolderSlot folder
+                        ? folder.isReferredTo || folder.refersOut
+                        : ((ValueSlot) slot).reference >= 0
+                                || ((ValueSlot) slot).length instanceof ValueLength.Referenced;
+        return !moved && !leads && !refers;
+    }
+
+    private void skip(int count) {
+        for (int i = 0; i < count; i++) {
+            out.write(pad[i % pad.length]);
+        }
+    }
+
+    // Values
+
+    private void value(ValueSlot slot, Element element) {
+        if (element == null && slot.reference >= 0 && slot.preset == null && slot.size >= 0) {
+            references.pending(slot.reference, out.length());
+            encode(slot, Value.of(0), out, slot.size);
+            return;
+        }
+        Value value = element == null ? missing(slot) : element.fieldValue();
+        if (slot.reference >= 0) {
+            references.known(slot.reference, number(slot, value));
+        }
+        switch (slot.length) {
+            case ValueLength.Fixed(int bytes) -> encode(slot, value, out, bytes);
+            case ValueLength.Characters(int count) -> characters(slot, value, count);
+            case ValueLength.Referenced length -> referenced(slot, value, length);
+            case ValueLength.Prefixed prefix -> prefixed(slot, value, prefix);
+            case ValueLength.Terminated() -> terminated(slot, value);
+            case ValueLength.ToEnd() -> encode(slot, value, out, -1);
+        }
+    }
+
+    /** What is written for a field that the tree does not have; null for NULL. */
+    private Value missing(ValueSlot slot) {
+        boolean nullable = slot.codec.hasNull() && slot.element.nillable();
+        if (slot.preset != null && !(nullable && settings.missing() == MissingElements.NULL)) {
+            return slot.preset;
+        }
+        if (nullable) {
+            return null;
+        }
+        if (slot.element.occurs().min() == 0) {
+            Value nothing =
+                    switch (slot.type.kind()) {
+                        case TEXT -> Value.of("");
+                        case TRUTH -> Value.of(false);
+                        case NUMBER, FLOATING -> Value.of(0);
+                        case BINARY -> Value.of(Bytes.EMPTY);
+                        case DATETIME -> null;
+                    };
+            if (nothing != null) {
+                return nothing;
+            }
+        }
+        throw unwritable(slot.name, "is missing, and the model gives it no default");
+    }
+
+    private long number(ValueSlot slot, Value value) {
+        try {
+            return switch (value) {
+                case Value.IntegerValue(long number) -> number;
+                case Value.DecimalValue(var number) -> number.longValueExact();
+                case Value.CharacterValue(String text) -> Long.parseLong(text.strip());
+                case null, default -> 0;
+            };
+        } catch (ArithmeticException | NumberFormatException e) {
+            throw unwritable(slot.name, "found " + value.text() + ", expected a whole number");
+        }
+    }
+
+    private void encode(ValueSlot slot, Value value, ByteSink to, int length) {
+        try {
+            slot.codec.write(value, to, length, wire);
+        } catch (FieldException e) {
+            throw unwritable(slot.name, "expected " + e.getMessage());
+        }
+    }
+
+    private void characters(ValueSlot slot, Value value, int count) {
+        try {
+            slot.codec.writeCharacters(value, out, count, wire);
+        } catch (FieldException e) {
+            throw unwritable(slot.name, "expected " + e.getMessage());
+        }
+    }
+
+    private void referenced(ValueSlot slot, Value value, ValueLength.Referenced length) {
+        int own = length.inclusive() ? Math.max(0, length.field().field().size) : 0;
+        if (references.isPending(length.field())) {
+            int from = out.length();
+            encode(slot, value, out, -1);
+            settle(length.field(), units(from, length.unit()) + own);
+            return;
+        }
+        long said = references.value(length.field()) - own;
+        if (said < 0 || said > limits.messageBytes()) {
+            throw unwritable(
+                    slot.name, "cannot have the length " + said + ", as another field says");
+        }
+        if (length.unit() == 0) {
+            characters(slot, value, (int) said);
+        } else {
+            encode(slot, value, out, (int) said * length.unit());
+        }
+    }
+
+    /** How many units were written. */
+    private int units(int from, int unit) {
+        if (unit > 0) {
+            return (out.length() - from) / unit;
+        }
+        Bytes written = out.bytes();
+        String text = wire.text().decode(written.array(), from, out.length());
+        return text.codePointCount(0, text.length());
+    }
+
+    private void prefixed(ValueSlot slot, Value value, ValueLength.Prefixed prefix) {
+        int at = out.length();
+        for (int i = 0; i < prefix.bytes(); i++) {
+            out.write(0);
+        }
+        encode(slot, value, out, -1);
+        int count = units(at + prefix.bytes(), prefix.unit());
+        if (count >= 1 << 8 * prefix.bytes()) {
+            throw unwritable(
+                    slot.name,
+                    "has the length " + count + ", which " + prefix.bytes() + " bytes cannot say");
+        }
+        if (prefix.bytes() == 1) {
+            out.set(at, count);
+        } else {
+            out.set(at, wire.integersReversed() ? count : count >> 8);
+            out.set(at + 1, wire.integersReversed() ? count >> 8 : count);
+        }
+    }
+
+    private void terminated(ValueSlot slot, Value value) {
+        String text = value == null ? "" : value.text();
+        if (text.indexOf(0) >= 0) {
+            throw unwritable(slot.name, "holds a character zero, which would end it");
+        }
+        encode(slot, value, out, -1);
+        for (int i = 0; i < wire.text().unit(); i++) {
+            out.write(0);
+        }
+    }
+
+    // Choices
+
+    private void choice(ChoiceSlot choice, Children children) {
+        Element unresolved = children.takeUnresolved();
+        if (unresolved != null) {
+            unresolved(choice, unresolved);
+            return;
+        }
+        ChoiceSlot.Branch taken = null;
+        for (ChoiceSlot.Branch branch : choice.branches) {
+            for (Slot slot : branch.slots()) {
+                if (children.count(slot) > 0 && taken != branch) {
+                    if (taken != null) {
+                        throw unwritable(
+                                "",
+                                "has "
+                                        + taken.slots().getFirst().name
+                                        + " and "
+                                        + slot.name
+                                        + ", of which the model lets it have one");
+                    }
+                    taken = branch;
+                }
+            }
+        }
+        if (taken == null) {
+            throw unwritable("", "has none of " + choice.names() + ", of which it must have one");
+        }
+        int from = out.length();
+        taken.slots().forEach(slot -> slot(slot, children));
+        if (!choice.isToEnd) {
+            skip(from + choice.size - out.length());
+        }
+    }
+
+    /** A choice that nobody resolved can go out as it came only. */
+    private void unresolved(ChoiceSlot choice, Element element) {
+        boolean same =
+                !(element.content() instanceof CwfContent content)
+                        || content.layout() == layout && content.wire().equals(wire);
+        boolean fits =
+                element.value() instanceof Value.BlobValue(Bytes bytes)
+                        && (choice.isToEnd || bytes.length() == choice.size);
+        if (!same || !fits) {
+            throw unwritable(
+                    "",
+                    "a choice of "
+                            + choice.names()
+                            + " is not resolved, so that its bytes cannot be converted; name one of"
+                            + " them before");
+        }
+        out.write(((Value.BlobValue) element.value()).value());
+    }
+}

@@ -1,0 +1,207 @@
+package io.millrace.parsers.mrm.cwf;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.message.Value;
+import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.CwfField;
+import io.millrace.parsers.model.CwfSettings;
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.LengthRule;
+import io.millrace.parsers.model.LengthUnits;
+import io.millrace.parsers.model.PhysicalType;
+import io.millrace.parsers.model.SimpleType;
+import io.millrace.parsers.record.FieldCodecs;
+import io.millrace.parsers.record.FieldException;
+import io.millrace.parsers.record.Lexical;
+import io.millrace.parsers.record.TextCode;
+
+/** Makes slots of single values. */
+final class FieldCompiler {
+
+    private static final int MOST_BINARY = 8;
+    private static final int MOST_PACKED = 20;
+    private static final int MOST_EXTERNAL = 256;
+
+    private final CwfSettings settings;
+    private final TextCode.Width width;
+    private final LayoutCompiler layouts;
+    private final FieldCodecs codecs;
+
+    FieldCompiler(CwfSettings settings, TextCode.Width width, LayoutCompiler layouts) {
+        this.settings = settings;
+        this.width = width;
+        this.layouts = layouts;
+        this.codecs =
+                new FieldCodecs(
+                        settings.booleans(),
+                        settings.dateTimes(),
+                        settings.packedDecimalPositiveCode());
+    }
+
+    /** Null, with a problem, where the model says what cannot be. */
+    ValueSlot value(
+            ElementDeclaration element,
+            SimpleType type,
+            CwfField field,
+            int count,
+            Reference repeat,
+            Scope scope) {
+        try {
+            FieldCodecs.Made made =
+                    codecs.make(
+                            new FieldCodecs.Field(
+                                    type,
+                                    field.physicalType(),
+                                    field.number(),
+                                    field.padding(),
+                                    field.nulls(),
+                                    element.nillable(),
+                                    field.dateTimeFormat()));
+            return new ValueSlot(
+                    element,
+                    layouts.namespace(element),
+                    field.placement(),
+                    count,
+                    repeat,
+                    type.base(),
+                    made.codec(),
+                    length(element, type, field, made, scope),
+                    preset(element, type));
+        } catch (FieldException e) {
+            layouts.problem(
+                    ErrorCode.MODEL_LAYOUT,
+                    field,
+                    element,
+                    element.name() + ": " + e.getMessage(),
+                    "");
+            return null;
+        }
+    }
+
+    private Value preset(ElementDeclaration element, SimpleType type) {
+        if (element.preset() == null) {
+            return null;
+        }
+        String text = element.preset().text();
+        try {
+            return Lexical.value(type.base(), text, settings.dateTimes());
+        } catch (FieldException e) {
+            throw new FieldException(
+                    "the default or fixed value '" + text + "' is not " + e.getMessage());
+        }
+    }
+
+    private ValueLength length(
+            ElementDeclaration element,
+            SimpleType type,
+            CwfField field,
+            FieldCodecs.Made made,
+            Scope scope) {
+        LengthRule rule = field.length();
+        boolean lasting = rule.units() == LengthUnits.END_OF_BITSTREAM;
+        boolean text =
+                made.physical().isText()
+                        || made.physical() == PhysicalType.BINARY
+                                && type.base().kind() == BaseType.Kind.BINARY;
+        if (!text && (rule.reference() != null || lasting)) {
+            throw new FieldException(
+                    "the length of " + made.physical().word() + " cannot be said elsewhere");
+        }
+        switch (made.physical()) {
+            case LENGTH_ENCODED_1 -> {
+                return new ValueLength.Prefixed(1, unit(rule, type));
+            }
+            case LENGTH_ENCODED_2 -> {
+                return new ValueLength.Prefixed(2, unit(rule, type));
+            }
+            case NULL_TERMINATED -> {
+                return new ValueLength.Terminated();
+            }
+            default -> {
+                // The length is said by the model or another field.
+            }
+        }
+        if (lasting) {
+            return new ValueLength.ToEnd();
+        }
+        if (rule.reference() != null) {
+            Reference found = layouts.reference(rule.reference(), element, field, scope);
+            return found == null
+                    ? new ValueLength.Fixed(0)
+                    : new ValueLength.Referenced(found, rule.inclusive(), unit(rule, type));
+        }
+        return fixed(rule, type, made);
+    }
+
+    /** Bytes of a unit that lengths count; 0 for characters of one or more bytes. */
+    private int unit(LengthRule rule, SimpleType type) {
+        boolean binary = type.base().kind() == BaseType.Kind.BINARY;
+        return switch (rule.units()) {
+            case CHARACTERS ->
+                    binary
+                            ? 1
+                            : switch (width) {
+                                case SINGLE -> 1;
+                                case DOUBLE -> 2;
+                                case MIXED -> 0;
+                            };
+            case CHARACTER_UNITS -> !binary && width == TextCode.Width.DOUBLE ? 2 : 1;
+            default -> 1;
+        };
+    }
+
+    private ValueLength fixed(LengthRule rule, SimpleType type, FieldCodecs.Made made) {
+        Integer said = rule.length() != null ? rule.length() : made.size();
+        if (said == null) {
+            throw new FieldException(
+                    "the model does not say how long it is; say a length, or "
+                            + (type.base().kind() == BaseType.Kind.TEXT
+                                    ? "its most characters ({string: 20})"
+                                    : "its digits ({" + type.base().word() + ": 9})"));
+        }
+        PhysicalType physical = made.physical();
+        int length = said;
+        boolean byCharacters = physical.isText() || physical == PhysicalType.EXTERNAL;
+        int unit = unit(rule, type);
+        if (byCharacters && rule.length() == null && width == TextCode.Width.DOUBLE) {
+            unit = 2;
+        }
+        check(type, physical, length);
+        if (byCharacters && unit == 0) {
+            return new ValueLength.Characters(length);
+        }
+        return new ValueLength.Fixed(Math.multiplyExact(length, Math.max(1, unit)));
+    }
+
+    private void check(SimpleType type, PhysicalType physical, int length) {
+        switch (physical) {
+            case INTEGER -> between(length, 1, MOST_BINARY);
+            case PACKED -> between(length, 1, MOST_PACKED);
+            case EXTERNAL -> between(length, 1, MOST_EXTERNAL);
+            case FLOAT -> {
+                if (length != 4 && length != 8) {
+                    throw new FieldException("the length is " + length + "; it takes 4 or 8 bytes");
+                }
+            }
+            case TIME_SECONDS -> between(length, 4, 4);
+            case TIME_MILLISECONDS -> between(length, 8, 8);
+            case BINARY -> {
+                int truth = settings.booleans().length();
+                if (type.base().kind() == BaseType.Kind.TRUTH) {
+                    between(length, truth, truth);
+                }
+            }
+            default -> between(length, 0, Integer.MAX_VALUE / 2);
+        }
+    }
+
+    private static void between(int length, int least, int most) {
+        if (length < least || length > most) {
+            throw new FieldException(
+                    "the length is "
+                            + length
+                            + "; it takes "
+                            + (least == most ? Integer.toString(least) : least + " to " + most));
+        }
+    }
+}

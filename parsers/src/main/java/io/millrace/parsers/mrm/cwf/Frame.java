@@ -1,0 +1,91 @@
+package io.millrace.parsers.mrm.cwf;
+
+import java.util.Arrays;
+
+/**
+ * A folder in the bytes of one message: its layout and where it begins. What is found of its slots
+ * is kept here, which is as true for a copy of the folder as for the folder itself, for both read
+ * the same bytes.
+ */
+final class Frame {
+
+    /** Null for the message itself. */
+    final FolderSlot slot;
+
+    final Layout layout;
+
+    /** The first byte of the folder's fields. */
+    final int start;
+
+    /** The folder around it; null for the message itself. */
+    final Frame outer;
+
+    /** Where slots begin, and, as the last, where the folder ends; as far as {@link #measured}. */
+    private int[] begins;
+
+    private int measured;
+
+    /** How often slots occur that do not always occur as often; negative while not known. */
+    private int[] counts;
+
+    Frame(FolderSlot slot, Layout layout, int start, Frame outer) {
+        this.slot = slot;
+        this.layout = layout;
+        this.start = start;
+        this.outer = outer;
+    }
+
+    /** Where a slot begins. */
+    int begin(int ordinal, Measure measure) {
+        int slots = layout.slots().size();
+        int offset = ordinal < slots ? layout.slot(ordinal).offset : layout.size();
+        if (offset >= 0) {
+            return start + offset;
+        }
+        if (begins == null) {
+            begins = new int[slots + 1];
+            begins[0] = start;
+        }
+        while (measured < ordinal) {
+            int end = measure.end(layout.slot(measured), this, begins[measured]);
+            begins[++measured] = end;
+        }
+        return begins[ordinal];
+    }
+
+    /** Where a slot begins, which whoever walks the folder found. */
+    void note(int ordinal, int begin) {
+        if (begins != null && measured == ordinal - 1) {
+            begins[ordinal] = begin;
+            measured = ordinal;
+        }
+    }
+
+    /** How often a slot occurs; TO_END where only the message's end tells. */
+    int count(Slot of, Measure measure) {
+        if (of.count != Slot.REFERENCED) {
+            return of.count;
+        }
+        if (counts == null) {
+            counts = new int[layout.slots().size()];
+            Arrays.fill(counts, Slot.UNKNOWN);
+        }
+        // The branches of a choice share a number; there it is counted anew.
+        if (of.choice != null) {
+            return measure.reference(of.repeat, this, of);
+        }
+        if (counts[of.ordinal] < 0) {
+            counts[of.ordinal] = measure.reference(of.repeat, this, of);
+        }
+        return counts[of.ordinal];
+    }
+
+    /** The names of the folders down to a slot, for messages. */
+    String path(Slot of) {
+        StringBuilder path = new StringBuilder(of == null ? "" : of.name);
+        for (Frame f = this; f != null && f.slot != null; f = f.outer) {
+            path.insert(0, path.isEmpty() ? f.slot.name : f.slot.name + ".");
+        }
+        return path.toString();
+    }
+}

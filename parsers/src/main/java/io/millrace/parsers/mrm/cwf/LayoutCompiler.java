@@ -1,0 +1,408 @@
+package io.millrace.parsers.mrm.cwf;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.Problems;
+import io.millrace.parsers.model.AttributeDeclaration;
+import io.millrace.parsers.model.ComplexType;
+import io.millrace.parsers.model.Composition;
+import io.millrace.parsers.model.ContentRule;
+import io.millrace.parsers.model.CwfField;
+import io.millrace.parsers.model.CwfFormat;
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.ElementReference;
+import io.millrace.parsers.model.Group;
+import io.millrace.parsers.model.GroupReference;
+import io.millrace.parsers.model.MessageSet;
+import io.millrace.parsers.model.ModelPlaces;
+import io.millrace.parsers.model.Occurs;
+import io.millrace.parsers.model.Particle;
+import io.millrace.parsers.model.PhysicalProperties;
+import io.millrace.parsers.model.Placement;
+import io.millrace.parsers.model.SimpleType;
+import io.millrace.parsers.model.Type;
+import io.millrace.parsers.record.TextCode;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Makes the layout of a message in a Custom Wire Format, for code pages of one width. */
+final class LayoutCompiler {
+
+    private static final int MOST_SLOTS = 100_000;
+    private static final int MOST_LEVELS = 200;
+
+    private final MessageSet set;
+    private final CwfFormat format;
+    private final ModelPlaces places;
+    private final FieldCompiler fields;
+    private final Set<Problem> found = new LinkedHashSet<>();
+    private final Problems collected = new Problems();
+    private int slots;
+    private int levels;
+    private int references;
+
+    /** What came before leaves no end to go on from; null while nothing did. */
+    private String last;
+
+    LayoutCompiler(MessageSet set, CwfFormat format, ModelPlaces places, TextCode.Width width) {
+        this.set = set;
+        this.format = format;
+        this.places = places;
+        this.fields = new FieldCompiler(format.settings(), width, this);
+    }
+
+    /**
+     * Compiles a message.
+     *
+     * @return null where there are problems
+     */
+    CwfLayout compile(ElementDeclaration message, Problems problems) {
+        Type type = set.resolve(message.type());
+        if (!(type instanceof ComplexType complex)) {
+            return null;
+        }
+        Layout root = layout(complex, null, null, Phase.START);
+        found.addAll(collected.all());
+        found.forEach(problems::add);
+        return found.isEmpty() ? new CwfLayout(root, references) : null;
+    }
+
+    void problem(ErrorCode code, Object part, Object fallback, String text, String hint) {
+        collected.error(code, places.of(part, fallback), text, hint);
+    }
+
+    String namespace(ElementDeclaration element) {
+        return element.namespace() == null ? set.namespace() : element.namespace();
+    }
+
+    /** Slots that are being put one behind the other. */
+    private static final class Row {
+        final Scope scope;
+        final List<Slot> slots = new ArrayList<>();
+        long size;
+        Phase phase;
+        int alignment = 1;
+        boolean open;
+        ChoiceSlot choice;
+
+        Row(Scope scope, Phase phase) {
+            this.scope = scope;
+            this.phase = phase;
+        }
+
+        boolean hasChoices() {
+            return slots.stream().anyMatch(ChoiceSlot.class::isInstance);
+        }
+    }
+
+    private Layout layout(ComplexType type, FolderSlot owner, Scope outer, Phase start) {
+        Row row = new Row(new Scope(outer, owner), start);
+        if (++levels > MOST_LEVELS) {
+            problem(
+                    ErrorCode.MODEL_LAYOUT,
+                    type,
+                    type.content(),
+                    "more than "
+                            + MOST_LEVELS
+                            + " folders within one another; does a type contain"
+                            + " itself?",
+                    "");
+        } else {
+            for (AttributeDeclaration attribute : type.attributes()) {
+                ElementDeclaration declared = attribute.declaration();
+                Occurs occurs = new Occurs(attribute.required() ? 1 : 0, 1);
+                element(declared.with(occurs), declared.physical().get(format.name()), row);
+            }
+            group(type.content(), row);
+        }
+        levels--;
+        int size = row.size < 0 || row.size > Integer.MAX_VALUE ? Slot.UNKNOWN : (int) row.size;
+        return new Layout(row.slots, size, row.alignment, row.open, row.hasChoices());
+    }
+
+    private void group(Group group, Row row) {
+        row.open |= group.content() != ContentRule.CLOSED;
+        if (!group.occurs().equals(Occurs.ONCE)) {
+            problem(
+                    ErrorCode.MODEL_LAYOUT,
+                    group,
+                    null,
+                    "a group without an element around it cannot repeat in a Custom Wire Format",
+                    "put an element around it, and let that occur " + group.occurs());
+        }
+        switch (group.composition()) {
+            case CHOICE -> choice(group, row);
+            case MESSAGE -> choice(messages(group), row);
+            default -> group.particles().forEach(p -> particle(p, row));
+        }
+    }
+
+    /** An embedded message is a choice of messages. */
+    private Group messages(Group group) {
+        List<Particle> messages = new ArrayList<>();
+        for (Particle p : group.particles()) {
+            ElementDeclaration message =
+                    p instanceof ElementReference r ? set.messages().get(r.name()) : null;
+            if (message != null) {
+                messages.add(message);
+            }
+        }
+        return Group.of(Composition.CHOICE, messages);
+    }
+
+    private void particle(Particle particle, Row row) {
+        switch (particle) {
+            case ElementDeclaration e -> element(e, e.physical().get(format.name()), row);
+            case ElementReference r -> {
+                ElementDeclaration e = set.elements().get(r.name());
+                if (e != null) {
+                    PhysicalProperties own = r.physical().get(format.name());
+                    element(
+                            e.with(r.occurs()),
+                            own == null ? e.physical().get(format.name()) : own,
+                            row);
+                }
+            }
+            case Group g -> group(g, row);
+            case GroupReference(String name, Occurs occurs) -> {
+                Group g = set.groups().get(name);
+                if (g != null) {
+                    referred(g.with(name, occurs), g, particle, row);
+                }
+            }
+        }
+    }
+
+    private void referred(Group group, Group declared, Particle reference, Row row) {
+        if (++levels <= MOST_LEVELS) {
+            group(places.at(places.of(reference), group), row);
+        } else {
+            problem(
+                    ErrorCode.MODEL_LAYOUT,
+                    reference,
+                    declared,
+                    "the group " + group.label() + " contains itself",
+                    "");
+        }
+        levels--;
+    }
+
+    private void element(ElementDeclaration element, PhysicalProperties physical, Row row) {
+        Type type = set.resolve(element.type());
+        if (type == null) {
+            return;
+        }
+        if (++slots > MOST_SLOTS) {
+            if (slots == MOST_SLOTS + 1) {
+                problem(
+                        ErrorCode.MODEL_LAYOUT,
+                        element,
+                        physical,
+                        "the message has more than " + MOST_SLOTS + " fields",
+                        "");
+            }
+            return;
+        }
+        if (last != null) {
+            problem(
+                    ErrorCode.MODEL_LAYOUT,
+                    physical,
+                    element,
+                    element.name() + " lies behind " + last + ", which lasts up to the end",
+                    "what lasts up to the end of the message must be the last in it");
+            last = null;
+        }
+        CwfField field = physical instanceof CwfField f ? f : CwfField.DEFAULTS;
+        Reference repeat = reference(field.placement().repeatReference(), element, field, row);
+        int count = count(element, field, repeat);
+        Slot slot =
+                switch (type) {
+                    case SimpleType simple ->
+                            fields.value(element, simple, field, count, repeat, row.scope);
+                    case ComplexType complex ->
+                            folder(element, complex, field.placement(), count, repeat, row);
+                    default -> null;
+                };
+        if (slot != null) {
+            add(slot, row);
+        }
+    }
+
+    private int count(ElementDeclaration element, CwfField field, Reference repeat) {
+        if (repeat != null || field.placement().repeatReference() != null) {
+            return Slot.REFERENCED;
+        }
+        return element.occurs().isUnbounded() ? Slot.TO_END : element.occurs().max();
+    }
+
+    /** The field that a reference names; null where there is none. */
+    Reference reference(String path, ElementDeclaration element, CwfField field, Scope scope) {
+        if (path == null) {
+            return null;
+        }
+        Reference found = scope.find(path);
+        if (found == null || !found.field().type.isWhole()) {
+            String near = Problems.didYouMean(path, scope.names());
+            problem(
+                    ErrorCode.UNKNOWN_MODEL_NAME,
+                    field,
+                    element,
+                    found == null
+                            ? "there is no single field '" + path + "' before " + element.name()
+                            : "the field '" + path + "' is no whole number",
+                    near);
+            return null;
+        }
+        if (found.field().reference < 0) {
+            found.field().reference = references++;
+        }
+        for (Slot slot : found.path()) {
+            if (slot instanceof FolderSlot folder) {
+                folder.isReferredTo = true;
+            }
+        }
+        Scope left = scope;
+        for (int i = 0; i < found.up(); i++) {
+            left.owner.refersOut = true;
+            left = left.outer;
+        }
+        return found;
+    }
+
+    private Reference reference(String path, ElementDeclaration element, CwfField field, Row row) {
+        return reference(path, element, field, row.scope);
+    }
+
+    private FolderSlot folder(
+            ElementDeclaration element,
+            ComplexType type,
+            Placement placement,
+            int count,
+            Reference repeat,
+            Row row) {
+        FolderSlot slot = new FolderSlot(element, namespace(element), placement, count, repeat);
+        int alignment = placement.byteAlignment();
+        Phase body = row.phase.advance(placement.leadingSkipCount()).align(alignment);
+        Layout inner = layout(type, slot, row.scope, body);
+        String lasting = last;
+        if (slot.repeats() && lasting != null) {
+            problem(
+                    ErrorCode.MODEL_LAYOUT,
+                    element,
+                    type,
+                    element.name() + " repeats, but " + lasting + " in it lasts up to the end",
+                    "");
+        }
+        if (slot.repeats() && inner.alignment() > 1) {
+            Phase next =
+                    inner.size() < 0
+                            ? Phase.UNKNOWN
+                            : body.advance(inner.size() + placement.trailingSkipCount())
+                                    .align(alignment);
+            if (!next.isSame(body, inner.alignment())) {
+                // Occurrences lie differently to the alignment of their fields.
+                last = null;
+                inner = layout(type, slot, row.scope, Phase.UNKNOWN.align(alignment));
+            }
+        }
+        slot.layout = inner;
+        slot.size = inner.size();
+        slot.alignment = Math.max(alignment, inner.alignment());
+        return slot;
+    }
+
+    /** Puts a slot behind the others. */
+    private void add(Slot slot, Row row) {
+        Placement p = slot.placement;
+        slot.choice = row.choice;
+        slot.ordinal = row.slots.size();
+        slot.offset = row.size < 0 ? Slot.UNKNOWN : (int) row.size;
+        Phase begin = row.phase.advance(p.leadingSkipCount());
+        int fill = begin.fill(p.byteAlignment());
+        Phase body = begin.align(p.byteAlignment());
+        slot.lead = fill < 0 ? Slot.UNKNOWN : p.leadingSkipCount() + fill;
+        Phase behind =
+                slot.size < 0
+                        ? Phase.UNKNOWN
+                        : body.advance((long) slot.size + p.trailingSkipCount());
+        slot.nextLead = behind.fill(p.byteAlignment());
+        row.alignment = Math.max(row.alignment, slot.alignment);
+        boolean fixed = slot.lead >= 0 && slot.size >= 0 && slot.count >= 1;
+        if (fixed && (slot.count == 1 || slot.nextLead >= 0)) {
+            long own = (long) slot.size + p.trailingSkipCount();
+            long all = slot.lead + own + (slot.count - 1L) * (slot.nextLead + own);
+            row.phase = row.phase.advance(all);
+            row.size = row.size < 0 ? Slot.UNKNOWN : row.size + all;
+            if (row.size > Integer.MAX_VALUE) {
+                problem(
+                        ErrorCode.MODEL_LAYOUT,
+                        slot.element,
+                        null,
+                        slot.name + " ends beyond 2 GB",
+                        "");
+                row.size = Slot.UNKNOWN;
+            }
+        } else {
+            row.phase = slot.count == 1 ? behind : Phase.UNKNOWN;
+            row.size = Slot.UNKNOWN;
+        }
+        row.slots.add(slot);
+        row.scope.add(slot);
+        boolean toEnd =
+                slot.count == Slot.TO_END
+                        || slot instanceof ValueSlot v && v.length instanceof ValueLength.ToEnd
+                        || slot instanceof ChoiceSlot c && c.isToEnd;
+        if (toEnd) {
+            last = slot.name.isEmpty() ? "the choice" : slot.name;
+        }
+    }
+
+    private void choice(Group group, Row row) {
+        ChoiceSlot slot = new ChoiceSlot();
+        List<ChoiceSlot.Branch> branches = new ArrayList<>();
+        String before = last;
+        String after = null;
+        int size = 0;
+        for (Particle particle : group.particles()) {
+            last = before;
+            Row branch = new Row(row.scope, row.phase);
+            branch.choice = slot;
+            particle(particle, branch);
+            after = after == null ? last : after;
+            if (branch.slots.size() == 1 && branch.slots.getFirst() instanceof ChoiceSlot inner) {
+                inner.branches.forEach(b -> b.slots().forEach(s -> s.choice = slot));
+                branches.addAll(inner.branches);
+            } else if (!branch.slots.isEmpty()) {
+                checkBranch(branch, group);
+                branches.add(new ChoiceSlot.Branch(List.copyOf(branch.slots)));
+            }
+            slot.alignment = Math.max(slot.alignment, branch.alignment);
+            size = branch.size < 0 || size < 0 ? Slot.UNKNOWN : Math.max(size, (int) branch.size);
+        }
+        last = after;
+        slot.branches = List.copyOf(branches);
+        slot.size = size;
+        slot.isToEnd = size < 0;
+        if (branches.isEmpty()) {
+            problem(ErrorCode.MODEL_LAYOUT, group, null, "a choice has no branches", "");
+            return;
+        }
+        add(slot, row);
+        int number = slot.ordinal;
+        branches.forEach(b -> b.slots().forEach(s -> s.ordinal = number));
+    }
+
+    private void checkBranch(Row branch, Group group) {
+        if (branch.hasChoices()) {
+            problem(
+                    ErrorCode.MODEL_LAYOUT,
+                    group,
+                    null,
+                    "a branch holds a choice beside other elements",
+                    "put an element around that choice");
+        }
+    }
+}

@@ -1,0 +1,241 @@
+package io.millrace.parsers.mrm.cwf;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.Damage;
+import io.millrace.parsers.record.FieldException;
+import io.millrace.parsers.record.Wire;
+
+import java.math.BigDecimal;
+
+/**
+ * Finds where slots end in the bytes of one message, and reads values, without making elements.
+ * Positions count from the message's first byte.
+ */
+final class Measure {
+
+    static final String DOMAIN = "MRM";
+    private static final int SHOWN = 32;
+
+    private final byte[] array;
+    private final int base;
+    final int length;
+    final Wire wire;
+    private final Limits limits;
+
+    Measure(Bytes body, Wire wire, Limits limits) {
+        this.array = body.array();
+        this.base = body.start();
+        this.length = body.length();
+        this.wire = wire;
+        this.limits = limits;
+    }
+
+    Bytes bytes(int from, int to) {
+        return new Bytes(array, base + from, base + to);
+    }
+
+    /** Where all occurrences of a slot end. */
+    int end(Slot slot, Frame frame, int begin) {
+        int count = frame.count(slot, this);
+        if (count == 0 || count == Slot.TO_END && !isMoreToEnd(slot, 0, begin)) {
+            return begin;
+        }
+        int at = occurrence(slot, frame, begin, true);
+        if (count == Slot.TO_END) {
+            for (int before = begin; at < length && at > before; ) {
+                before = at;
+                at = occurrence(slot, frame, at, false);
+            }
+            return at;
+        }
+        if (slot.size >= 0 && slot.nextLead >= 0) {
+            long own = (long) slot.nextLead + slot.size + slot.placement.trailingSkipCount();
+            return within(at + (count - 1L) * own, at, slot, frame);
+        }
+        if (count > limits.treeElements()) {
+            throw tooMany(count, begin, slot, frame);
+        }
+        for (int i = 1; i < count; i++) {
+            at = occurrence(slot, frame, at, false);
+        }
+        return at;
+    }
+
+    /** Whether a slot that lasts up to the end of the message occurs once more. */
+    boolean isMoreToEnd(Slot slot, int found, int at) {
+        return at < length || found < slot.element.occurs().min();
+    }
+
+    private static MillraceException tooMany(int count, int at, Slot slot, Frame frame) {
+        return Damage.limit(DOMAIN, at, frame.path(slot) + " occurs " + count + " times");
+    }
+
+    /** Where one occurrence ends. */
+    int occurrence(Slot slot, Frame frame, int begin, boolean first) {
+        int body = body(slot, begin, first);
+        long end =
+                switch (slot) {
+                    case ValueSlot value -> value(value, frame, body);
+                    case FolderSlot folder -> {
+                        Frame inner = new Frame(folder, folder.layout, body, frame);
+                        yield inner.begin(folder.layout.slots().size(), this);
+                    }
+                    case ChoiceSlot choice ->
+                            choice.isToEnd ? Math.max(body, length) : (long) body + choice.size;
+                };
+        return within(end + slot.placement.trailingSkipCount(), begin, slot, frame);
+    }
+
+    /** Where the bytes of an element's value, or the fields of a folder, begin. */
+    int body(Slot slot, int begin, boolean first) {
+        int lead = slot.lead(first);
+        if (lead >= 0) {
+            return begin + lead;
+        }
+        int skipped = begin + (first ? slot.placement.leadingSkipCount() : 0);
+        int alignment = slot.placement.byteAlignment();
+        return (skipped + alignment - 1) / alignment * alignment;
+    }
+
+    private int within(long end, int begin, Slot slot, Frame frame) {
+        if (end > length) {
+            throw Damage.cutOff(
+                    DOMAIN,
+                    length,
+                    "%s, which begins at byte %d and has %d bytes"
+                            .formatted(what(slot, frame), begin, end - begin));
+        }
+        return (int) end;
+    }
+
+    private static String what(Slot slot, Frame frame) {
+        return slot instanceof ChoiceSlot choice
+                ? "a choice of " + choice.names()
+                : frame.path(slot);
+    }
+
+    /** Where a value ends that begins at a position. */
+    long value(ValueSlot slot, Frame frame, int from) {
+        return switch (slot.length) {
+            case ValueLength.Fixed(int bytes) -> (long) from + bytes;
+            case ValueLength.Characters(int count) -> characters(slot, frame, from, count);
+            case ValueLength.Referenced length -> {
+                int said = reference(length.field(), frame, slot);
+                if (length.inclusive()) {
+                    said -= Math.max(0, length.field().field().size);
+                }
+                if (said < 0) {
+                    throw Damage.failed(
+                            DOMAIN, from, frame.path(slot) + " has a negative length, " + said);
+                }
+                yield units(slot, frame, from, said, length.unit());
+            }
+            case ValueLength.Prefixed(int bytes, int unit) -> {
+                within((long) from + bytes, from, slot, frame);
+                yield units(slot, frame, from + bytes, prefix(from, bytes), unit);
+            }
+            case ValueLength.Terminated() -> terminator(slot, frame, from) + wire.text().unit();
+            case ValueLength.ToEnd() -> Math.max(from, length);
+        };
+    }
+
+    private long units(ValueSlot slot, Frame frame, int from, int count, int unit) {
+        return unit == 0 ? characters(slot, frame, from, count) : from + (long) count * unit;
+    }
+
+    private long characters(ValueSlot slot, Frame frame, int from, int count) {
+        int end = from > length ? -1 : wire.text().skip(array, base + from, base + length, count);
+        if (end < 0) {
+            throw Damage.cutOff(
+                    DOMAIN,
+                    length,
+                    "%s, which begins at byte %d and has %d characters"
+                            .formatted(frame.path(slot), from, count));
+        }
+        return end - base;
+    }
+
+    private int prefix(int at, int bytes) {
+        int first = array[base + at] & 0xFF;
+        if (bytes == 1) {
+            return first;
+        }
+        int second = array[base + at + 1] & 0xFF;
+        return wire.integersReversed() ? second << 8 | first : first << 8 | second;
+    }
+
+    private int terminator(ValueSlot slot, Frame frame, int from) {
+        int unit = wire.text().unit();
+        for (int at = from; at + unit <= length; at += unit) {
+            if (array[base + at] == 0 && (unit == 1 || array[base + at + 1] == 0)) {
+                return at;
+            }
+        }
+        throw Damage.cutOff(DOMAIN, length, "the X'00' behind " + frame.path(slot));
+    }
+
+    /** The length or number that a field holds. */
+    int reference(Reference reference, Frame from, Slot user) {
+        Frame frame = from;
+        for (int i = 0; i < reference.up(); i++) {
+            frame = frame.outer;
+        }
+        int body = 0;
+        for (Slot slot : reference.path()) {
+            body = body(slot, frame.begin(slot.ordinal, this), true);
+            frame =
+                    slot instanceof FolderSlot folder
+                            ? new Frame(folder, folder.layout, body, frame)
+                            : frame;
+        }
+        ValueSlot field = reference.field();
+        int end = within(value(field, frame, body), body, field, frame);
+        BigDecimal number =
+                switch (read(field, body, end)) {
+                    case Value.IntegerValue(long said) -> BigDecimal.valueOf(said);
+                    case Value.DecimalValue(BigDecimal said) -> said;
+                    case null, default -> BigDecimal.ZERO;
+                };
+        if (number.signum() < 0 || number.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {
+            throw Damage.failed(
+                    DOMAIN,
+                    body,
+                    "the field "
+                            + frame.path(field)
+                            + " is "
+                            + number.toPlainString()
+                            + "; expected a length or number for "
+                            + user.name);
+        }
+        return number.intValue();
+    }
+
+    /** The value of a field between two positions, prefix and terminator included. */
+    Value read(ValueSlot slot, int body, int end) {
+        int from = body;
+        int to = end;
+        if (slot.length instanceof ValueLength.Prefixed(int bytes, _)) {
+            from += bytes;
+        } else if (slot.length instanceof ValueLength.Terminated) {
+            to -= wire.text().unit();
+        }
+        try {
+            return slot.codec.read(array, base + from, base + to, wire);
+        } catch (FieldException e) {
+            String shown = bytes(from, Math.min(to, from + SHOWN)).toString();
+            throw Damage.failed(
+                    DOMAIN,
+                    from,
+                    "the field "
+                            + slot.name
+                            + " is "
+                            + shown
+                            + (to - from > SHOWN ? "..." : "")
+                            + ", expected "
+                            + e.getMessage());
+        }
+    }
+}

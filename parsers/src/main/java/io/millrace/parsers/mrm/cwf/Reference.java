@@ -1,0 +1,20 @@
+package io.millrace.parsers.mrm.cwf;
+
+import java.util.List;
+
+/**
+ * The way from a folder to an earlier field that holds a length or number.
+ *
+ * @param up how many folders to leave first
+ * @param path through folders that occur once, to the field
+ */
+record Reference(int up, List<Slot> path) {
+
+    Reference {
+        path = List.copyOf(path);
+    }
+
+    ValueSlot field() {
+        return (ValueSlot) path.getLast();
+    }
+}

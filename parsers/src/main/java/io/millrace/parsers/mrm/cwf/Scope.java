@@ -1,0 +1,69 @@
+package io.millrace.parsers.mrm.cwf;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The slots of a folder that were compiled so far: where references look for fields. */
+final class Scope {
+
+    final Scope outer;
+
+    /** The folder; null for the message. */
+    final FolderSlot owner;
+
+    private final Map<String, Slot> named = new HashMap<>();
+
+    Scope(Scope outer, FolderSlot owner) {
+        this.outer = outer;
+        this.owner = owner;
+    }
+
+    void add(Slot slot) {
+        if (slot.choice == null) {
+            named.put(slot.name, slot);
+        }
+    }
+
+    List<String> names() {
+        return List.copyOf(named.keySet());
+    }
+
+    /**
+     * The way to a field.
+     *
+     * @return null where there is none
+     */
+    Reference find(String path) {
+        String[] names = path.split("\\.");
+        int up = 0;
+        for (Scope scope = this; scope != null; scope = scope.outer, up++) {
+            List<Slot> way = scope.way(names);
+            if (way != null) {
+                return new Reference(up, way);
+            }
+        }
+        return null;
+    }
+
+    private List<Slot> way(String[] names) {
+        List<Slot> way = new ArrayList<>();
+        Slot at = named.get(names[0]);
+        for (int i = 0; at != null && !at.repeats(); i++) {
+            way.add(at);
+            if (i + 1 == names.length) {
+                return at instanceof ValueSlot ? way : null;
+            }
+            String next = names[i + 1];
+            at =
+                    at instanceof FolderSlot folder
+                            ? folder.layout.slots().stream()
+                                    .filter(s -> s.name.equals(next))
+                                    .findFirst()
+                                    .orElse(null)
+                            : null;
+        }
+        return null;
+    }
+}

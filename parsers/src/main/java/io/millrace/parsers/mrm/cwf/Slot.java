@@ -1,0 +1,78 @@
+package io.millrace.parsers.mrm.cwf;
+
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.Placement;
+
+/**
+ * Where an element lies in its folder, as often as it occurs. Fields are set by the compiler of
+ * layouts and by nobody later.
+ *
+ * <p>Occurrences lie one behind the other without a gap: the bytes skipped before and behind one
+ * belong to it. Each has a lead (skipped bytes and those up to the alignment), a body, and trailing
+ * skipped bytes.
+ */
+abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
+
+    static final int UNKNOWN = -1;
+
+    /** A {@link #count}: up to the end of the message. */
+    static final int TO_END = -2;
+
+    /** A {@link #count}: as an earlier field says. */
+    static final int REFERENCED = -3;
+
+    final ElementDeclaration element;
+    final String name;
+    final String namespace;
+    final Placement placement;
+
+    /** How often it occurs, TO_END or REFERENCED. */
+    final int count;
+
+    /** The field that says how often; null for none. */
+    final Reference repeat;
+
+    /** Which of its layout's slots it is; slots of a choice have the choice's number. */
+    int ordinal;
+
+    /** The choice that it is in; null for none. */
+    ChoiceSlot choice;
+
+    /** Where its first occurrence begins, from the folder's start; UNKNOWN where it varies. */
+    int offset = UNKNOWN;
+
+    /** Bytes of the first occurrence before its body; UNKNOWN where they vary. */
+    int lead = UNKNOWN;
+
+    /** Bytes of the other occurrences before their body; UNKNOWN where they vary. */
+    int nextLead = UNKNOWN;
+
+    /** Bytes of a body; UNKNOWN where they vary. */
+    int size = UNKNOWN;
+
+    /** The largest alignment of it and what is in it. */
+    int alignment;
+
+    Slot(
+            ElementDeclaration element,
+            String namespace,
+            Placement placement,
+            int count,
+            Reference repeat) {
+        this.element = element;
+        this.name = element == null ? "" : element.name();
+        this.namespace = namespace;
+        this.placement = placement;
+        this.count = count;
+        this.repeat = repeat;
+        this.alignment = placement.byteAlignment();
+    }
+
+    boolean repeats() {
+        return count != 1;
+    }
+
+    int lead(boolean first) {
+        return first ? lead : nextLead;
+    }
+}

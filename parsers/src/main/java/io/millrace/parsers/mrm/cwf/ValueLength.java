@@ -1,0 +1,33 @@
+package io.millrace.parsers.mrm.cwf;
+
+/** How the end of a value is found. */
+sealed interface ValueLength {
+
+    /** It always has this many bytes. */
+    record Fixed(int bytes) implements ValueLength {}
+
+    /** It has this many characters of one or more bytes. */
+    record Characters(int count) implements ValueLength {}
+
+    /**
+     * An earlier field says it.
+     *
+     * @param inclusive whether that field counts its own bytes too
+     * @param unit bytes that a unit of it has; 0 for characters of one or more bytes
+     */
+    record Referenced(Reference field, boolean inclusive, int unit) implements ValueLength {}
+
+    /**
+     * The bytes before it say it.
+     *
+     * @param bytes 1 or 2
+     * @param unit bytes that a unit of it has; 0 for characters of one or more bytes
+     */
+    record Prefixed(int bytes, int unit) implements ValueLength {}
+
+    /** A character zero ends it. */
+    record Terminated() implements ValueLength {}
+
+    /** It lasts up to the end of the message. */
+    record ToEnd() implements ValueLength {}
+}

@@ -1,0 +1,39 @@
+package io.millrace.parsers.mrm.cwf;
+
+import io.millrace.engine.message.Value;
+import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.Placement;
+import io.millrace.parsers.record.FieldCodec;
+
+/** Where a single value lies. */
+final class ValueSlot extends Slot {
+
+    final BaseType type;
+    final FieldCodec codec;
+    final ValueLength length;
+
+    /** What is written where it is missing; null for nothing in particular. */
+    final Value preset;
+
+    /** Which of the message's references it is; negative for none. */
+    int reference = UNKNOWN;
+
+    ValueSlot(
+            ElementDeclaration element,
+            String namespace,
+            Placement placement,
+            int count,
+            Reference repeat,
+            BaseType type,
+            FieldCodec codec,
+            ValueLength length,
+            Value preset) {
+        super(element, namespace, placement, count, repeat);
+        this.type = type;
+        this.codec = codec;
+        this.length = length;
+        this.preset = preset;
+        this.size = length instanceof ValueLength.Fixed(int bytes) ? bytes : UNKNOWN;
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * The domain MRM: messages that a model describes.
+ *
+ * <p>In come bytes and a template that names message set, message and physical format; out goes a
+ * folder {@code MRM} whose children are the message's fields. {@link
+ * io.millrace.parsers.mrm.MrmParser} knows the message sets of an application; each physical format
+ * is a package below, which turns a message of a model into a {@link
+ * io.millrace.parsers.record.PhysicalMessage}.
+ */
+package io.millrace.parsers.mrm;

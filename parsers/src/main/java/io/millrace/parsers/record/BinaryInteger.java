@@ -1,0 +1,71 @@
+package io.millrace.parsers.record;
+
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Value;
+
+import java.math.BigInteger;
+
+/** Binary integers of 1 to 8 bytes in two's complement, in the byte order of the message. */
+record BinaryInteger(Numbers numbers) implements ValueCodec {
+
+    @Override
+    public Value read(byte[] bytes, int from, int to, Wire wire) {
+        int size = to - from;
+        long value = 0;
+        if (wire.integersReversed()) {
+            for (int i = to - 1; i >= from; i--) {
+                value = value << 8 | bytes[i] & 0xFF;
+            }
+        } else {
+            for (int i = from; i < to; i++) {
+                value = value << 8 | bytes[i] & 0xFF;
+            }
+        }
+        if (!numbers.signed()) {
+            return size == 8 && value < 0
+                    ? numbers.value(new BigInteger(Long.toUnsignedString(value)))
+                    : numbers.value(value);
+        }
+        int shift = 64 - size * 8;
+        return numbers.value(value << shift >> shift);
+    }
+
+    @Override
+    public void write(Value value, ByteSink out, int length, Wire wire) {
+        long number;
+        if (numbers.isFast(value)) {
+            number = numbers.fast(value);
+        } else {
+            BigInteger unscaled = numbers.unscaled(value);
+            if (unscaled.bitLength() > (numbers.signed() ? 63 : 64)) {
+                throw tooLarge(value, length);
+            }
+            number = unscaled.longValue();
+            if (length == 8) {
+                put(number, out, length, wire);
+                return;
+            }
+            if (number < 0 && unscaled.signum() > 0) {
+                throw tooLarge(value, length);
+            }
+        }
+        int bits = length * 8 - (numbers.signed() ? 1 : 0);
+        boolean fits = length == 8 || number >> bits == (number < 0 ? -1 : 0);
+        if (!fits) {
+            throw tooLarge(value, length);
+        }
+        put(number, out, length, wire);
+    }
+
+    private FieldException tooLarge(Value value, int length) {
+        String kind = numbers.signed() ? "a" : "an unsigned";
+        return Numbers.tooLong(value, kind + " binary integer of " + length + " bytes");
+    }
+
+    private static void put(long number, ByteSink out, int length, Wire wire) {
+        for (int i = 0; i < length; i++) {
+            int shift = 8 * (wire.integersReversed() ? i : length - 1 - i);
+            out.write((int) (number >>> shift));
+        }
+    }
+}

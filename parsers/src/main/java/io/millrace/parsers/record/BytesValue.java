@@ -1,0 +1,42 @@
+package io.millrace.parsers.record;
+
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Value;
+
+import java.util.HexFormat;
+
+/** Bytes as they are; shorter ones are filled up with zeros behind them. */
+record BytesValue() implements ValueCodec {
+
+    private static final byte[] ZERO = {0};
+
+    @Override
+    public Value read(byte[] bytes, int from, int to, Wire wire) {
+        return Value.of(new Bytes(bytes, from, to));
+    }
+
+    @Override
+    public void write(Value value, ByteSink out, int length, Wire wire) {
+        Bytes bytes = bytes(value);
+        if (length >= 0 && bytes.length() > length) {
+            throw Numbers.tooLong(value, "at most " + length + " bytes");
+        }
+        out.write(bytes);
+        Padding.fill(ZERO, Math.max(0, length - bytes.length()), out);
+    }
+
+    private static Bytes bytes(Value value) {
+        return switch (value) {
+            case Value.BlobValue(Bytes blob) -> blob;
+            case Value.CharacterValue(String text) -> {
+                try {
+                    yield Bytes.of(HexFormat.of().parseHex(text.strip()));
+                } catch (IllegalArgumentException e) {
+                    throw Numbers.tooLong(value, "a BLOB, or hexadecimal digits");
+                }
+            }
+            default -> throw Numbers.tooLong(value, "a BLOB");
+        };
+    }
+}

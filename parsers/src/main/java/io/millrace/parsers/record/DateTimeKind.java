@@ -1,0 +1,105 @@
+package io.millrace.parsers.record;
+
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.format.CalendarRules;
+import io.millrace.engine.message.format.DatetimeFormat;
+import io.millrace.engine.message.format.Moment;
+import io.millrace.engine.message.format.PatternException;
+import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.DateTimeRules;
+
+import java.time.DayOfWeek;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.temporal.WeekFields;
+
+/**
+ * Dates and times of one of XML Schema's types, in a model's time zone: TIMESTAMP for {@code
+ * dateTime}, TIME for {@code time}, DATE for the others.
+ */
+record DateTimeKind(BaseType type, ZoneId zone) {
+
+    private static final DatetimeFormat ISO = DatetimeFormat.compile("I");
+
+    static DateTimeKind of(BaseType type, DateTimeRules rules) {
+        ZoneId said = rules.timeZone().isEmpty() ? ZoneOffset.UTC : ZoneId.of(rules.timeZone());
+        ZoneId used =
+                rules.daylightSaving() ? said : said.getRules().getStandardOffset(Instant.now());
+        return new DateTimeKind(type, used);
+    }
+
+    /** How a model has weeks counted, and years of two digits. */
+    static CalendarRules calendar(DateTimeRules rules) {
+        return new CalendarRules(
+                rules.centuryWindow(),
+                DayOfWeek.of(rules.firstDayOfWeek()),
+                WeekFields.of(DayOfWeek.of(rules.firstDayOfWeek()), rules.daysInFirstWeek()),
+                rules.strictChecking());
+    }
+
+    /** The pattern of texts where a model gives none (XML Schema's own). */
+    String pattern() {
+        return switch (type) {
+            case DATE_TIME -> "yyyy-MM-dd'T'HH:mm:ss";
+            case TIME -> "HH:mm:ss";
+            case G_YEAR -> "yyyy";
+            case G_YEAR_MONTH -> "yyyy-MM";
+            case G_MONTH -> "--MM";
+            case G_MONTH_DAY -> "--MM-dd";
+            case G_DAY -> "---dd";
+            default -> "yyyy-MM-dd";
+        };
+    }
+
+    /** The pattern of digits alone where a model gives none. */
+    String digits() {
+        return pattern().replaceAll("'T'|[-:]", "");
+    }
+
+    Value value(Moment moment) {
+        return value(moment.in(zone));
+    }
+
+    Value value(LocalDateTime time) {
+        return switch (type) {
+            case DATE_TIME -> new Value.TimestampValue(time);
+            case TIME -> new Value.TimeValue(time.toLocalTime());
+            default -> new Value.DateValue(time.toLocalDate());
+        };
+    }
+
+    /** A value as a point in time; what it does not say is that of the first moment of 1970. */
+    Moment moment(Value value) {
+        return switch (value) {
+            case Value.TimestampValue(LocalDateTime t) -> at(t);
+            case Value.GmtTimestampValue(LocalDateTime t) ->
+                    at(t.atOffset(ZoneOffset.UTC).atZoneSameInstant(zone).toLocalDateTime());
+            case Value.DateValue(LocalDate d) -> at(d.atStartOfDay());
+            case Value.TimeValue(LocalTime t) -> at(t.atDate(Moment.EPOCH));
+            case Value.GmtTimeValue(LocalTime t) ->
+                    at(
+                            t.atDate(Moment.EPOCH)
+                                    .atOffset(ZoneOffset.UTC)
+                                    .atZoneSameInstant(zone)
+                                    .toLocalDateTime());
+            case Value.CharacterValue(String text) -> at(read(text, value).in(zone));
+            default -> throw Numbers.tooLong(value, "a date or time");
+        };
+    }
+
+    private Moment at(LocalDateTime time) {
+        return new Moment(time.toLocalDate(), time.toLocalTime(), zone);
+    }
+
+    private static Moment read(String text, Value value) {
+        try {
+            return ISO.parse(text.strip());
+        } catch (PatternException e) {
+            throw Numbers.tooLong(value, "a date or time");
+        }
+    }
+}

@@ -1,0 +1,329 @@
+package io.millrace.parsers.record;
+
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.format.DatetimeFormat;
+import io.millrace.engine.message.format.PatternException;
+import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.BooleanBytes;
+import io.millrace.parsers.model.DateTimeRules;
+import io.millrace.parsers.model.Facets;
+import io.millrace.parsers.model.FillCharacter;
+import io.millrace.parsers.model.NullRule;
+import io.millrace.parsers.model.NumberRule;
+import io.millrace.parsers.model.PaddingRule;
+import io.millrace.parsers.model.PaddingRule.Justification;
+import io.millrace.parsers.model.PhysicalType;
+import io.millrace.parsers.model.SimpleType;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/** Makes the codecs of fields from what a model says. Safe to use from several threads. */
+public final class FieldCodecs {
+
+    /** Digits of the largest number of a type, where the model does not say how many. */
+    private static final int SHORT_DIGITS = 5;
+
+    private static final int INT_DIGITS = 10;
+    private static final int LONG_DIGITS = 19;
+
+    private final BooleanBytes booleans;
+    private final DateTimeRules dateTimes;
+    private final char positiveCode;
+
+    /**
+     * @param positiveCode the sign of packed decimals that are not negative: C or F
+     */
+    public FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char positiveCode) {
+        this.booleans = booleans;
+        this.dateTimes = dateTimes;
+        this.positiveCode = positiveCode;
+    }
+
+    /**
+     * What a model says of a field.
+     *
+     * @param physical null for the type's own
+     * @param nillable whether the field may be NULL
+     * @param pattern of dates and times; null for the type's own
+     */
+    public record Field(
+            SimpleType type,
+            PhysicalType physical,
+            NumberRule number,
+            PaddingRule padding,
+            NullRule nulls,
+            boolean nillable,
+            String pattern) {}
+
+    /**
+     * A field that can be read and written.
+     *
+     * @param physical how it is written
+     * @param size its bytes (characters, for texts) where the model gives no length; null where it
+     *     must give one
+     */
+    public record Made(FieldCodec codec, PhysicalType physical, Integer size) {}
+
+    /**
+     * Makes a codec.
+     *
+     * @throws FieldException where the model says what cannot be; the message tells what it may say
+     */
+    public Made make(Field field) {
+        BaseType base = field.type().base();
+        PhysicalType physical = physical(field, base);
+        Padding padding = padding(field, base, physical);
+        Sized sized = sized(field, physical, padding);
+        NullCode nulls = field.nillable() ? nulls(field, physical, padding, sized.codec) : null;
+        return new Made(new FieldCodec(sized.codec, nulls), physical, sized.size);
+    }
+
+    private record Sized(ValueCodec codec, Integer size) {}
+
+    private static PhysicalType physical(Field field, BaseType base) {
+        Set<PhysicalType> allowed =
+                switch (base.kind()) {
+                    case TEXT ->
+                            EnumSet.of(
+                                    PhysicalType.FIXED_LENGTH,
+                                    PhysicalType.LENGTH_ENCODED_1,
+                                    PhysicalType.LENGTH_ENCODED_2,
+                                    PhysicalType.NULL_TERMINATED);
+                    case NUMBER ->
+                            EnumSet.of(
+                                    PhysicalType.INTEGER,
+                                    PhysicalType.PACKED,
+                                    PhysicalType.EXTERNAL);
+                    case FLOATING ->
+                            EnumSet.of(
+                                    PhysicalType.FLOAT,
+                                    PhysicalType.INTEGER,
+                                    PhysicalType.PACKED,
+                                    PhysicalType.EXTERNAL);
+                    case TRUTH -> EnumSet.of(PhysicalType.BINARY);
+                    case BINARY ->
+                            EnumSet.of(
+                                    PhysicalType.BINARY,
+                                    PhysicalType.LENGTH_ENCODED_1,
+                                    PhysicalType.LENGTH_ENCODED_2);
+                    case DATETIME ->
+                            EnumSet.of(
+                                    PhysicalType.FIXED_LENGTH,
+                                    PhysicalType.LENGTH_ENCODED_1,
+                                    PhysicalType.LENGTH_ENCODED_2,
+                                    PhysicalType.NULL_TERMINATED,
+                                    PhysicalType.PACKED,
+                                    PhysicalType.TIME_SECONDS,
+                                    PhysicalType.TIME_MILLISECONDS);
+                };
+        PhysicalType said = field.physical() == null ? standard(base) : field.physical();
+        if (!allowed.contains(said)) {
+            String words = String.join(", ", allowed.stream().map(PhysicalType::word).toList());
+            throw new FieldException(
+                    "the physical type "
+                            + said.word()
+                            + " is not one of "
+                            + base.word()
+                            + "; expected one of "
+                            + words);
+        }
+        return said;
+    }
+
+    private static PhysicalType standard(BaseType base) {
+        return switch (base.kind()) {
+            case TEXT, DATETIME -> PhysicalType.FIXED_LENGTH;
+            case NUMBER -> base.isWhole() ? PhysicalType.INTEGER : PhysicalType.PACKED;
+            case FLOATING -> PhysicalType.FLOAT;
+            case TRUTH, BINARY -> PhysicalType.BINARY;
+        };
+    }
+
+    private static Padding padding(Field field, BaseType base, PhysicalType physical) {
+        boolean number = physical == PhysicalType.EXTERNAL;
+        Justification justification = field.padding().justification();
+        if (justification == null) {
+            boolean fixed = physical == PhysicalType.FIXED_LENGTH;
+            justification =
+                    number
+                            ? Justification.RIGHT
+                            : fixed ? Justification.LEFT : Justification.NOT_APPLICABLE;
+        }
+        FillCharacter fill = field.padding().character();
+        if (fill == null) {
+            fill = number ? FillCharacter.ZERO : FillCharacter.SPACE;
+        }
+        return new Padding(justification, fill);
+    }
+
+    private Sized sized(Field field, PhysicalType physical, Padding padding) {
+        BaseType base = field.type().base();
+        return switch (base.kind()) {
+            case TEXT -> new Sized(new TextValue(padding), field.type().facets().maxLength());
+            case BINARY -> new Sized(new BytesValue(), field.type().facets().maxLength());
+            case TRUTH -> new Sized(new TruthValue(booleans), booleans.length());
+            case NUMBER -> number(field, physical, padding);
+            case FLOATING ->
+                    physical == PhysicalType.FLOAT
+                            ? new Sized(new FloatingPoint(), base == BaseType.FLOAT ? 4 : 8)
+                            : floating(number(field, physical, padding));
+            case DATETIME -> dateTime(field, physical, padding);
+        };
+    }
+
+    private Sized number(Field field, PhysicalType physical, Padding padding) {
+        BaseType base = field.type().base();
+        Facets facets = field.type().facets();
+        NumberRule rule = field.number();
+        boolean signed = rule.signed() == null ? !base.isUnsigned() : rule.signed();
+        int point =
+                rule.virtualDecimalPoint() != null
+                        ? rule.virtualDecimalPoint()
+                        : facets.fractionDigits() == null ? 0 : facets.fractionDigits();
+        Numbers numbers = new Numbers(point, !base.isInteger(), signed);
+        Integer digits = digits(base, facets);
+        return switch (physical) {
+            case PACKED -> new Sized(packed(numbers), digits == null ? null : digits / 2 + 1);
+            case EXTERNAL -> {
+                int sign = signed && rule.orientation().isSeparate() ? 1 : 0;
+                ValueCodec codec =
+                        new ExternalDecimal(
+                                numbers, rule.orientation(), rule.ebcdicCustom(), padding);
+                yield new Sized(codec, digits == null ? null : digits + sign);
+            }
+            default -> new Sized(new BinaryInteger(numbers), binary(base, facets));
+        };
+    }
+
+    private PackedDecimal packed(Numbers numbers) {
+        return new PackedDecimal(numbers, positiveCode == 'F' ? 0xF : 0xC);
+    }
+
+    private static Sized floating(Sized number) {
+        return new Sized(new AsFloat(number.codec), number.size);
+    }
+
+    private static Integer digits(BaseType base, Facets facets) {
+        return facets.totalDigits() != null
+                ? facets.totalDigits()
+                : switch (base) {
+                    case BYTE, UNSIGNED_BYTE -> 3;
+                    case SHORT, UNSIGNED_SHORT -> SHORT_DIGITS;
+                    case INT, UNSIGNED_INT -> INT_DIGITS;
+                    case LONG -> LONG_DIGITS;
+                    case UNSIGNED_LONG -> LONG_DIGITS + 1;
+                    default -> null;
+                };
+    }
+
+    /** Bytes of a binary integer: by the type, else as COBOL has them by digits; else 4. */
+    private static int binary(BaseType base, Facets facets) {
+        return switch (base) {
+            case BYTE, UNSIGNED_BYTE -> 1;
+            case SHORT, UNSIGNED_SHORT -> 2;
+            case INT, UNSIGNED_INT -> 4;
+            case LONG, UNSIGNED_LONG -> 8;
+            default -> {
+                int digits = facets.totalDigits() == null ? 9 : facets.totalDigits();
+                yield digits <= 4 ? 2 : digits <= 9 ? 4 : 8;
+            }
+        };
+    }
+
+    private Sized dateTime(Field field, PhysicalType physical, Padding padding) {
+        DateTimeKind kind = DateTimeKind.of(field.type().base(), dateTimes);
+        if (physical == PhysicalType.TIME_SECONDS || physical == PhysicalType.TIME_MILLISECONDS) {
+            boolean millis = physical == PhysicalType.TIME_MILLISECONDS;
+            return new Sized(EpochTime.of(kind, millis), millis ? 8 : 4);
+        }
+        boolean packed = physical == PhysicalType.PACKED;
+        String own = packed ? kind.digits() : kind.pattern();
+        DatetimeFormat format = compile(field.pattern() == null ? own : field.pattern());
+        int width = format.width();
+        if (!packed) {
+            return new Sized(new TextDateTime(kind, format, padding), width < 0 ? null : width);
+        }
+        if (width < 0 || !format.isDigits()) {
+            throw new FieldException(
+                    "the pattern "
+                            + format
+                            + " does not give a fixed number of digits, as packed"
+                            + " dates and times must have");
+        }
+        PackedDecimal digits = packed(new Numbers(0, true, true));
+        return new Sized(new PackedDateTime(kind, format, width, digits), width / 2 + 1);
+    }
+
+    private DatetimeFormat compile(String pattern) {
+        try {
+            return DatetimeFormat.compile(pattern, DateTimeKind.calendar(dateTimes));
+        } catch (PatternException e) {
+            throw new FieldException(e.getMessage());
+        }
+    }
+
+    private NullCode nulls(Field field, PhysicalType physical, Padding padding, ValueCodec codec) {
+        BaseType base = field.type().base();
+        if (base.kind() == BaseType.Kind.TRUTH) {
+            return booleans.nullValue() == null ? null : new NullCode.Exact(booleans.nullValue());
+        }
+        NullRule rule = field.nulls();
+        if (rule.encoding() == null) {
+            return null;
+        }
+        boolean text = physical.isText() || physical == PhysicalType.EXTERNAL;
+        boolean logical = rule.encoding() == NullRule.EncodingNull.LOGICAL_VALUE;
+        if (base.kind() == BaseType.Kind.BINARY || !text && !logical) {
+            throw new FieldException(
+                    "encodingNull "
+                            + rule.encoding().word()
+                            + " is not possible for "
+                            + base.word()
+                            + " as "
+                            + physical.word());
+        }
+        if (rule.value() == null && rule.encoding() != NullRule.EncodingNull.PAD_FILL) {
+            throw new FieldException(
+                    "encodingNull " + rule.encoding().word() + " needs an encodingNullValue");
+        }
+        return switch (rule.encoding()) {
+            case PAD_FILL -> new NullCode.Filled(padding);
+            case LITERAL_FILL ->
+                    new NullCode.Filled(
+                            new Padding(
+                                    Justification.NOT_APPLICABLE,
+                                    FillCharacter.of(rule.value())
+                                            .orElseThrow(
+                                                    () ->
+                                                            new FieldException(
+                                                                    "encodingNullValue takes one"
+                                                                            + " character for"
+                                                                            + " literalFill"))));
+            case LITERAL_VALUE -> new NullCode.Literal(rule.value(), literal(padding));
+            case LOGICAL_VALUE ->
+                    new NullCode.Logical(Lexical.value(base, rule.value(), dateTimes), codec);
+        };
+    }
+
+    private static TextValue literal(Padding padding) {
+        boolean zeros = padding.fill().equals(FillCharacter.ZERO);
+        return new TextValue(
+                zeros ? new Padding(padding.justification(), FillCharacter.SPACE) : padding);
+    }
+
+    /** Numbers in another form than floating point, whose values are FLOAT all the same. */
+    private record AsFloat(ValueCodec number) implements ValueCodec {
+        @Override
+        public Value read(byte[] bytes, int from, int to, Wire wire) {
+            Value value = number.read(bytes, from, to, wire);
+            return new Value.FloatValue(Numbers.decimal(value).doubleValue());
+        }
+
+        @Override
+        public void write(Value value, ByteSink out, int length, Wire wire) {
+            number.write(value, out, length, wire);
+        }
+    }
+}

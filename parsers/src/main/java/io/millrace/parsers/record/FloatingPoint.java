@@ -1,0 +1,90 @@
+package io.millrace.parsers.record;
+
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Value;
+import io.millrace.parsers.model.DefaultEncoding.FloatFormat;
+
+/** Floating point numbers of 4 or 8 bytes, IEEE 754 or hexadecimal of System/390. */
+record FloatingPoint() implements ValueCodec {
+
+    /** A hexadecimal exponent is written with 64 added. */
+    private static final int EXCESS = 64;
+
+    @Override
+    public Value read(byte[] bytes, int from, int to, Wire wire) {
+        int size = to - from;
+        boolean reversed = wire.floats() == FloatFormat.IEEE_REVERSED;
+        long bits = 0;
+        for (int i = 0; i < size; i++) {
+            bits = bits << 8 | bytes[reversed ? to - 1 - i : from + i] & 0xFF;
+        }
+        if (wire.floats() == FloatFormat.S390) {
+            return new Value.FloatValue(hexadecimal(bits, size));
+        }
+        return new Value.FloatValue(
+                size == 4 ? Float.intBitsToFloat((int) bits) : Double.longBitsToDouble(bits));
+    }
+
+    private static double hexadecimal(long bits, int size) {
+        int fractionBits = size * 8 - 8;
+        long fraction = bits & (1L << fractionBits) - 1;
+        int exponent = (int) (bits >>> fractionBits & 0x7F) - EXCESS;
+        double value = Math.scalb((double) fraction, 4 * exponent - fractionBits);
+        boolean negative = (bits >>> (size * 8 - 1) & 1) != 0;
+        return negative ? -value : value;
+    }
+
+    @Override
+    public void write(Value value, ByteSink out, int length, Wire wire) {
+        double number =
+                value instanceof Value.FloatValue(double d)
+                        ? d
+                        : Numbers.decimal(value).doubleValue();
+        long bits;
+        if (wire.floats() == FloatFormat.S390) {
+            bits = hexadecimal(number, length, value);
+        } else if (length == 4) {
+            float single = (float) number;
+            if (Float.isInfinite(single) && !Double.isInfinite(number)) {
+                throw Numbers.tooLong(value, "a floating point number of 4 bytes");
+            }
+            bits = Float.floatToIntBits(single) & 0xFFFFFFFFL;
+        } else {
+            bits = Double.doubleToLongBits(number);
+        }
+        boolean reversed = wire.floats() == FloatFormat.IEEE_REVERSED;
+        for (int i = 0; i < length; i++) {
+            out.write((int) (bits >>> 8 * (reversed ? i : length - 1 - i)));
+        }
+    }
+
+    private static long hexadecimal(double number, int size, Value value) {
+        if (Double.isNaN(number) || Double.isInfinite(number)) {
+            throw Numbers.tooLong(value, "a number, which hexadecimal floating point can hold");
+        }
+        if (number == 0) {
+            return 0;
+        }
+        int fractionBits = size * 8 - 8;
+        int exponent = Math.floorDiv(Math.getExponent(number) + 4, 4);
+        double scaled = Math.rint(scale(Math.abs(number), fractionBits - 4 * exponent));
+        long fraction = (long) scaled;
+        if (fraction >>> fractionBits != 0) {
+            fraction >>>= 4;
+            exponent++;
+        }
+        if (exponent + EXCESS < 0) {
+            return 0;
+        }
+        if (exponent + EXCESS > 0x7F) {
+            throw Numbers.tooLong(value, "a hexadecimal floating point number below 7.2E75");
+        }
+        long sign = number < 0 ? 1L << (size * 8 - 1) : 0;
+        return sign | (long) (exponent + EXCESS) << fractionBits | fraction;
+    }
+
+    /** In two steps, because a single one may leave the range of exponents. */
+    private static double scale(double number, int power) {
+        return Math.scalb(Math.scalb(number, power / 2), power - power / 2);
+    }
+}

@@ -1,0 +1,94 @@
+package io.millrace.parsers.record;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.format.DatetimeFormat;
+import io.millrace.engine.message.format.PatternException;
+import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.DateTimeRules;
+
+import java.math.BigDecimal;
+import java.util.Base64;
+import java.util.HexFormat;
+
+/** Values as XML Schema writes them: defaults, fixed values and the like in models. */
+public final class Lexical {
+
+    private Lexical() {}
+
+    /**
+     * The value that a model's text stands for.
+     *
+     * @throws FieldException where it is none of the type
+     */
+    public static Value value(BaseType type, String text, DateTimeRules rules) {
+        try {
+            return switch (type.kind()) {
+                case TEXT -> Value.of(text);
+                case TRUTH -> truth(text.strip());
+                case NUMBER -> number(type, new BigDecimal(text.strip()));
+                case FLOATING -> new Value.FloatValue(floating(text.strip()));
+                case BINARY ->
+                        Value.of(
+                                Bytes.of(
+                                        type == BaseType.HEX_BINARY
+                                                ? HexFormat.of().parseHex(text.strip())
+                                                : Base64.getMimeDecoder().decode(text.strip())));
+                case DATETIME -> dateTime(type, text.strip(), rules);
+            };
+        } catch (IllegalArgumentException | ArithmeticException | PatternException e) {
+            throw new FieldException("a value of the type " + type.word());
+        }
+    }
+
+    private static Value truth(String text) {
+        return switch (text) {
+            case "true", "1" -> Value.of(true);
+            case "false", "0" -> Value.of(false);
+            default -> throw new IllegalArgumentException(text);
+        };
+    }
+
+    private static double floating(String text) {
+        return switch (text) {
+            case "INF" -> Double.POSITIVE_INFINITY;
+            case "-INF" -> Double.NEGATIVE_INFINITY;
+            default -> Double.parseDouble(text);
+        };
+    }
+
+    private static Value number(BaseType type, BigDecimal number) {
+        return type.isInteger()
+                ? Value.of(number.longValueExact())
+                : new Value.DecimalValue(
+                        type.isWhole() ? new BigDecimal(number.toBigIntegerExact()) : number);
+    }
+
+    private static Value dateTime(BaseType type, String text, DateTimeRules rules) {
+        DateTimeKind kind = DateTimeKind.of(type, rules);
+        String pattern =
+                switch (type) {
+                    case DATE_TIME, DATE, TIME -> "I";
+                    default -> kind.pattern();
+                };
+        return kind.value(DatetimeFormat.compile(pattern).parse(text));
+    }
+
+    /** Whether two values are the same, however they are written. */
+    static boolean same(Value a, Value b) {
+        if (a instanceof Value.CharacterValue(String x)
+                && b instanceof Value.CharacterValue(String y)) {
+            return x.stripTrailing().equals(y.stripTrailing());
+        }
+        boolean numbers = isNumber(a) && isNumber(b);
+        return numbers ? Numbers.decimal(a).compareTo(Numbers.decimal(b)) == 0 : a.equals(b);
+    }
+
+    private static boolean isNumber(Value value) {
+        return value instanceof Value.IntegerValue
+                || value instanceof Value.DecimalValue
+                || value instanceof Value.FloatValue(double d)
+                        && !Double.isNaN(d)
+                        && !Double.isInfinite(d);
+    }
+}

@@ -1,0 +1,76 @@
+package io.millrace.parsers.record;
+
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Value;
+
+/** How NULL is told from values in a field. Immutable. */
+sealed interface NullCode {
+
+    /** Whether a field holds NULL. */
+    boolean isNull(byte[] bytes, int from, int to, Wire wire);
+
+    /**
+     * Writes NULL.
+     *
+     * @param length the field's bytes; negative for as many as needed
+     */
+    void write(ByteSink out, int length, Wire wire);
+
+    /** The field holds nothing but this character. */
+    record Filled(Padding fill) implements NullCode {
+        @Override
+        public boolean isNull(byte[] bytes, int from, int to, Wire wire) {
+            return fill.isAll(bytes, from, to, wire);
+        }
+
+        @Override
+        public void write(ByteSink out, int length, Wire wire) {
+            byte[] unit = fill.unit(wire);
+            Padding.fill(unit, length < 0 ? unit.length : length, out);
+        }
+    }
+
+    /** The field holds this text, padded. */
+    record Literal(String text, TextValue field) implements NullCode {
+        @Override
+        public boolean isNull(byte[] bytes, int from, int to, Wire wire) {
+            Padding padding = field.padding();
+            int end = padding.end(bytes, from, to, wire);
+            int begin = padding.begin(bytes, from, end, wire);
+            byte[] wanted = wire.text().encode(text);
+            return wanted != null && new Bytes(bytes, begin, end).equals(Bytes.of(wanted));
+        }
+
+        @Override
+        public void write(ByteSink out, int length, Wire wire) {
+            field.write(Value.of(text), out, length, wire);
+        }
+    }
+
+    /** The field holds this value: told from others only when it has been read. */
+    record Logical(Value value, ValueCodec codec) implements NullCode {
+        @Override
+        public boolean isNull(byte[] bytes, int from, int to, Wire wire) {
+            return false;
+        }
+
+        @Override
+        public void write(ByteSink out, int length, Wire wire) {
+            codec.write(value, out, length, wire);
+        }
+    }
+
+    /** The field holds these bytes. */
+    record Exact(Bytes bytes) implements NullCode {
+        @Override
+        public boolean isNull(byte[] array, int from, int to, Wire wire) {
+            return new Bytes(array, from, to).equals(bytes);
+        }
+
+        @Override
+        public void write(ByteSink out, int length, Wire wire) {
+            out.write(bytes);
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package io.millrace.parsers.record;
+
+import io.millrace.engine.message.Value;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+
+/**
+ * Exact numbers with a decimal point that is not written.
+ *
+ * @param point digits behind the point; negative for zeros in front of it
+ * @param decimal whether values are DECIMAL; else they are INTEGER where they have no point
+ * @param signed whether values may be negative
+ */
+record Numbers(int point, boolean decimal, boolean signed) {
+
+    private static final int LONGEST_TEXT = 400;
+    private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
+    private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
+
+    Value value(long unscaled) {
+        return decimal || point > 0
+                ? new Value.DecimalValue(BigDecimal.valueOf(unscaled, point))
+                : point == 0 ? Value.of(unscaled) : value(BigInteger.valueOf(unscaled));
+    }
+
+    /** Numbers beyond 64 bits are DECIMAL. */
+    Value value(BigInteger unscaled) {
+        BigDecimal number = new BigDecimal(unscaled, point);
+        if (decimal || point > 0) {
+            return new Value.DecimalValue(number);
+        }
+        BigInteger whole = number.toBigInteger();
+        return whole.bitLength() < 64
+                ? Value.of(whole.longValue())
+                : new Value.DecimalValue(number);
+    }
+
+    /** Whether a value is a whole number that needs no scaling, so that {@link #fast} gives it. */
+    boolean isFast(Value value) {
+        return point == 0 && value instanceof Value.IntegerValue;
+    }
+
+    long fast(Value value) {
+        long number = ((Value.IntegerValue) value).value();
+        if (number < 0 && !signed) {
+            throw unsigned(value);
+        }
+        return number;
+    }
+
+    private static FieldException unsigned(Value value) {
+        return new FieldException("a number that is not negative, found " + value.text());
+    }
+
+    /**
+     * The digits of a value without the point; digits behind the last that the field has are
+     * rounded half up.
+     */
+    BigInteger unscaled(Value value) {
+        BigDecimal number = decimal(value);
+        if (Math.abs((long) number.precision() - number.scale()) > LONGEST_TEXT) {
+            throw new FieldException("a number of at most " + LONGEST_TEXT + " digits");
+        }
+        BigInteger unscaled = number.setScale(point, RoundingMode.HALF_UP).unscaledValue();
+        if (unscaled.signum() < 0 && !signed) {
+            throw unsigned(value);
+        }
+        return unscaled;
+    }
+
+    /** A number, or a text or truth value that is one. */
+    static BigDecimal decimal(Value value) {
+        try {
+            return switch (value) {
+                case Value.IntegerValue(long number) -> BigDecimal.valueOf(number);
+                case Value.DecimalValue(BigDecimal number) -> number;
+                case Value.FloatValue(double number) -> BigDecimal.valueOf(number);
+                case Value.BooleanValue(boolean truth) -> truth ? BigDecimal.ONE : BigDecimal.ZERO;
+                case Value.CharacterValue(String text) when text.length() <= LONGEST_TEXT ->
+                        new BigDecimal(text.strip());
+                default -> throw notANumber(value);
+            };
+        } catch (NumberFormatException e) {
+            throw notANumber(value);
+        }
+    }
+
+    private static FieldException notANumber(Value value) {
+        return new FieldException("a number, found " + shown(value));
+    }
+
+    /** A value as errors show it. */
+    static String shown(Value value) {
+        String text = value.text();
+        return value.type()
+                + " '"
+                + (text.length() > 80 ? text.substring(0, 80) + "..." : text)
+                + "'";
+    }
+
+    static boolean isLong(BigInteger number) {
+        return number.compareTo(LEAST) >= 0 && number.compareTo(MOST) <= 0;
+    }
+
+    static FieldException tooLong(Value value, String room) {
+        return new FieldException(room + ", found " + shown(value));
+    }
+}

@@ -1,0 +1,34 @@
+package io.millrace.parsers.record;
+
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.format.DatetimeFormat;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/**
+ * Dates and times as packed decimals: the digits of a pattern that has no others.
+ *
+ * @param digits how many the pattern has
+ */
+record PackedDateTime(DateTimeKind kind, DatetimeFormat format, int digits, PackedDecimal packed)
+        implements ValueCodec {
+
+    @Override
+    public Value read(byte[] bytes, int from, int to, Wire wire) {
+        BigDecimal number = Numbers.decimal(packed.read(bytes, from, to, wire));
+        String text = number.toPlainString();
+        if (number.signum() < 0 || text.length() > digits) {
+            throw new FieldException("a date or time of " + digits + " packed digits");
+        }
+        return TextDateTime.parse(kind, format, "0".repeat(digits - text.length()) + text);
+    }
+
+    @Override
+    public void write(Value value, ByteSink out, int length, Wire wire) {
+        String text = TextDateTime.print(kind, format, value);
+        BigDecimal number = new BigDecimal(new BigInteger(text));
+        packed.write(new Value.DecimalValue(number), out, length, wire);
+    }
+}

@@ -1,0 +1,103 @@
+package io.millrace.parsers.record;
+
+import io.millrace.engine.message.ByteSink;
+import io.millrace.parsers.model.FillCharacter;
+import io.millrace.parsers.model.PaddingRule.Justification;
+
+/** Filling texts up to their field's length, and taking that away again. */
+record Padding(Justification justification, FillCharacter fill) {
+
+    /** The bytes of one padding character. */
+    byte[] unit(Wire wire) {
+        if (fill.isByte()) {
+            return new byte[] {(byte) fill.codePoint()};
+        }
+        byte[] bytes = wire.text().encode(fill.codePoint());
+        if (bytes == null) {
+            throw new FieldException("a padding character that " + wire.text().charset() + " has");
+        }
+        return bytes;
+    }
+
+    /** Where the value begins, without padding before it. */
+    int begin(byte[] bytes, int from, int to, Wire wire) {
+        if (justification != Justification.RIGHT) {
+            return from;
+        }
+        byte[] unit = unit(wire);
+        int at = from;
+        while (at + unit.length <= to && is(bytes, at, unit)) {
+            at += unit.length;
+        }
+        return at;
+    }
+
+    /** Where the value ends, without padding behind it. */
+    int end(byte[] bytes, int from, int to, Wire wire) {
+        if (justification != Justification.LEFT) {
+            return to;
+        }
+        byte[] unit = unit(wire);
+        int at = to;
+        if (unit.length == 1) {
+            byte b = unit[0];
+            while (at > from && bytes[at - 1] == b) {
+                at--;
+            }
+            return at;
+        }
+        while (at - unit.length >= from && is(bytes, at - unit.length, unit)) {
+            at -= unit.length;
+        }
+        return at;
+    }
+
+    /** Whether a stretch is nothing but padding. */
+    boolean isAll(byte[] bytes, int from, int to, Wire wire) {
+        return isAll(bytes, from, to, unit(wire));
+    }
+
+    static boolean isAll(byte[] bytes, int from, int to, byte[] unit) {
+        if ((to - from) % unit.length != 0 || to == from) {
+            return false;
+        }
+        for (int at = from; at < to; at += unit.length) {
+            if (!is(bytes, at, unit)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean is(byte[] bytes, int at, byte[] unit) {
+        for (int i = 0; i < unit.length; i++) {
+            if (bytes[at + i] != unit[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Writes a value of at most {@code length} bytes with what it needs before or behind it. */
+    void write(byte[] value, ByteSink out, int length, Wire wire) {
+        int room = length - value.length;
+        if (justification == Justification.RIGHT) {
+            fill(unit(wire), room, out);
+            out.write(value);
+        } else {
+            out.write(value);
+            fill(unit(wire), room, out);
+        }
+    }
+
+    /** Writes nothing but padding. */
+    static void fill(byte[] unit, int room, ByteSink out) {
+        if (room % unit.length != 0) {
+            throw new FieldException(
+                    "a length that its padding character of " + unit.length + " bytes can fill up");
+        }
+        for (int i = room / unit.length; i > 0; i--) {
+            out.write(unit);
+        }
+    }
+}

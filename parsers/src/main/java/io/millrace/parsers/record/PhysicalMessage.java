@@ -1,0 +1,19 @@
+package io.millrace.parsers.record;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.WriteOptions;
+
+/**
+ * A message of a model in one physical format: what the domain MRM chooses by set, type and format,
+ * and then leaves parsing and writing to. Immutable; safe to use from several threads.
+ */
+public interface PhysicalMessage {
+
+    /** As {@link io.millrace.engine.parser.Parser#parse}, on demand. */
+    Element parse(Bytes body, ParseOptions options);
+
+    /** As {@link io.millrace.engine.parser.Parser#write}. */
+    Bytes write(Element body, WriteOptions options);
+}

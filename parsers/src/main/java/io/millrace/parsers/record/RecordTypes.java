@@ -1,0 +1,24 @@
+package io.millrace.parsers.record;
+
+import io.millrace.engine.message.ElementType;
+
+import java.util.Map;
+
+/** Element types of the domain MRM beside folders and fields. */
+public final class RecordTypes {
+
+    /**
+     * The bytes of a choice of which no program has named a branch yet: a BLOB without a name. It
+     * becomes the branch when the branch is named.
+     */
+    public static final int UNRESOLVED_CHOICE = ElementType.VALUE | 0x31;
+
+    /** By the names that ESQL programs write behind {@code MRM.}. */
+    public static final Map<String, Integer> NAMES =
+            Map.of(
+                    "Folder", ElementType.NAME,
+                    "Field", ElementType.NAME_VALUE,
+                    "UnresolvedChoice", UNRESOLVED_CHOICE);
+
+    private RecordTypes() {}
+}

@@ -1,0 +1,280 @@
+package io.millrace.parsers.record;
+
+import io.millrace.engine.message.ByteSink;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * A coded character set at work on fields: code pages of one byte a character by tables, others by
+ * Java's charsets. Immutable; safe to share between threads.
+ */
+public final class TextCode {
+
+    private static final char UNKNOWN = '\uFFFD';
+    private static final int NONE = -1;
+
+    /** How many bytes characters have. */
+    public enum Width {
+        /** One. */
+        SINGLE,
+        /** Two. */
+        DOUBLE,
+        /** Some one, others more. */
+        MIXED
+    }
+
+    private final Charset charset;
+    private final Width width;
+
+    /** Of single-byte code pages: the character of each byte. */
+    private final char[] characters;
+
+    /** Of single-byte code pages: the bytes of characters below 256, or NONE. */
+    private final short[] codes;
+
+    /** The Latin-1 character of each byte, where all of them are; null where not. */
+    private final byte[] latin;
+
+    private TextCode(Charset charset) {
+        this.charset = charset;
+        char[] table = singleByte(charset);
+        this.width = table != null ? Width.SINGLE : isDouble(charset) ? Width.DOUBLE : Width.MIXED;
+        this.characters = table;
+        this.codes = table == null ? null : codes(table);
+        this.latin = table == null ? null : latin(table);
+    }
+
+    static TextCode of(Charset charset) {
+        return new TextCode(charset);
+    }
+
+    private static char[] singleByte(Charset charset) {
+        if (charset.newDecoder().maxCharsPerByte() > 1
+                || charset.canEncode() && charset.newEncoder().maxBytesPerChar() > 1) {
+            return null;
+        }
+        byte[] all = new byte[256];
+        for (int i = 0; i < 256; i++) {
+            all[i] = (byte) i;
+        }
+        String text = new String(all, charset);
+        return text.length() == 256 ? text.toCharArray() : null;
+    }
+
+    private static boolean isDouble(Charset charset) {
+        return charset.name().startsWith("UTF-16")
+                || charset.canEncode()
+                        && charset.newEncoder().maxBytesPerChar() == 2
+                        && charset.encode("A").remaining() != 1;
+    }
+
+    private static short[] codes(char[] table) {
+        short[] codes = new short[256];
+        Arrays.fill(codes, (short) NONE);
+        for (int i = 255; i >= 0; i--) {
+            if (table[i] < 256) {
+                codes[table[i]] = (short) i;
+            }
+        }
+        return codes;
+    }
+
+    private static byte[] latin(char[] table) {
+        byte[] latin = new byte[256];
+        for (int i = 0; i < 256; i++) {
+            if (table[i] > 255) {
+                return null;
+            }
+            latin[i] = (byte) table[i];
+        }
+        return latin;
+    }
+
+    public Charset charset() {
+        return charset;
+    }
+
+    public Width width() {
+        return width;
+    }
+
+    /** Whether digits are the bytes F0 to F9. */
+    public boolean isEbcdic() {
+        return width == Width.SINGLE && code('0') == 0xF0;
+    }
+
+    /** The bytes of the smallest unit: 2 where every character has a multiple of two. */
+    public int unit() {
+        return width == Width.DOUBLE ? 2 : 1;
+    }
+
+    /** The byte of a character in a code page of single bytes; negative where it has none. */
+    int code(int character) {
+        if (character < 256) {
+            return codes[character];
+        }
+        for (int i = 0; i < 256; i++) {
+            if (characters[i] == character) {
+                return i;
+            }
+        }
+        return NONE;
+    }
+
+    /**
+     * The text of some bytes.
+     *
+     * @throws FieldException where they are none
+     */
+    public String decode(byte[] bytes, int from, int to) {
+        if (width == Width.SINGLE) {
+            return latin != null ? latin(bytes, from, to) : table(bytes, from, to);
+        }
+        String text = new String(bytes, from, to - from, charset);
+        if (text.indexOf(UNKNOWN) >= 0) {
+            try {
+                strictDecoder().decode(ByteBuffer.wrap(bytes, from, to - from));
+            } catch (CharacterCodingException e) {
+                throw new FieldException("a text in " + charset.name());
+            }
+        }
+        return text;
+    }
+
+    private String latin(byte[] bytes, int from, int to) {
+        if (charset == StandardCharsets.ISO_8859_1) {
+            return new String(bytes, from, to - from, charset);
+        }
+        byte[] characters = new byte[to - from];
+        for (int i = from; i < to; i++) {
+            characters[i - from] = latin[bytes[i] & 0xFF];
+        }
+        return new String(characters, StandardCharsets.ISO_8859_1);
+    }
+
+    private String table(byte[] bytes, int from, int to) {
+        char[] text = new char[to - from];
+        for (int i = from; i < to; i++) {
+            char c = characters[bytes[i] & 0xFF];
+            if (c == UNKNOWN) {
+                throw new FieldException(
+                        "a text in %s, which has no character for the byte X'%02X'"
+                                .formatted(charset.name(), bytes[i]));
+            }
+            text[i - from] = c;
+        }
+        return new String(text);
+    }
+
+    private CharsetDecoder strictDecoder() {
+        return charset.newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+    }
+
+    /** The bytes of a text; null where the code page has no code for one of its characters. */
+    public byte[] encode(String text) {
+        if (width == Width.SINGLE) {
+            byte[] bytes = new byte[text.length()];
+            for (int i = 0; i < bytes.length; i++) {
+                int code = code(text.charAt(i));
+                if (code < 0) {
+                    return null;
+                }
+                bytes[i] = (byte) code;
+            }
+            return bytes;
+        }
+        if (charset == StandardCharsets.UTF_8 && text.chars().allMatch(c -> c < 128)) {
+            return text.getBytes(charset);
+        }
+        CharsetEncoder encoder =
+                charset.newEncoder()
+                        .onMalformedInput(CodingErrorAction.REPORT)
+                        .onUnmappableCharacter(CodingErrorAction.REPORT);
+        try {
+            ByteBuffer bytes = encoder.encode(CharBuffer.wrap(text));
+            return Arrays.copyOf(bytes.array(), bytes.limit());
+        } catch (CharacterCodingException e) {
+            return null;
+        }
+    }
+
+    /** The bytes of one character; null where the code page does not have it. */
+    public byte[] encode(int codePoint) {
+        return encode(Character.toString(codePoint));
+    }
+
+    /**
+     * Where a number of characters ends.
+     *
+     * @return negative where there are fewer before {@code limit}
+     */
+    public int skip(byte[] bytes, int from, int limit, int count) {
+        if (width != Width.MIXED) {
+            long end = from + (long) count * unit();
+            return end > limit ? NONE : (int) end;
+        }
+        return charset == StandardCharsets.UTF_8
+                ? skipUtf8(bytes, from, limit, count)
+                : skipMixed(bytes, from, limit, count);
+    }
+
+    private static int skipUtf8(byte[] bytes, int from, int limit, int count) {
+        int at = from;
+        for (int i = 0; i < count; i++) {
+            if (at >= limit) {
+                return NONE;
+            }
+            int b = bytes[at] & 0xFF;
+            at += b < 0xC0 ? 1 : b < 0xE0 ? 2 : b < 0xF0 ? 3 : 4;
+        }
+        return at > limit ? NONE : at;
+    }
+
+    private int skipMixed(byte[] bytes, int from, int limit, int count) {
+        CharsetDecoder decoder =
+                charset.newDecoder()
+                        .onMalformedInput(CodingErrorAction.REPLACE)
+                        .onUnmappableCharacter(CodingErrorAction.REPLACE);
+        ByteBuffer in = ByteBuffer.wrap(bytes, from, limit - from);
+        CharBuffer one = CharBuffer.allocate(2);
+        int done = 0;
+        while (done < count) {
+            int before = in.position();
+            one.clear().limit(1);
+            decoder.decode(in, one, true);
+            if (one.position() == 0 && in.hasRemaining()) {
+                one.limit(2);
+                decoder.decode(in, one, true);
+            }
+            if (one.position() == 0 || in.position() == before) {
+                return NONE;
+            }
+            done++;
+        }
+        return in.position();
+    }
+
+    /** How many characters a text has as lengths count them. */
+    int characters(String text) {
+        return width == Width.MIXED ? text.codePointCount(0, text.length()) : text.length();
+    }
+
+    /** Appends a text of which the caller knows that it is there in the code page. */
+    void write(String known, ByteSink out) {
+        byte[] bytes = encode(known);
+        if (bytes == null) {
+            throw new FieldException("characters of " + charset.name());
+        }
+        out.write(bytes);
+    }
+}

@@ -1,0 +1,71 @@
+package io.millrace.parsers.record;
+
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Value;
+import io.millrace.parsers.model.PaddingRule.Justification;
+
+/** Texts: without their padding when they are read, padded again when they are written. */
+record TextValue(Padding padding) implements ValueCodec {
+
+    @Override
+    public Value read(byte[] bytes, int from, int to, Wire wire) {
+        int end = padding.end(bytes, from, to, wire);
+        int begin = padding.begin(bytes, from, end, wire);
+        return Value.of(wire.text().decode(bytes, begin, end));
+    }
+
+    @Override
+    public void write(Value value, ByteSink out, int length, Wire wire) {
+        byte[] bytes = encoded(text(value), wire);
+        if (length < 0) {
+            out.write(bytes);
+            return;
+        }
+        if (bytes.length > length) {
+            bytes = trimmed(bytes, wire);
+        }
+        if (bytes.length > length) {
+            throw Numbers.tooLong(value, "a text of at most " + length + " bytes");
+        }
+        if (padding.justification() == Justification.NOT_APPLICABLE && bytes.length < length) {
+            throw Numbers.tooLong(value, "a text of exactly " + length + " bytes");
+        }
+        padding.write(bytes, out, length, wire);
+    }
+
+    /** Writes a text that is counted in characters of more or less bytes. */
+    void writeCharacters(Value value, ByteSink out, int count, Wire wire) {
+        String text = text(value);
+        int found = wire.text().characters(text);
+        if (found > count) {
+            text = padding.justification() == Justification.RIGHT ? text : text.stripTrailing();
+            found = wire.text().characters(text);
+        }
+        if (found > count) {
+            throw Numbers.tooLong(value, "a text of at most " + count + " characters");
+        }
+        byte[] bytes = encoded(text, wire);
+        int room = (count - found) * padding.unit(wire).length;
+        padding.write(bytes, out, bytes.length + room, wire);
+    }
+
+    private byte[] trimmed(byte[] bytes, Wire wire) {
+        int end = padding.end(bytes, 0, bytes.length, wire);
+        int begin = padding.begin(bytes, 0, end, wire);
+        return new Bytes(bytes, begin, end).toArray();
+    }
+
+    static byte[] encoded(String text, Wire wire) {
+        byte[] bytes = wire.text().encode(text);
+        if (bytes == null) {
+            throw new FieldException(
+                    "characters of " + wire.text().charset().name() + ", found '" + text + "'");
+        }
+        return bytes;
+    }
+
+    private static String text(Value value) {
+        return value.text();
+    }
+}

@@ -1,0 +1,26 @@
+package io.millrace.parsers.record;
+
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Value;
+
+/** One way to write single values as bytes. Immutable; safe to share between threads. */
+public interface ValueCodec {
+
+    /**
+     * Reads a value.
+     *
+     * @param from the field's first byte
+     * @param to one behind its last byte
+     * @throws FieldException where the bytes are no such value
+     */
+    Value read(byte[] bytes, int from, int to, Wire wire);
+
+    /**
+     * Writes a value.
+     *
+     * @param value not null; cast where that loses nothing
+     * @param length the field's bytes; negative for as many as the value needs
+     * @throws FieldException where the value is of another kind, or does not fit
+     */
+    void write(Value value, ByteSink out, int length, Wire wire);
+}

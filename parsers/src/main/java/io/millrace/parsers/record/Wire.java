@@ -1,0 +1,82 @@
+package io.millrace.parsers.record;
+
+import io.millrace.engine.parser.Ccsid;
+import io.millrace.parsers.model.DefaultEncoding;
+import io.millrace.parsers.model.DefaultEncoding.ByteOrder;
+import io.millrace.parsers.model.DefaultEncoding.FloatFormat;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * How texts and numbers are laid out in one message. Immutable; made once for each pair of CCSID
+ * and Encoding.
+ *
+ * @param ccsid the coded character set
+ * @param encoding the layout of numbers, as MQMD.Encoding
+ * @param text the coded character set at work
+ * @param integersReversed whether binary integers begin with their lowest byte
+ * @param packedReversed whether packed decimals begin with their last byte
+ * @param floats how floating point numbers are made up
+ */
+public record Wire(
+        int ccsid,
+        int encoding,
+        TextCode text,
+        boolean integersReversed,
+        boolean packedReversed,
+        FloatFormat floats) {
+
+    private static final int REVERSED = 2;
+    private static final int S390 = 3;
+
+    /** No more than messages name CCSIDs that Java knows, times the 27 encodings. */
+    private static final Map<Long, Wire> KNOWN = new ConcurrentHashMap<>();
+
+    private static final int MOST_KNOWN = 1_000;
+
+    /**
+     * The layout that a message's headers announce; a model's defaults where these say nothing.
+     *
+     * @param ccsid 0 for the default
+     * @param encoding a sum of MQENC values (integer 1 or 2, packed decimal 16 or 32, float 256,
+     *     512 or 768); a part that is 0 takes the default
+     * @throws io.millrace.engine.error.MillraceException with BAD_CCSID
+     */
+    public static Wire of(int ccsid, int encoding, DefaultEncoding standard) {
+        int set = ccsid == 0 ? standard.ccsid() : ccsid;
+        int full = encoding;
+        if ((full & 0xF) == 0) {
+            full |= standard.byteOrder() == ByteOrder.LITTLE_ENDIAN ? 2 : 1;
+        }
+        if ((full & 0xF0) == 0) {
+            full |= standard.packedByteOrder() == ByteOrder.LITTLE_ENDIAN ? 0x20 : 0x10;
+        }
+        if ((full & 0xF00) == 0) {
+            full |= (standard.floatFormat().ordinal() + 1) << 8;
+        }
+        long key = (long) set << 32 | full & 0xFFF;
+        Wire known = KNOWN.get(key);
+        if (known == null) {
+            known = make(set, full & 0xFFF);
+            if (KNOWN.size() >= MOST_KNOWN) {
+                KNOWN.clear();
+            }
+            KNOWN.put(key, known);
+        }
+        return known;
+    }
+
+    private static Wire make(int ccsid, int encoding) {
+        int floats = encoding >> 8 & 0xF;
+        return new Wire(
+                ccsid,
+                encoding,
+                TextCode.of(Ccsid.charset(ccsid, encoding)),
+                (encoding & 0xF) == REVERSED,
+                (encoding >> 4 & 0xF) == REVERSED,
+                floats == S390
+                        ? FloatFormat.S390
+                        : floats == REVERSED ? FloatFormat.IEEE_REVERSED : FloatFormat.IEEE);
+    }
+}

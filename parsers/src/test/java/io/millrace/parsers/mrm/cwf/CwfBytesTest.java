@@ -1,0 +1,345 @@
+package io.millrace.parsers.mrm.cwf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.math.BigDecimal;
+
+/** The bytes of single values, as IBM's manuals print them. */
+class CwfBytesTest {
+
+    private static void same(Records records, String hex, Value value) {
+        Element body = records.parse(hex);
+        assertThat(body.valueOf("f")).isEqualTo(value);
+        Element made = Records.tree();
+        made.add("f", value);
+        assertThat(records.write(made)).isEqualTo(hex);
+        assertThat(records.write(body.deepCopy())).isEqualTo(hex);
+    }
+
+    private static Value decimal(String text) {
+        return new Value.DecimalValue(new BigDecimal(text));
+    }
+
+    /** Enterprise COBOL for z/OS, "Examples: numeric data and internal representation". */
+    @ParameterizedTest
+    @CsvSource({
+        "external 4, 1234, F1F2F3C4",
+        "external 4, -1234, F1F2F3D4",
+        "external 4 unsigned, 1234, F1F2F3F4",
+        "external 4 leading, 1234, C1F2F3F4",
+        "external 4 leading, -1234, D1F2F3F4",
+        "external 5 leadingSeparate, 1234, 4EF1F2F3F4",
+        "external 5 leadingSeparate, -1234, 60F1F2F3F4",
+        "external 5 trailingSeparate, 1234, F1F2F3F44E",
+        "integer 2, 1234, 04D2",
+        "integer 2, -1234, FB2E",
+        "integer 2, 12345, 3039",
+        "integer 4, -1, FFFFFFFF",
+        "integer 8, 1234, 00000000000004D2",
+        "integer 2 unsigned, 65535, FFFF",
+        "packed 3, 1234, 01234C",
+        "packed 3, -1234, 01234D",
+        "packed 3 unsigned, 1234, 01234F",
+        "packed 2, 0, 000C",
+    })
+    void integersHaveTheBytesOfCobol(String how, long value, String hex) {
+        same(Records.of("f: {long:, cwf: " + how + "}"), hex, Value.of(value));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "external 4, 1234, 31323334",
+        "external 4, -1234, 31323374",
+        "external 4 leading, -1234, 71323334",
+        "external 5 trailingSeparate, -1234, 313233342D",
+    })
+    void externalDecimalsInAsciiHaveAsciiSigns(String how, long value, String hex) {
+        Records records = Records.of("f: {int:, cwf: " + how + "}");
+        same(records.in(Records.LATIN, Records.IEEE), hex, Value.of(value));
+        same(records.in(Records.UTF_8, Records.IEEE), hex, Value.of(value));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "trailing, 1234, 31323344",
+        "trailing, -1234, 3132334D",
+        "trailing, 1230, 3132337B",
+        "trailing, -1230, 3132337D",
+        "leading, -1234, 4A323334",
+    })
+    void signsMayLookInAsciiAsEbcdicShowsThem(String orientation, long value, String hex) {
+        String cwf =
+                "{physicalType: external, length: 4, signEbcdicCustom: true, signOrientation: "
+                        + orientation
+                        + "}";
+        Records records = Records.of("f: {int:, cwf: " + cwf + "}");
+        same(records.in(Records.LATIN, Records.IEEE), hex, Value.of(value));
+    }
+
+    @Test
+    void allSignsOfPackedAndZonedDecimalsAreRead() {
+        Records packed = Records.of("f: {int:, cwf: packed 2}");
+        Records zoned = Records.of("f: {int:, cwf: external 2}");
+        for (char sign : "ABCDEF".toCharArray()) {
+            long expected = sign == 'B' || sign == 'D' ? -12 : 12;
+            assertThat(packed.parse("012" + sign).valueOf("f")).isEqualTo(Value.of(expected));
+            assertThat(zoned.parse("F1" + sign + "2").valueOf("f")).isEqualTo(Value.of(expected));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "785, float, 1234, 434D2000",
+        "785, float, -1234, C34D2000",
+        "785, double, 1234, 434D200000000000",
+        "785, double, 0.1, 401999999999999A",
+        "785, double, 1, 4110000000000000",
+        "273, float, 1234, 449A4000",
+        "273, double, -1234, C093480000000000",
+        "546, float, 1234, 00409A44",
+        "546, double, 1, 000000000000F03F",
+        "785, float, 0, 00000000",
+    })
+    void floatingPointIsOfTheMessagesKind(int encoding, String type, double value, String hex) {
+        Records records = Records.of("f: {" + type + ":}").in(Records.EBCDIC, encoding);
+        same(records, hex, new Value.FloatValue(value));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "integer 2, D204",
+        "integer 4, D2040000",
+        "packed 3, 4C2301",
+        "external 4, F1F2F3C4",
+    })
+    void numbersMayBeReversed(String how, String hex) {
+        Records records = Records.of("f: {int:, cwf: " + how + "}");
+        same(records.in(Records.EBCDIC, Records.LITTLE), hex, Value.of(1234));
+    }
+
+    @Test
+    void thePointIsNotWritten() {
+        same(Records.of("f: {decimal: 5.2, cwf: packed}"), "12345C", decimal("123.45"));
+        same(Records.of("f: {decimal: 5.2, cwf: external}"), "F1F2F3F4D5", decimal("-123.45"));
+        same(Records.of("f: {decimal: 4.2, cwf: integer}"), "04D2", decimal("12.34"));
+        String scaled = "{physicalType: packed, virtualDecimalPoint: -3}";
+        same(Records.of("f: {decimal: 3, cwf: " + scaled + "}"), "123C", decimal("123E3"));
+    }
+
+    @Test
+    void numbersOfThirtyEightDigitsAreExact() {
+        String digits = "12345678901234567890123456789012345678";
+        same(
+                Records.of("f: {integer: 38, cwf: external unsigned}"),
+                digits.replaceAll("(.)", "F$1"),
+                decimal(digits));
+        same(Records.of("f: {integer: 38, cwf: packed 20}"), "0" + digits + "C", decimal(digits));
+        same(
+                Records.of("f: {integer: 38, cwf: packed 20}"),
+                "0" + digits + "D",
+                decimal("-" + digits));
+    }
+
+    @Test
+    void anUnsignedNumberOfEightBytesMayExceedALong() {
+        same(
+                Records.of("f: {unsignedLong:, cwf: integer 8}"),
+                "FFFFFFFFFFFFFFFF",
+                decimal("18446744073709551615"));
+    }
+
+    @Test
+    void textsLoseTheirPaddingAndGetItBack() {
+        same(Records.of("f: {string: 5}"), "C1C2C34040", Value.of("ABC"));
+        String right = "{justification: right, paddingCharacter: \"*\"}";
+        same(Records.of("f: {string: 5, cwf: " + right + "}"), "5C5CC1C2C3", Value.of("ABC"));
+        String hex = "{paddingCharacter: \"0x00\"}";
+        same(Records.of("f: {string: 5, cwf: " + hex + "}"), "C1C2C30000", Value.of("ABC"));
+        String none = "{justification: notApplicable}";
+        same(Records.of("f: {string: 3, cwf: " + none + "}"), "C1C240", Value.of("AB "));
+    }
+
+    @Test
+    void textsOfVariableLengthSayIt() {
+        same(Records.of("f: {string:, cwf: lengthEncoded1}"), "03C1C2C3", Value.of("ABC"));
+        same(Records.of("f: {string:, cwf: lengthEncoded2}"), "0003C1C2C3", Value.of("ABC"));
+        same(
+                Records.of("f: {string:, cwf: lengthEncoded2}").in(Records.EBCDIC, Records.LITTLE),
+                "0300C1C2C3",
+                Value.of("ABC"));
+        same(Records.of("f: {string:, cwf: nullTerminated}"), "C1C2C300", Value.of("ABC"));
+        String end = "{lengthUnits: endOfBitstream}";
+        same(Records.of("f: {string:, cwf: " + end + "}"), "C1C2C3", Value.of("ABC"));
+    }
+
+    @Test
+    void lengthsCountBytesCharactersOrUnits() {
+        Records characters = Records.of("f: {string:, cwf: {length: 3, lengthUnits: characters}}");
+        same(characters, "C1C240", Value.of("AB"));
+        same(characters.in(1200, Records.IEEE), "004100420020", Value.of("AB"));
+        same(characters.in(1200, Records.LITTLE), "410042002000", Value.of("AB"));
+        same(characters.in(Records.UTF_8, Records.IEEE), "C3A4E282AC20", Value.of("\u00e4\u20ac"));
+        Records units = Records.of("f: {string:, cwf: {length: 3, lengthUnits: characterUnits}}");
+        same(units.in(1200, Records.IEEE), "004100420020", Value.of("AB"));
+        same(units.in(Records.UTF_8, Records.IEEE), "C3A420", Value.of("\u00e4"));
+        Records prefixed =
+                Records.of(
+                        "f: {string:, cwf: {physicalType: lengthEncoded1, lengthUnits:"
+                                + " characters}}");
+        same(prefixed.in(Records.UTF_8, Records.IEEE), "02C3A4E282AC", Value.of("\u00e4\u20ac"));
+        same(prefixed.in(943, Records.IEEE), "02836E41", Value.of("\u30cfA"));
+        same(characters.in(943, Records.IEEE), "836E4120", Value.of("\u30cfA"));
+    }
+
+    @Test
+    void truthValuesHaveTheBytesOfTheFormat() {
+        same(Records.of("f: boolean"), "00000001", Value.of(true));
+        Records own =
+                Records.model(
+                        "messageSet: x\n"
+                                + "formats: {cwf: {booleanTrueValue: E8, booleanFalseValue: D5,"
+                                + " booleanNullValue: \"40\"}}\n"
+                                + "messages: {m: {sequence: {f: {boolean:, nillable: true}}}}\n");
+        same(own, "E8", Value.of(true));
+        same(own, "D5", Value.of(false));
+        same(own, "40", null);
+        assertThatThrownBy(() -> own.parse("C1").valueOf("f"))
+                .hasMessageContaining("byte 0")
+                .hasMessageContaining("X'C1'")
+                .hasMessageContaining("X'E8' (true) or X'D5' (false)");
+    }
+
+    @Test
+    void binaryValuesAreBlobs() {
+        same(Records.of("f: {hexBinary: 3}"), "01AB00", Value.of(Records.hex("01AB00")));
+        Element made = Records.tree();
+        made.add("f", Value.of(Records.hex("01AB")));
+        assertThat(Records.of("f: {hexBinary: 3}").write(made)).isEqualTo("01AB00");
+    }
+
+    @Test
+    void datesFollowTheirPattern() {
+        Value date = new Value.DateValue(java.time.LocalDate.of(2024, 2, 29));
+        Value time = new Value.TimestampValue(java.time.LocalDateTime.of(2024, 2, 29, 13, 5, 7));
+        same(
+                Records.of("f: date").in(Records.LATIN, Records.IEEE),
+                Bytes.utf8("2024-02-29").hex(),
+                date);
+        same(
+                Records.of("f: {date:, cwf: {dateTimeFormat: ddMMyy}}")
+                        .in(Records.LATIN, Records.IEEE),
+                Bytes.utf8("290224").hex(),
+                date);
+        same(Records.of("f: {date:, cwf: packed}"), "020240229C", date);
+        same(Records.of("f: {dateTime:, cwf: packed}"), "020240229130507C", time);
+        same(Records.of("f: {dateTime:, cwf: timeSeconds}"), "65E08103", time);
+        same(Records.of("f: {dateTime:, cwf: timeMilliseconds}"), "0000018DF4F7F3B8", time);
+        same(
+                Records.of("f: gYear").in(Records.LATIN, Records.IEEE),
+                Bytes.utf8("2024").hex(),
+                new Value.DateValue(java.time.LocalDate.of(2024, 1, 1)));
+    }
+
+    @Test
+    void theRulesOfDatesAreThoseOfTheFormat() {
+        String model =
+                "messageSet: x\nformats: {cwf: {SETTINGS}}\n"
+                        + "messages: {m: {sequence: {f: {TYPE:, cwf: {PATTERN}}}}}\n";
+        Records window =
+                Records.model(
+                                model.replace("SETTINGS", "centuryWindow: 20")
+                                        .replace("TYPE", "date")
+                                        .replace("PATTERN", "dateTimeFormat: yyMMdd"))
+                        .in(Records.LATIN, Records.IEEE);
+        assertThat(window.parse(Bytes.utf8("210101")).textOf("f")).isEqualTo("1921-01-01");
+        assertThat(window.parse(Bytes.utf8("200101")).textOf("f")).isEqualTo("2020-01-01");
+        Records lenient =
+                Records.model(
+                                model.replace("SETTINGS", "strictDateTimeCheck: false")
+                                        .replace("TYPE", "date")
+                                        .replace("PATTERN", "dateTimeFormat: yyyyMMdd"))
+                        .in(Records.LATIN, Records.IEEE);
+        assertThat(lenient.parse(Bytes.utf8("20230230")).textOf("f")).isEqualTo("2023-03-02");
+        assertThatThrownBy(
+                        () ->
+                                Records.of("f: {date:, cwf: {dateTimeFormat: yyyyMMdd}}")
+                                        .in(Records.LATIN, Records.IEEE)
+                                        .parse(Bytes.utf8("20230230"))
+                                        .valueOf("f"))
+                .hasMessageContaining("yyyyMMdd");
+        Records zoned =
+                Records.model(
+                        model.replace("SETTINGS", "timeZone: Europe/Berlin")
+                                .replace("TYPE", "dateTime")
+                                .replace("PATTERN", "physicalType: timeSeconds"));
+        assertThat(zoned.parse("00000000").textOf("f")).isEqualTo("1970-01-01T01:00:00.000000");
+        Records weeks =
+                Records.model(
+                                model.replace("SETTINGS", "firstDayOfWeek: 7, daysInFirstWeek: 1")
+                                        .replace("TYPE", "date")
+                                        .replace(
+                                                "PATTERN",
+                                                "dateTimeFormat: \"YYYY'w'wwe\", length: 8"))
+                        .in(Records.LATIN, Records.IEEE);
+        Element body = weeks.parse(Bytes.utf8("2022w011"));
+        assertThat(body.textOf("f")).isEqualTo("2021-12-26");
+        assertThat(weeks.write(body.deepCopy())).isEqualTo(Bytes.utf8("2022w011").hex());
+    }
+
+    @Test
+    void nullIsToldInFourWays() {
+        String field = "f: {TYPE:, nillable: true, cwf: {HOW}}";
+        same(
+                Records.of(
+                        field.replace("TYPE", "string")
+                                .replace("HOW", "length: 3, encodingNull: padFill")),
+                "404040",
+                null);
+        same(
+                Records.of(
+                        field.replace("TYPE", "string")
+                                .replace(
+                                        "HOW",
+                                        "length: 3, encodingNull: literalFill, encodingNullValue:"
+                                                + " \"*\"")),
+                "5C5C5C",
+                null);
+        same(
+                Records.of(
+                        field.replace("TYPE", "string")
+                                .replace(
+                                        "HOW",
+                                        "length: 3, encodingNull: literalValue, encodingNullValue:"
+                                                + " AB")),
+                "C1C240",
+                null);
+        same(
+                Records.of(
+                        field.replace("TYPE", "int")
+                                .replace(
+                                        "HOW",
+                                        "physicalType: packed, length: 2, encodingNull:"
+                                                + " logicalValue, encodingNullValue: \"-1\"")),
+                "001D",
+                null);
+    }
+
+    @Test
+    void aPositivePackedNumberMayHaveTheSignF() {
+        Records records =
+                Records.model(
+                        "messageSet: x\nformats: {cwf: {packedDecimalPositiveCode: F}}\n"
+                                + "messages: {m: {sequence: {f: {int:, cwf: packed 2}}}}\n");
+        same(records, "012F", Value.of(12));
+        same(records, "012D", Value.of(-12));
+    }
+}

@@ -1,0 +1,231 @@
+package io.millrace.parsers.mrm.cwf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Value;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Random models with random values in them. */
+class CwfPropertyTest {
+
+    private static final int[][] LAYOUTS = {
+        {500, 785}, {37, 273}, {819, 546}, {1208, 273}, {1200, 785}, {943, 546}
+    };
+
+    /** A model and a tree of one of its messages, made together. */
+    private static final class Sample {
+        private final Random random;
+        private final StringBuilder model =
+                new StringBuilder("messageSet: random\nmessages:\n  m:\n    sequence:\n");
+        private final Element tree = Records.tree();
+        private int names;
+        private int fields;
+
+        Sample(Random random) {
+            this.random = random;
+            fields(6, List.of(tree), 0);
+        }
+
+        /** Adds fields to a type, and a value of each to all folders of that type. */
+        private void fields(int indent, List<Element> folders, int depth) {
+            for (int i = 1 + random.nextInt(5); i > 0; i--) {
+                String name = "f" + names++;
+                fields++;
+                int kind = depth < 3 && fields < 40 ? random.nextInt(11) : random.nextInt(8);
+                if (kind < 8) {
+                    leaf(name, kind, indent, folders);
+                } else {
+                    folder(name, kind, indent, folders, depth);
+                }
+            }
+        }
+
+        private void line(int indent, String text) {
+            model.repeat(' ', indent).append(text).append('\n');
+        }
+
+        private String placement() {
+            return switch (random.nextInt(6)) {
+                case 0 -> ", byteAlignment: " + (1 << random.nextInt(5));
+                case 1 -> ", leadingSkipCount: " + random.nextInt(4);
+                case 2 -> ", trailingSkipCount: " + random.nextInt(4);
+                default -> "";
+            };
+        }
+
+        private void leaf(String name, int kind, int indent, List<Element> folders) {
+            int times = random.nextInt(4) == 0 ? 1 + random.nextInt(4) : 1;
+            int digits = 1 + random.nextInt(31);
+            int scale = random.nextInt(digits + 1);
+            String type =
+                    switch (kind) {
+                        case 0 -> "string:, cwf: {length: 12";
+                        case 1 ->
+                                "string:, cwf: {physicalType: lengthEncoded"
+                                        + (1 + random.nextInt(2));
+                        case 2 -> "string:, cwf: {physicalType: nullTerminated";
+                        case 3 ->
+                                "decimal: " + digits + "." + scale + ", cwf: {physicalType: packed";
+                        case 4 ->
+                                "decimal: "
+                                        + digits
+                                        + "."
+                                        + scale
+                                        + ", cwf: {physicalType: external"
+                                        + ", signOrientation: "
+                                        + List.of(
+                                                        "leading",
+                                                        "trailing",
+                                                        "leadingSeparate",
+                                                        "trailingSeparate")
+                                                .get(random.nextInt(4))
+                                        + ", signEbcdicCustom: "
+                                        + random.nextBoolean();
+                        case 5 -> "long:, cwf: {physicalType: integer";
+                        case 6 -> "date:, cwf: {physicalType: packed";
+                        default -> "hexBinary:, cwf: {length: 3";
+                    };
+            line(indent, name + ": {" + type + placement() + "}, occurs: " + times + "}");
+            for (Element folder : folders) {
+                for (int i = 0; i < times; i++) {
+                    folder.add(name, value(kind, digits, scale));
+                }
+            }
+        }
+
+        private Value value(int kind, int digits, int scale) {
+            return switch (kind) {
+                case 0, 1, 2 -> {
+                    StringBuilder text = new StringBuilder();
+                    for (int i = random.nextInt(6); i > 0; i--) {
+                        text.append((char) ('A' + random.nextInt(26)));
+                    }
+                    yield Value.of(text.toString());
+                }
+                case 3, 4 -> {
+                    BigInteger unscaled =
+                            new BigInteger(100, random).mod(BigInteger.TEN.pow(digits));
+                    unscaled = random.nextBoolean() ? unscaled.negate() : unscaled;
+                    yield new Value.DecimalValue(new BigDecimal(unscaled, scale));
+                }
+                case 5 -> Value.of(random.nextLong());
+                case 6 -> new Value.DateValue(LocalDate.ofEpochDay(random.nextInt(40_000)));
+                default -> {
+                    byte[] bytes = new byte[3];
+                    random.nextBytes(bytes);
+                    yield Value.of(Bytes.of(bytes));
+                }
+            };
+        }
+
+        private void folder(String name, int kind, int indent, List<Element> folders, int depth) {
+            int times = 1 + random.nextInt(3);
+            String reference = "";
+            if (kind == 9) {
+                String count = "f" + names++;
+                line(indent, count + ": short");
+                for (Element folder : folders) {
+                    folder.add(count, Value.of(times));
+                }
+                reference = ", repeatReference: " + count;
+            }
+            line(indent, name + ":");
+            line(indent + 2, "occurs: 1.." + times);
+            line(
+                    indent + 2,
+                    "cwf: {trailingSkipCount: 0"
+                            + placement().replace("trailing", "leading")
+                            + reference
+                            + "}");
+            line(indent + 2, "sequence:");
+            List<Element> made = new ArrayList<>();
+            for (Element folder : folders) {
+                for (int i = 0; i < times; i++) {
+                    made.add(folder.addLast(Element.of(ElementType.NAME, name)));
+                }
+            }
+            fields(indent + 4, made, depth + 1);
+        }
+    }
+
+    private static String dump(Element folder) {
+        StringBuilder out = new StringBuilder();
+        for (Element e = folder.firstChild(); e != null; e = e.next()) {
+            out.append(e.name())
+                    .append('=')
+                    .append(e.value())
+                    .append('{')
+                    .append(dump(e))
+                    .append("} ");
+        }
+        return out.toString();
+    }
+
+    @Property(tries = 400)
+    void whatIsWrittenReadsBackAsItWasAndGoesOutUnchanged(@ForAll Random random) {
+        Sample sample = new Sample(random);
+        Records model = Records.model(sample.model.toString());
+        int[] layout = LAYOUTS[random.nextInt(LAYOUTS.length)];
+        Records records = model.in(layout[0], layout[1]);
+        Bytes bytes = records.bytes(sample.tree);
+        assertThat(dump(records.parse(bytes))).isEqualTo(dump(sample.tree));
+
+        Element body = records.parse(bytes);
+        assertThat(records.bytes(body)).isSameAs(bytes);
+        assertThat(records.bytes(records.parse(bytes).deepCopy())).isEqualTo(bytes);
+
+        // A change that changes nothing makes the writer walk and copy.
+        Element some = some(body, random);
+        some.value(some.value());
+        assertThat(records.bytes(body)).isEqualTo(bytes);
+
+        int[] other = LAYOUTS[random.nextInt(LAYOUTS.length)];
+        Records elsewhere = model.in(other[0], other[1]);
+        Bytes converted = elsewhere.bytes(records.parse(bytes));
+        assertThat(converted).isEqualTo(elsewhere.bytes(sample.tree));
+        assertThat(records.bytes(elsewhere.parse(converted))).isEqualTo(bytes);
+    }
+
+    private static Element some(Element folder, Random random) {
+        Element at = folder;
+        while (at.firstChild() != null) {
+            Element child = at.firstChild();
+            for (int i = random.nextInt(at.size()); i > 0; i--) {
+                child = child.next();
+            }
+            at = child;
+        }
+        return at;
+    }
+
+    @Property(tries = 200)
+    void damageIsAnErrorOfTheMessageAndNothingElse(@ForAll Random random) {
+        Sample sample = new Sample(random);
+        Records records = Records.model(sample.model.toString());
+        byte[] bytes = records.bytes(sample.tree).toArray().clone();
+        for (int i = 0; i < 20; i++) {
+            byte[] damaged = java.util.Arrays.copyOf(bytes, bytes.length - random.nextInt(2));
+            if (damaged.length > 0) {
+                damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
+            }
+            try {
+                dump(records.parse(Bytes.of(damaged)));
+            } catch (MillraceException e) {
+                assertThat(e.code().number()).isBetween(3000, 3099);
+            }
+        }
+    }
+}

@@ -1,0 +1,506 @@
+package io.millrace.parsers.mrm.cwf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.ParseTiming;
+import io.millrace.parsers.record.RecordTypes;
+
+import org.junit.jupiter.api.Test;
+
+/** Records of several fields: where they lie, how they are changed, and what is wrong with them. */
+class CwfRecordTest {
+
+    private static final Records ORDER =
+            latin(
+                    """
+                    id: {int: 4, cwf: external unsigned}
+                    name: {string: 5}
+                    count: {int: 1, cwf: external unsigned}
+                    item:
+                      occurs: 0..9
+                      cwf: {repeatReference: count}
+                      sequence:
+                        code: {string: 2}
+                        n: {int: 2, cwf: external unsigned}
+                    tail: {string: 3}
+                    """);
+
+    private static Records latin(String fields) {
+        return Records.of(fields).in(Records.LATIN, Records.IEEE);
+    }
+
+    private static String text(Records records, Element body) {
+        return new String(
+                records.bytes(body).toArray(), java.nio.charset.StandardCharsets.ISO_8859_1);
+    }
+
+    private static Element parse(Records records, String text) {
+        return records.parse(Bytes.of(text.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1)));
+    }
+
+    /** Names and values, folders in braces. */
+    private static String shown(Element folder) {
+        StringBuilder out = new StringBuilder();
+        for (Element e = folder.firstChild(); e != null; e = e.next()) {
+            out.append(out.isEmpty() ? "" : " ").append(e.name());
+            out.append(
+                    e.firstChild() != null
+                            ? "{" + shown(e) + "}"
+                            : "=" + (e.value() == null ? "NULL" : e.text()));
+        }
+        return out.toString();
+    }
+
+    @Test
+    void aRecordIsATreeOfItsFields() {
+        Element body = parse(ORDER, "0042Smith2AA01BB02end");
+        assertThat(shown(body))
+                .isEqualTo("id=42 name=Smith count=2 item{code=AA n=1} item{code=BB n=2} tail=end");
+    }
+
+    @Test
+    void aChangeLeavesTheBytesOfTheRestAsTheyWere() {
+        Element body = parse(ORDER, "0042Sm\u00fd  2AA01BB02end");
+        body.lastChild().previous().child("n").value(Value.of(77));
+        assertThat(text(ORDER, body)).isEqualTo("0042Sm\u00fd  2AA01BB77end");
+    }
+
+    @Test
+    void damageThatNobodyTouchesPassesThroughAChange() {
+        Element body = parse(ORDER, "00x2Smith2AA01BB??end");
+        body.child("name").value(Value.of("Jo"));
+        assertThat(text(ORDER, body)).isEqualTo("00x2Jo   2AA01BB??end");
+        assertThatThrownBy(() -> body.valueOf("id"))
+                .hasMessage(
+                        "MRM, byte 0: the field id is X'30307832', expected a digit (X'78' is"
+                                + " none)");
+    }
+
+    @Test
+    void aCountMustBeTrueOfWhatItCounts() {
+        Element body = parse(ORDER, "0042Smith2AA01BB02end");
+        Element more = body.child("item").copy();
+        body.child("tail").addBefore(more);
+        assertThatThrownBy(() -> ORDER.bytes(body))
+                .hasMessageContaining("MRM.item")
+                .hasMessageContaining("more of it than the model or its count says");
+        body.child("count").value(Value.of(3));
+        assertThat(text(ORDER, body)).isEqualTo("0042Smith3AA01BB02AA01end");
+    }
+
+    @Test
+    void aCountThatIsMissingIsWrittenAsThereAreItems() {
+        Element made = Records.tree();
+        made.add("id", Value.of(7));
+        made.add("name", Value.of("x"));
+        for (int i = 1; i <= 3; i++) {
+            Element item = made.add("item");
+            item.add("code", Value.of("c" + i));
+            item.add("n", Value.of(i));
+        }
+        made.add("tail", Value.of("t"));
+        assertThat(text(ORDER, made)).isEqualTo("0007x    3c101c202c303t  ");
+    }
+
+    @Test
+    void elementsMayComeInAnyOrder() {
+        Element made = Records.tree();
+        made.add("tail", Value.of("t"));
+        made.add("count", Value.of(0));
+        made.add("name", Value.of("x"));
+        made.add("id", Value.of("7"));
+        assertThat(text(ORDER, made)).isEqualTo("0007x    0t  ");
+    }
+
+    @Test
+    void aLengthMayStandInAnEarlierField() {
+        Records records =
+                latin(
+                        """
+                        head:
+                          sequence:
+                            len: {int: 2, cwf: external unsigned}
+                        text: {string:, cwf: {lengthReference: head.len}}
+                        all: {int: 2, cwf: external unsigned}
+                        rest: {string:, cwf: {lengthReference: all, inclusiveLengthReference: true}}
+                        """);
+        Element body = parse(records, "03abc06wxyz");
+        assertThat(shown(body)).isEqualTo("head{len=3} text=abc all=6 rest=wxyz");
+        Element made = Records.tree();
+        made.add("text", Value.of("hello"));
+        made.add("rest", Value.of("!"));
+        assertThat(text(records, made)).isEqualTo("05hello03!");
+        made.addFirst(Element.of(0x01000000, "head")).add("len", Value.of(3));
+        assertThatThrownBy(() -> records.bytes(made))
+                .hasMessageContaining("MRM.text")
+                .hasMessageContaining("a text of at most 3 bytes, found CHARACTER 'hello'");
+    }
+
+    @Test
+    void aChangedLengthDoesNotMoveWhatIsStillToBeFound() {
+        Records records =
+                latin(
+                        """
+                        head: {sequence: {len: {int: 2, cwf: external unsigned}}}
+                        text: {string:, cwf: {lengthReference: head.len}}
+                        end: {string: 1}
+                        """);
+        Element body = parse(records, "03abcE");
+        body.child("head").child("len").value(Value.of(4));
+        assertThat(body.textOf("text")).isEqualTo("abc");
+        assertThat(body.textOf("end")).isEqualTo("E");
+        assertThat(text(records, body)).isEqualTo("04abc E");
+    }
+
+    @Test
+    void skippedBytesAndAlignmentAreFilledAndPassedOver() {
+        Records records =
+                Records.model(
+                        """
+                        messageSet: x
+                        formats: {cwf: {byteAlignmentPad: "0xEE"}}
+                        messages:
+                          m:
+                            sequence:
+                              a: {byte:}
+                              b: {short:, cwf: {byteAlignment: 4}}
+                              c: {byte:, occurs: 2, cwf: {leadingSkipCount: 2, trailingSkipCount: 1}}
+                              g:
+                                occurs: 2
+                                sequence:
+                                  x: {byte:}
+                                  y: {short:, cwf: {byteAlignment: 2}}
+                        """);
+        String hex = "01EEEEEE0002EEEE03EE04EE05EE000606EE0007";
+        Element body = records.parse(hex);
+        assertThat(shown(body)).isEqualTo("a=1 b=2 c=3 c=4 g{x=5 y=6} g{x=6 y=7}");
+        assertThat(records.write(body.deepCopy())).isEqualTo(hex);
+        body.child("a").value(Value.of(9));
+        assertThat(records.write(body)).isEqualTo("09" + hex.substring(2));
+    }
+
+    @Test
+    void occurrencesThatLieDifferentlyToTheirAlignmentAreFoundToo() {
+        Records records =
+                Records.of(
+                        """
+                        g:
+                          occurs: 3
+                          sequence:
+                            y: {short:, cwf: {byteAlignment: 2}}
+                            x: {byte:}
+                        z: {byte:}
+                        """);
+        String hex = "0001010000020200000303" + "04";
+        Element body = records.parse(hex);
+        assertThat(shown(body)).isEqualTo("g{y=1 x=1} g{y=2 x=2} g{y=3 x=3} z=4");
+        assertThat(records.write(body.deepCopy())).isEqualTo(hex);
+        body.lastChild().value(Value.of(5));
+        assertThat(records.write(body)).isEqualTo("0001010000020200000303" + "05");
+    }
+
+    @Test
+    void whatIsMissingIsItsDefaultOrEmptyOrAnError() {
+        Records records =
+                latin(
+                        """
+                        a: {string: 3, default: xyz}
+                        b: {int: 2, cwf: external unsigned, occurs: 0..1}
+                        c: {string: 2, nillable: true, cwf: {encodingNull: padFill, paddingCharacter: "*"}}
+                        d: {string: 2}
+                        """);
+        Element made = Records.tree();
+        made.add("d", Value.of("D"));
+        assertThat(text(records, made)).isEqualTo("xyz00**D ");
+        assertThatThrownBy(() -> records.bytes(Records.tree()))
+                .hasMessageContaining("MRM.d: is missing, and the model gives it no default");
+    }
+
+    @Test
+    void valuesThatDoNotFitAreErrorsThatNameTheField() {
+        Records records =
+                Records.of(
+                        """
+                        head:
+                          sequence:
+                            p: {decimal: 3.1, cwf: packed}
+                        """);
+        assertFails(
+                records, Value.of(1000), "MRM.head.p", "a packed decimal of 3 digits", "'1000'");
+        assertFails(records, Value.of("abc"), "MRM.head.p", "a number", "CHARACTER 'abc'");
+        assertFails(records, null, "MRM.head.p", "found NULL");
+        Records unsigned = Records.of("head: {sequence: {p: {int: 3, cwf: packed unsigned}}}");
+        assertFails(unsigned, Value.of(-1), "not negative", "-1");
+    }
+
+    private static void assertFails(Records records, Value value, String... words) {
+        Element made = Records.tree();
+        made.add("head").add("p", value);
+        assertThatThrownBy(() -> records.bytes(made))
+                .isInstanceOf(MillraceException.class)
+                .satisfies(
+                        e -> {
+                            for (String word : words) {
+                                assertThat(e).hasMessageContaining(word);
+                            }
+                        });
+    }
+
+    @Test
+    void anElementThatTheModelDoesNotHaveIsAnErrorWithTheNearestName() {
+        Element made = Records.tree();
+        made.add("nmae", Value.of("x"));
+        made.add("id", Value.of(1));
+        made.add("count", Value.of(0));
+        made.add("tail", Value.of("t"));
+        assertThatThrownBy(
+                        () ->
+                                latin(
+                                                "name: {string: 1, occurs: 0..1}\n"
+                                                        + "id: short\n"
+                                                        + "count: short\n"
+                                                        + "tail: {string: 1}")
+                                        .bytes(made))
+                .hasMessageContaining("MRM.nmae")
+                .hasMessageContaining("did you mean name?");
+        assertThatCode(
+                        () ->
+                                Records.model(
+                                                "messageSet: x\nmessages: {m: {content: open,"
+                                                        + " sequence: {id: short}}}\n")
+                                        .bytes(made))
+                .doesNotThrowAnyException();
+    }
+
+    // Choices
+
+    private static final Records PAY =
+            latin(
+                    """
+                    kind: {string: 1}
+                    (pay):
+                      choice:
+                        hourly: {int: 3, cwf: external unsigned}
+                        monthly:
+                          sequence:
+                            base: {int: 4, cwf: external unsigned}
+                            extra: {int: 2, cwf: external unsigned}
+                        list: {int: 1, occurs: 3, cwf: external unsigned}
+                    end: {string: 1}
+                    """);
+
+    @Test
+    void aChoiceStaysUnresolvedUntilABranchIsNamed() {
+        Element body = parse(PAY, "H123456E");
+        assertThat(body.textOf("end")).isEqualTo("E");
+        Element choice = body.firstChild().next();
+        assertThat(choice.type()).isEqualTo(RecordTypes.UNRESOLVED_CHOICE);
+        assertThat(choice.name()).isEmpty();
+        assertThat(body.child("monthly")).isSameAs(choice);
+        assertThat(shown(body)).isEqualTo("kind=H monthly{base=1234 extra=56} end=E");
+        assertThat(body.isClean()).isTrue();
+        assertThat(body.child("hourly")).as("resolved once").isNull();
+    }
+
+    @Test
+    void aBranchThatIsShorterThanTheOthersLeavesTheRestOfTheirBytes() {
+        Element body = parse(PAY, "H123456E");
+        assertThat(body.textOf("hourly")).isEqualTo("123");
+        assertThat(shown(body)).isEqualTo("kind=H hourly=123 end=E");
+        body.child("hourly").value(Value.of(9));
+        assertThat(PAY.write(body)).isEqualTo("48303039000000" + "45");
+    }
+
+    @Test
+    void aBranchThatRepeatsComesWithAllItsOccurrences() {
+        Element body = parse(PAY, "L123456E");
+        assertThat(body.textOf("list")).isEqualTo("1");
+        assertThat(shown(body)).isEqualTo("kind=L list=1 list=2 list=3 end=E");
+    }
+
+    @Test
+    void anUnresolvedChoiceGoesOutAsItCame() {
+        Element body = parse(PAY, "H123456E");
+        body.child("kind").value(Value.of("X"));
+        assertThat(text(PAY, body)).isEqualTo("X123456E");
+        assertThat(text(PAY, body.deepCopy())).isEqualTo("X123456E");
+        assertThatThrownBy(() -> PAY.in(Records.EBCDIC, Records.BIG).bytes(body))
+                .hasMessageContaining("a choice of hourly, monthly, list is not resolved");
+        assertThat(body.child("hourly")).isNotNull();
+        assertThat(PAY.in(Records.EBCDIC, Records.BIG).write(body)).isEqualTo("E7F1F2F3000000C5");
+    }
+
+    @Test
+    void aCopyResolvesItsChoicesForItself() {
+        Element body = parse(PAY, "H123456E");
+        Element copy = body.copy();
+        assertThat(copy.lastChild().name()).isEqualTo("end");
+        assertThat(body.child("hourly")).isNotNull();
+        assertThat(copy.child("monthly").child("base").value()).isEqualTo(Value.of(1234));
+        assertThat(body.child("monthly")).isNull();
+        Element later = body.copy();
+        assertThat(later.child("hourly").value()).isEqualTo(Value.of(123));
+    }
+
+    @Test
+    void aTreeHasOneBranchOfAChoice() {
+        Element made = Records.tree();
+        made.add("kind", Value.of("H"));
+        made.add("end", Value.of("E"));
+        assertThatThrownBy(() -> PAY.bytes(made))
+                .hasMessageContaining("has none of hourly, monthly, list");
+        made.add("hourly", Value.of(5));
+        assertThat(PAY.write(made)).isEqualTo("48303035000000" + "45");
+        made.add("list", Value.of(5));
+        assertThatThrownBy(() -> PAY.bytes(made)).hasMessageContaining("hourly and list");
+    }
+
+    @Test
+    void anEmbeddedMessageIsResolvedByItsName() {
+        Records records =
+                Records.model(
+                                """
+                                messageSet: x
+                                messages:
+                                  m:
+                                    sequence:
+                                      kind: {string: 1}
+                                      body: {message: [short, long]}
+                                  short: {sequence: {s: {string: 2}}}
+                                  long: {sequence: {l: {string:, cwf: nullTerminated}}}
+                                """)
+                        .in(Records.LATIN, Records.IEEE);
+        var template = new io.millrace.engine.parser.MessageTemplate("MRM", "x", "m", "cwf");
+        Element body =
+                records.parser()
+                        .parse(
+                                Bytes.utf8("Labc\0"),
+                                io.millrace.engine.parser.ParseOptions.of(
+                                        template, Records.LATIN, Records.IEEE));
+        Element inner = body.child("body");
+        assertThatThrownBy(() -> inner.child("short"))
+                .hasMessageContaining("found 2 bytes behind short");
+        assertThat(inner.child("long").textOf("l")).isEqualTo("abc");
+    }
+
+    // Damage
+
+    @Test
+    void aRecordThatIsCutOffIsReportedWhereverItIsCut() {
+        String whole = "0042Smith2AA01BB02end";
+        for (int i = 0; i < whole.length(); i++) {
+            String cut = whole.substring(0, i);
+            assertThatThrownBy(
+                            () ->
+                                    ORDER.parse(
+                                            Bytes.utf8(cut),
+                                            ParseTiming.IMMEDIATE,
+                                            Limits.DEFAULTS))
+                    .isInstanceOf(MillraceException.class)
+                    .hasMessageContaining("MRM, byte " + cut.length() + ": the message ends here")
+                    .extracting(e -> ((MillraceException) e).code().id())
+                    .isEqualTo("MR3002");
+        }
+        Element early = parse(ORDER, "0042Smi");
+        assertThat(early.textOf("id")).as("what is there can be read").isEqualTo("42");
+    }
+
+    @Test
+    void bytesBehindTheRecordAreReported() {
+        assertThatThrownBy(() -> shown(parse(ORDER, "0042Smith0endXY")))
+                .hasMessage(
+                        "MRM, byte 13: found 2 bytes behind the last field, expected the end of the"
+                                + " message");
+    }
+
+    @Test
+    void announcedLengthsDoNotCostMemory() {
+        Records text =
+                Records.of("n: int\nt: {string:, cwf: {lengthReference: n}}\ne: {string: 1}");
+        assertThatThrownBy(() -> shown(text.parse("40000000 C1C2")))
+                .hasMessageContaining("t, which begins at byte 4 and has 1073741824 bytes");
+        assertThatThrownBy(() -> shown(text.parse("FFFFFFFF C1C2")))
+                .hasMessageContaining("the field n is -1");
+        Records items =
+                Records.of("n: int\ni: {int:, occurs: 0..*, cwf: {repeatReference: n}}\ne: byte");
+        assertThatThrownBy(() -> shown(items.parse("7FFFFFFF 00000001")))
+                .hasMessageContaining("the message ends here");
+        Records empty =
+                Records.of(
+                        "n: int\ni: {occurs: 0..*, cwf: {repeatReference: n}, sequence: {}}\n"
+                                + "e: byte");
+        assertThatThrownBy(() -> shown(empty.parse("7FFFFFFF 01")))
+                .isInstanceOf(MillraceException.class);
+    }
+
+    @Test
+    void lastFieldsMayRepeatUpToTheEnd() {
+        Records records = latin("a: {string: 1}\nb: {string: 2, occurs: 0..*}");
+        assertThat(shown(parse(records, "A"))).isEqualTo("a=A");
+        assertThatThrownBy(
+                        () ->
+                                shown(
+                                        parse(
+                                                latin(
+                                                        "a: {string: 1}\n"
+                                                                + "b: {string: 2, occurs: 1..*}"),
+                                                "A")))
+                .hasMessageContaining("b, which begins at byte 1");
+        assertThat(shown(parse(records, "Abbcc"))).isEqualTo("a=A b=bb b=cc");
+        assertThatThrownBy(() -> shown(parse(records, "Abbc")))
+                .hasMessageContaining("b, which begins at byte 3 and has 2 bytes");
+    }
+
+    @Test
+    void whatAModelSaysThatCannotBeIsReportedAtItsPlace() {
+        assertProblem("a: {string: 3, cwf: packed}", "a: the physical type packed is not one of");
+        assertProblem("a: string", "a: the model does not say how long it is");
+        assertProblem("a: {decimal:, cwf: packed}", "does not say how long");
+        assertProblem("a: {int:, cwf: integer 9}", "the length is 9; it takes 1 to 8");
+        assertProblem(
+                "a: {string:, cwf: {lengthReference: b}}\nb: int", "no single field 'b' before");
+        assertProblem("b: {string: 2}\na: {string:, cwf: {lengthReference: b}}", "no whole number");
+        assertProblem(
+                "a: {int:, occurs: 1..*}\nb: int", "b lies behind a, which lasts up to the end");
+        assertProblem("a: {int:, default: x}", "the default or fixed value 'x'");
+        assertProblem(
+                "(g): {occurs: 2, sequence: {a: int}}", "a group without an element around it");
+        assertProblem("a: {date:, cwf: {dateTimeFormat: b}}", "the letter b has no meaning");
+        assertProblem(
+                "a: {int:, nillable: true, cwf: {encodingNull: padFill}}",
+                "encodingNull padFill is not possible for int as integer");
+        assertProblem("(c): {choice: {a: {string:, cwf: nullTerminated}}}\nd: int", "the choice");
+    }
+
+    private static void assertProblem(String fields, String words) {
+        assertThat(Records.problems(fields))
+                .extracting(Problem::text)
+                .anySatisfy(text -> assertThat(text).contains(words));
+        assertThat(Records.problems(fields))
+                .allSatisfy(p -> assertThat(p.place().line()).isGreaterThan(4));
+    }
+
+    @Test
+    void aTypeThatContainsItselfIsReported() {
+        io.millrace.engine.error.Problems problems = new io.millrace.engine.error.Problems();
+        new io.millrace.parsers.mrm.MrmParser()
+                .with(
+                        java.util.List.of(
+                                new io.millrace.engine.error.Source(
+                                        "x",
+                                        "messageSet: x\nmessages: {m: T}\n"
+                                                + "types: {T: {sequence: {a: int, t: T}}}\n")),
+                        problems);
+        assertThat(problems.all())
+                .extracting(Problem::text)
+                .anySatisfy(t -> assertThat(t).contains("does a type contain itself?"));
+    }
+}
