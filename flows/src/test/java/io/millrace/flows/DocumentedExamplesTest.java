@@ -121,4 +121,21 @@ class DocumentedExamplesTest {
 
         assertThat(check(folder)).isEmpty();
     }
+
+    @Test
+    void theMessageSetIsWithoutProblems() throws IOException {
+        String page = "message-sets.md";
+        List<String> esql = blocks(ESQL_BLOCK, page, "SET");
+        Files.writeString(
+                folder.resolve("payroll.model.yaml"), blocks(page, "messageSet:").getFirst());
+        Files.writeString(folder.resolve("raise.flow.yaml"), blocks(page, "flow:").getFirst());
+        Files.writeString(
+                folder.resolve("raise.esql"),
+                "CREATE COMPUTE MODULE Raise\n"
+                        + "CREATE FUNCTION Main() RETURNS BOOLEAN\nBEGIN\n"
+                        + String.join("", esql)
+                        + "RETURN TRUE;\nEND;\nEND MODULE;\n");
+
+        assertThat(check(folder)).isEmpty();
+    }
 }

@@ -21,6 +21,7 @@ import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.parser.WriteOptions;
+import io.millrace.parsers.mrm.MrmParser;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -213,6 +214,42 @@ class ParserChoiceTest {
                                         .isEqualTo(ErrorCode.UNKNOWN_MESSAGE_SET));
         assertThatThrownBy(() -> root("", DATA, new MessageTemplate("MRM", "NONE", "", "")))
                 .hasMessage("the message set 'NONE' is not deployed (node property)");
+    }
+
+    private static MessageTemplate mrm(String set, String type, String format) {
+        return new MessageTemplate("MRM", set, type, format);
+    }
+
+    private static Optional<String> refused(MessageTemplate template) {
+        return Messages.PARSERS.domain("MRM").orElseThrow().checkTemplate(template);
+    }
+
+    @Test
+    void whatIsLeftOutOfAnMrmTemplateIsTheOnlyOneThereIs() {
+        assertThat(refused(mrm("samples", "order", "cwf"))).isEmpty();
+        assertThat(refused(mrm("", "", ""))).isEmpty();
+        assertThat(refused(mrm("", "order", ""))).isEmpty();
+        assertThat(new MrmParser().checkTemplate(mrm("", "", "")))
+                .hasValue("the application has no message set");
+    }
+
+    @Test
+    void namesThatAnMrmTemplateGetsWrongAreErrorsWithTheNearestOne() {
+        assertThat(refused(mrm("sample", "", "")))
+                .hasValue("the application has no message set 'sample'; did you mean samples?");
+        assertThat(refused(mrm("samples", "Ordr", "")))
+                .hasValue("the message set samples has no message 'Ordr'; did you mean order?");
+        assertThat(refused(mrm("samples", "order", "TDS1")))
+                .hasValue("the message set samples has no physical format 'TDS1'; it has cwf");
+        Bytes bytes = join(rfh2("", "<mcd><Msd>mrm</Msd><Set>sample</Set></mcd>"), DATA);
+        assertThatThrownBy(
+                        () ->
+                                Messages.ASSEMBLER.assemble(
+                                        new Mqmd().format("MQHRF2"),
+                                        bytes,
+                                        Messages.domain(""),
+                                        null))
+                .hasMessageContaining("did you mean samples? (mcd folder of the MQRFH2)");
     }
 
     private static Parser named(String name) {
