@@ -75,9 +75,9 @@ public enum ErrorCode {
     ESQL_NO_RETURN(2015, FLOW_AUTHOR, "a function can end without RETURN"),
     ESQL_ALWAYS_FAILS(2016, FLOW_AUTHOR, "an operation fails whenever it is executed"),
     ESQL_ALWAYS_UNKNOWN(2017, FLOW_AUTHOR, "a condition is always UNKNOWN"),
-    ESQL_INPUT_TREE(2019, FLOW_AUTHOR, "the tree of the input message is changed"),
     ESQL_PATTERN(2018, FLOW_AUTHOR, "a pattern means something else than it seems to"),
-    ESQL_JAVA_METHOD(2019, FLOW_AUTHOR, "a Java method is not there as a routine declares it"),
+    ESQL_INPUT_TREE(2019, FLOW_AUTHOR, "the tree of the input message is changed"),
+    ESQL_JAVA_METHOD(2020, FLOW_AUTHOR, "a Java method is not there as a routine declares it"),
 
     // ESQL, when it runs.
     ESQL_CAST(2101, FLOW_AUTHOR, "a value cannot be cast to the type asked for"),

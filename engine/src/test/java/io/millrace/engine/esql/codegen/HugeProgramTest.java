@@ -3,6 +3,7 @@ package io.millrace.engine.esql.codegen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Severity;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.esql.EsqlSettings;
@@ -163,7 +164,7 @@ class HugeProgramTest {
         }
 
         if (huge.refusal.isEmpty()) {
-            assertThat(problems.all()).isEmpty();
+            assertThat(problems.all()).noneMatch(p -> p.severity() == Severity.ERROR);
             assertThat(longestMethod(program)).isLessThan(LONGEST_COMPILED);
         } else {
             assertThat(problems.all().getFirst().text()).contains(huge.refusal);
