@@ -130,4 +130,29 @@ class EvalTest {
 
         assertThat(TreeNotation.write(last.tree(Correlation.OUTPUT_ROOT))).contains("= " + 8 * 297);
     }
+
+    @Test
+    void whatIsDetachedOutsideATextIsAttachedInItAndTheOtherWayRound() {
+        EsqlModule module =
+                module(
+                        "",
+                        """
+                        SET OutputRoot.a.x = 1;
+                        SET OutputRoot.a.y = 2;
+                        CREATE FIELD OutputRoot.b;
+                        DECLARE b REFERENCE TO OutputRoot.b;
+                        DECLARE x REFERENCE TO OutputRoot.a.x;
+                        DECLARE y REFERENCE TO OutputRoot.a.y;
+                        DETACH x;
+                        EVAL('ATTACH x TO b AS LASTCHILD;');
+                        EVAL('DETACH y;');
+                        ATTACH y TO b AS LASTCHILD;
+                        """);
+        RecordingEnvironment environment = environment();
+
+        module.run(environment);
+
+        assertThat(TreeNotation.write(environment.tree(Correlation.OUTPUT_ROOT)))
+                .endsWith("b [none]\n  x = 1\n  y = 2\n");
+    }
 }

@@ -20,6 +20,9 @@ final class ScriptedDatabase implements DatabaseSession {
     /** SQL, and the values behind a bar. */
     final List<String> asked = new ArrayList<>();
 
+    /** What happens while it works. */
+    Runnable meanwhile = () -> {};
+
     private final List<Row> rows;
 
     ScriptedDatabase(Row... rows) {
@@ -68,6 +71,7 @@ final class ScriptedDatabase implements DatabaseSession {
     }
 
     private void ask(String sql, List<Value> parameters) {
+        meanwhile.run();
         asked.add(
                 sql
                         + " | "

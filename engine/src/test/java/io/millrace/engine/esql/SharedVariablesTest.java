@@ -12,9 +12,12 @@ import org.junit.jupiter.api.Test;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** SHARED variables: who sees the same one, and that no thread disturbs another one. */
 class SharedVariablesTest {
@@ -34,9 +37,16 @@ class SharedVariablesTest {
     }
 
     private static String run(EsqlModule module) {
-        RecordingEnvironment environment =
-                new RecordingEnvironment(MessageAssembly.emptyTree(MessageAssembly.ROOT));
+        RecordingEnvironment environment = environment();
         module.run(environment);
+        return output(environment);
+    }
+
+    private static RecordingEnvironment environment() {
+        return new RecordingEnvironment(MessageAssembly.emptyTree(MessageAssembly.ROOT));
+    }
+
+    private static String output(RecordingEnvironment environment) {
         return TreeNotation.write(environment.tree(Correlation.OUTPUT_ROOT))
                 .replace(" [none]", "")
                 .strip();
@@ -175,5 +185,82 @@ class SharedVariablesTest {
         inFourThreads(module);
 
         assertThat(run(module)).isEqualTo("inner = 3600");
+    }
+
+    @Test
+    void textsForEvalLockTheSharedRowThatTheirReferencesLeadInto() throws Exception {
+        EsqlModule module =
+                node(
+                        program(
+                                """
+                                DECLARE counts SHARED ROW;
+                                CREATE COMPUTE MODULE Test
+                                  CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN
+                                    DECLARE i INTEGER 0;
+                                    BEGIN ATOMIC
+                                      SET counts.n = COALESCE(counts.n, 0);
+                                    END;
+                                    DECLARE r REFERENCE TO counts.n;
+                                    WHILE i < 2000 DO
+                                      EVAL('SET r = r + 1;');
+                                      SET i = i + 1;
+                                    END WHILE;
+                                    SET OutputRoot.n = r;
+                                  END;
+                                END MODULE;
+                                """));
+
+        inFourThreads(module);
+
+        assertThat(run(module)).isEqualTo("n = 18000");
+    }
+
+    @Test
+    void whoWaitsForADatabaseDoesNotHoldTheLockOfSharedRows() throws Exception {
+        EsqlProgram flow =
+                program(
+                        """
+                        DECLARE rates SHARED ROW ROW(1 AS eur, 0 AS others);
+                        CREATE PROCEDURE stored(IN a INTEGER) LANGUAGE DATABASE
+                          EXTERNAL NAME "STORED";
+                        CREATE COMPUTE MODULE Test
+                          CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN
+                            DECLARE r REFERENCE TO rates.eur;
+                            INSERT INTO Database.T (A) VALUES (rates.eur);
+                            UPDATE Database.T AS T SET A = r WHERE T.A = rates.eur;
+                            DELETE FROM Database.T AS T WHERE T.A = r;
+                            PASSTHRU('LOCK TABLE T' VALUES(rates.eur));
+                            CALL stored(r);
+                            SET rates.row[] =
+                              SELECT T.A FROM Database.T AS T WHERE T.A = rates.eur;
+                            SET rates.row[] = PASSTHRU('SELECT A FROM T', r);
+                            SET OutputRoot.others = rates.others;
+                          END;
+                        END MODULE;
+                        CREATE COMPUTE MODULE Other
+                          CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN
+                            SET rates.others = rates.others + 1;
+                          END;
+                        END MODULE;
+                        """);
+        EsqlModule other = flow.module("Other", ModuleKind.COMPUTE).orElseThrow();
+        RecordingEnvironment environment = environment();
+        ScriptedDatabase database = new ScriptedDatabase();
+        environment.database = database;
+        try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
+            database.meanwhile = () -> await(thread.submit(() -> other.run(environment())));
+
+            node(flow).run(environment);
+        }
+
+        assertThat(output(environment)).isEqualTo("others = 7");
+    }
+
+    private static void await(Future<?> run) {
+        try {
+            run.get(20, TimeUnit.SECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new AssertionError("the other thread waits", e);
+        }
     }
 }

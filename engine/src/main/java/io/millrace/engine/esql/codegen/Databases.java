@@ -33,6 +33,14 @@ final class Databases {
         this.code = body.code;
     }
 
+    /**
+     * Asks the database for something. It may wait there for what another thread has changed, which
+     * may wait here for SHARED ROWs.
+     */
+    private void ask(Class<?> owner, String method, Class<?>... parameters) {
+        body.unlocked(() -> code.call(owner, method, parameters));
+    }
+
     // PASSTHRU
 
     /** Pushes the rows of a PASSTHRU. */
@@ -50,7 +58,7 @@ final class Databases {
         body.expressions.value(call.sql());
         code.call(Tables.class, "sql", Value.class);
         body.lists.candidates(call.values());
-        code.call(Tables.class, method, Run.class, Value.class, String.class, Value[].class);
+        ask(Tables.class, method, Run.class, Value.class, String.class, Value[].class);
     }
 
     // INSERT, UPDATE, DELETE
@@ -100,7 +108,7 @@ final class Databases {
         body.expressions.valueOrNull(dataSource);
         text(sql);
         body.expressions.values(sql.markers());
-        code.call(Tables.class, "update", Run.class, Value.class, String.class, Value[].class);
+        ask(Tables.class, "update", Run.class, Value.class, String.class, Value[].class);
     }
 
     /** Pushes the text of a statement. */
@@ -140,7 +148,7 @@ final class Databases {
             values.add(() -> value(parameter, argument));
         }
         code.array(Value.class, values);
-        code.call(
+        ask(
                 Procedures.class,
                 "call",
                 Run.class,
@@ -213,7 +221,7 @@ final class Databases {
         code.run();
         body.expressions.valueOrNull(end.dataSource());
         code.number(end.commit() ? 1 : 0);
-        code.call(Tables.class, "end", Run.class, Value.class, boolean.class);
+        ask(Tables.class, "end", Run.class, Value.class, boolean.class);
     }
 
     // SELECT
@@ -246,7 +254,7 @@ final class Databases {
         text(sql);
         body.expressions.values(sql.markers());
         code.constant(columns, Columns.class);
-        code.call(
+        ask(
                 Tables.class,
                 "rows",
                 Run.class,

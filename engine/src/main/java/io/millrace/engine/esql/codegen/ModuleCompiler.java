@@ -97,10 +97,11 @@ public final class ModuleCompiler {
     }
 
     private EntryPoint load(ProgramModule module, Reach reach, boolean isText) {
-        // What a text does is not known here: it may leave references to any SHARED ROW behind.
-        List<GlobalDefinition> used = reach.evaluates() ? program.globals() : reach.globals();
-        Generation generation =
-                new Generation(module.kind(), used, isText || reach.evaluates(), isText);
+        // What a text does is not known here: it may leave references to any SHARED ROW behind, and
+        // be given some.
+        boolean any = isText || reach.evaluates();
+        List<GlobalDefinition> used = any ? program.globals() : reach.globals();
+        Generation generation = new Generation(module.kind(), used, any, isText);
         try {
             byte[] bytes = bytes(module.main(), reach, generation);
             Class<?> made =

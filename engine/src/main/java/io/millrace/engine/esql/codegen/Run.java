@@ -96,6 +96,7 @@ final class Run {
         turns = other.turns;
         state = other.state;
         caught = other.caught;
+        detached = other.detached;
     }
 
     // EVAL
