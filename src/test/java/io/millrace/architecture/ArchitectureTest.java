@@ -193,6 +193,33 @@ class ArchitectureTest {
         assertThat(broken).as("other modules use the door package engine.esql").isEmpty();
     }
 
+    /** Models know nothing of bytes, values nothing of records. */
+    @Test
+    void packagesOfMessageSetsDoNotReachBack() {
+        String parsers = "io.millrace.parsers.";
+        List<List<String>> forbidden =
+                List.of(
+                        List.of("model", "record"),
+                        List.of("model", "mrm"),
+                        List.of("record", "mrm"),
+                        List.of("record", "model.yaml"),
+                        List.of("mrm.cwf", "model.yaml"),
+                        List.of("text", "model"));
+        Set<String> broken = new TreeSet<>();
+        for (JavaClass type : classes) {
+            for (List<String> row : forbidden) {
+                if (within(type.getPackageName(), parsers + row.getFirst())) {
+                    for (Dependency d : type.getDirectDependenciesFromSelf()) {
+                        if (within(d.getTargetClass().getPackageName(), parsers + row.getLast())) {
+                            broken.add(type.getName() + " imports " + d.getTargetClass().getName());
+                        }
+                    }
+                }
+            }
+        }
+        assertThat(broken).as("left may not import right: %s", forbidden).isEmpty();
+    }
+
     /** The stages of the ESQL compiler, in order of what they may import. */
     @Test
     void stagesOfTheEsqlCompilerDoNotReachBack() {

@@ -9,7 +9,24 @@ public final class FieldException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    private final boolean character;
+
     public FieldException(String message) {
+        this(message, false);
+    }
+
+    private FieldException(String message, boolean character) {
         super(message, null, false, false);
+        this.character = character;
+    }
+
+    /** A text that the coded character set of the output does not have. */
+    static FieldException character(String message) {
+        return new FieldException(message, true);
+    }
+
+    /** Whether a character is the matter, which another coded character set would have. */
+    public boolean isCharacter() {
+        return character;
     }
 }

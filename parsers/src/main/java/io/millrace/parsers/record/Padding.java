@@ -19,6 +19,15 @@ record Padding(Justification justification, FillCharacter fill) {
         return bytes;
     }
 
+    /** The byte of one padding character, where it has one byte; else negative. */
+    private int single(Wire wire) {
+        return fill.isByte()
+                ? fill.codePoint()
+                : wire.text().width() == TextCode.Width.SINGLE
+                        ? wire.text().code(fill.codePoint())
+                        : -1;
+    }
+
     /** Where the value begins, without padding before it. */
     int begin(byte[] bytes, int from, int to, Wire wire) {
         if (justification != Justification.RIGHT) {
@@ -37,15 +46,15 @@ record Padding(Justification justification, FillCharacter fill) {
         if (justification != Justification.LEFT) {
             return to;
         }
-        byte[] unit = unit(wire);
         int at = to;
-        if (unit.length == 1) {
-            byte b = unit[0];
-            while (at > from && bytes[at - 1] == b) {
+        int single = single(wire);
+        if (single >= 0) {
+            while (at > from && bytes[at - 1] == (byte) single) {
                 at--;
             }
             return at;
         }
+        byte[] unit = unit(wire);
         while (at - unit.length >= from && is(bytes, at - unit.length, unit)) {
             at -= unit.length;
         }

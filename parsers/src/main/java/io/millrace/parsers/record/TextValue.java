@@ -59,8 +59,11 @@ record TextValue(Padding padding) implements ValueCodec {
     static byte[] encoded(String text, Wire wire) {
         byte[] bytes = wire.text().encode(text);
         if (bytes == null) {
-            throw new FieldException(
-                    "characters of " + wire.text().charset().name() + ", found '" + text + "'");
+            throw FieldException.character(
+                    "characters that "
+                            + wire.text().charset().name()
+                            + " has, found "
+                            + Numbers.shown(Value.of(text)));
         }
         return bytes;
     }

@@ -1,5 +1,8 @@
 package io.millrace.parsers.mrm.cwf;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.ExceptionType;
+import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.ByteSink;
@@ -258,15 +261,25 @@ final class CwfWriter {
         try {
             slot.codec.write(value, to, length, wire);
         } catch (FieldException e) {
-            throw unwritable(slot.name, "expected " + e.getMessage());
+            throw unfit(slot, e);
         }
+    }
+
+    private MillraceException unfit(ValueSlot slot, FieldException e) {
+        MillraceException unwritable = unwritable(slot.name, "expected " + e.getMessage());
+        return e.isCharacter()
+                ? MillraceException.of(ErrorCode.WRITE_CHARACTER, unwritable.getMessage())
+                        .type(ExceptionType.PARSER)
+                        .inserts(Insert.of(slot.name), Insert.of(wire.text().charset().name()))
+                        .build()
+                : unwritable;
     }
 
     private void characters(ValueSlot slot, Value value, int count) {
         try {
             slot.codec.writeCharacters(value, out, count, wire);
         } catch (FieldException e) {
-            throw unwritable(slot.name, "expected " + e.getMessage());
+            throw unfit(slot, e);
         }
     }
 

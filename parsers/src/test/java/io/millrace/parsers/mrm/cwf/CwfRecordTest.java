@@ -241,6 +241,17 @@ class CwfRecordTest {
         assertFails(unsigned, Value.of(-1), "not negative", "-1");
     }
 
+    @Test
+    void aCharacterThatTheCodePageLacksIsAnErrorOfItsOwn() {
+        Element made = Records.tree();
+        made.add("a", Value.of("\u20ac"));
+        assertThatThrownBy(() -> latin("a: {string: 3}").bytes(made))
+                .hasMessageContaining("MRM.a")
+                .hasMessageContaining("ISO-8859-1")
+                .extracting(e -> ((MillraceException) e).code().id())
+                .isEqualTo("MR3103");
+    }
+
     private static void assertFails(Records records, Value value, String... words) {
         Element made = Records.tree();
         made.add("head").add("p", value);
