@@ -64,4 +64,25 @@ class StaysInUnitTest {
         assertThat(staysInUnit(module(routine, "CALL p();"))).isFalse();
         assertThat(staysInUnit(module(routine, ""))).as("not called").isTrue();
     }
+
+    @Test
+    void whatTextsForEvalDoIsNotKnown() {
+        assertThat(staysInUnit(module("", "EVAL('SET OutputRoot.x = 1');"))).isFalse();
+        assertThat(staysInUnit(module("", "SET OutputRoot.x = 1 + EVAL('1');"))).isFalse();
+    }
+
+    @Test
+    void theEndOfATransactionIsNotUndone() {
+        assertThat(staysInUnit(module("", "COMMIT;"))).isFalse();
+        assertThat(staysInUnit(module("", "ROLLBACK;"))).isFalse();
+    }
+
+    @Test
+    void whatAStoredProcedureDoesIsNotKnown() {
+        String routine =
+                "CREATE PROCEDURE p() RETURNS INTEGER LANGUAGE DATABASE EXTERNAL NAME \"P\";";
+        assertThat(staysInUnit(module(routine, "CALL p();"))).isFalse();
+        assertThat(staysInUnit(module(routine, "SET OutputRoot.x = p();"))).isFalse();
+        assertThat(staysInUnit(module(routine, ""))).as("not called").isTrue();
+    }
 }

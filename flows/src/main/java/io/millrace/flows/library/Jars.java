@@ -1,5 +1,6 @@
 package io.millrace.flows.library;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -9,11 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarInputStream;
+import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 
 /**
  * What is in jars, in memory: of each name the contents of all jars that have it, in their order.
@@ -26,53 +28,73 @@ final class Jars {
     private static final Pattern VERSIONED = Pattern.compile("META-INF/versions/(\\d{1,4})/(.+)");
 
     private final Map<String, List<Content>> byName = new LinkedHashMap<>();
+    private final long most;
     private long bytes;
 
     /** A file of a jar. */
     record Content(Path jar, byte[] bytes) {}
 
+    Jars() {
+        this(MOST_BYTES);
+    }
+
+    /**
+     * @param most how many bytes all contents may have together
+     */
+    Jars(long most) {
+        this.most = most;
+    }
+
     /** Adds a jar; of a multi-release one, what the running Java takes. */
     void read(Path file) throws IOException {
+        Map<String, byte[]> all = unpacked(file);
+        boolean multiRelease = isMultiRelease(all.get(JarFile.MANIFEST_NAME));
         Map<String, byte[]> own = new LinkedHashMap<>();
         Map<String, Integer> versions = new LinkedHashMap<>();
-        try (InputStream in = Files.newInputStream(file);
-                JarInputStream jar = new JarInputStream(in, false)) {
-            boolean multiRelease = isMultiRelease(jar.getManifest());
-            boolean any = jar.getManifest() != null;
-            for (JarEntry e = jar.getNextJarEntry(); e != null; e = jar.getNextJarEntry()) {
-                any = true;
-                if (!e.isDirectory()) {
-                    add(e.getName(), content(jar, file), multiRelease, own, versions);
-                }
-            }
-            if (!any) {
-                throw new IOException("it holds nothing, or is no zip file");
-            }
-        }
+        all.forEach((name, content) -> add(name, content, multiRelease, own, versions));
         own.forEach(
                 (name, content) ->
                         byName.computeIfAbsent(name, n -> new ArrayList<>(1))
                                 .add(new Content(file, content)));
     }
 
-    private static boolean isMultiRelease(Manifest manifest) {
+    /** Not a JarInputStream, which reads a manifest of any length by itself. */
+    private Map<String, byte[]> unpacked(Path file) throws IOException {
+        Map<String, byte[]> all = new LinkedHashMap<>();
+        boolean any = false;
+        try (InputStream in = Files.newInputStream(file);
+                ZipInputStream zip = new ZipInputStream(in)) {
+            for (ZipEntry e = zip.getNextEntry(); e != null; e = zip.getNextEntry()) {
+                any = true;
+                if (!e.isDirectory()) {
+                    all.put(e.getName(), content(zip, file));
+                }
+            }
+        }
+        if (!any) {
+            throw new IOException("it holds nothing, or is no zip file");
+        }
+        return all;
+    }
+
+    private static boolean isMultiRelease(byte[] manifest) throws IOException {
         return manifest != null
                 && "true"
                         .equalsIgnoreCase(
-                                manifest.getMainAttributes()
+                                new Manifest(new ByteArrayInputStream(manifest))
+                                        .getMainAttributes()
                                         .getValue(Attributes.Name.MULTI_RELEASE));
     }
 
-    private byte[] content(JarInputStream jar, Path file) throws IOException {
-        byte[] content =
-                jar.readNBytes((int) Math.min(Integer.MAX_VALUE - 8, MOST_BYTES - bytes + 1));
+    private byte[] content(ZipInputStream zip, Path file) throws IOException {
+        byte[] content = zip.readNBytes((int) Math.min(Integer.MAX_VALUE - 8, most - bytes + 1));
         bytes += content.length;
-        if (bytes > MOST_BYTES) {
+        if (bytes > most) {
             throw new IOException(
                     "with "
                             + file.getFileName()
                             + " the jars hold more than "
-                            + (MOST_BYTES >> 20)
+                            + (most >> 20)
                             + " MiB");
         }
         return content;

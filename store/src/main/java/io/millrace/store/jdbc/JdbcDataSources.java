@@ -77,7 +77,7 @@ public final class JdbcDataSources implements DataSources {
                     "data source "
                             + definition.name()
                             + " cannot be used: "
-                            + e.getMessage()
+                            + Secret.masked(e.getMessage())
                             + "; is the driver for "
                             + Secret.masked(definition.url())
                             + " on the class path?",

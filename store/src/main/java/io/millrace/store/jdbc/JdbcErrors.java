@@ -26,6 +26,9 @@ final class JdbcErrors {
     /** ODBC's "error", which SQLCODE is after every statement that failed. */
     private static final int SQL_ERROR = -1;
 
+    /** The class of SQLSTATEs that notes have: procedures of PostgreSQL raise them at will. */
+    private static final String SUCCESS = "00";
+
     private static final int VALID_SECONDS = 2;
     private static final int MOST_SQL = 200;
 
@@ -95,20 +98,27 @@ final class JdbcErrors {
                 .build();
     }
 
-    /** What the database remarked on a statement; null for nothing. */
+    /** What the database warns of after a statement; null for nothing. */
     static DatabaseSession.Warning warning(Statement statement) throws SQLException {
-        SQLWarning warning = statement.getWarnings();
-        return warning == null
-                ? null
-                : new DatabaseSession.Warning(
-                        state(warning), warning.getErrorCode(), text(warning));
+        return warning(statement.getWarnings());
+    }
+
+    /** The first of some remarks that is a warning; null for none. */
+    static DatabaseSession.Warning warning(SQLWarning first) {
+        for (SQLWarning next = first; next != null; next = next.getNextWarning()) {
+            if (!state(next).startsWith(SUCCESS)) {
+                return new DatabaseSession.Warning(state(next), next.getErrorCode(), text(next));
+            }
+        }
+        return null;
     }
 
     private static String state(SQLException e) {
         return e.getSQLState() == null ? "HY000" : e.getSQLState();
     }
 
+    /** Drivers quote URLs. */
     private static String text(SQLException e) {
-        return String.valueOf(e.getMessage());
+        return Secret.masked(String.valueOf(e.getMessage()));
     }
 }

@@ -29,6 +29,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -242,6 +243,34 @@ public class JdbcDataSourcesTest {
         DataSourceDefinition definition =
                 new DataSourceDefinition("X", "jdbc:h2:mem:x", "sa", Secret.of("hidden"), 1);
         assertThat(definition.toString()).doesNotContain("hidden");
+    }
+
+    @Test
+    void passwordsInUrlsAreNotPrintedWhereTheUrlIsWrong() {
+        for (String url :
+                List.of(
+                        "jdbc:none:x?password=hidden",
+                        "jdbc:none://user:hidden@host/db",
+                        "jdbc:h2:;PASSWORD=hidden")) {
+            DataSourceDefinition wrong = new DataSourceDefinition("X", url, "", Secret.NONE, 1);
+            try (DataSources wrongs = new JdbcDataSources(List.of(wrong))) {
+                assertThatThrownBy(() -> rows(wrongs.open("X"), "SELECT 1"))
+                        .isInstanceOf(MillraceException.class)
+                        .message()
+                        .contains("***")
+                        .doesNotContain("hidden");
+            }
+        }
+    }
+
+    @Test
+    void aNoteIsNoWarningButWhatFollowsItMayBeOne() {
+        SQLWarning note = new SQLWarning("counting", "00000");
+        assertThat(JdbcErrors.warning((SQLWarning) null)).isNull();
+        assertThat(JdbcErrors.warning(note)).isNull();
+        note.setNextWarning(new SQLWarning("cut off", "01004", 7));
+        assertThat(JdbcErrors.warning(note))
+                .isEqualTo(new DatabaseSession.Warning("01004", 7, "cut off"));
     }
 
     /** What the database knows as stored procedures: H2 takes OUT parameters from a row. */
