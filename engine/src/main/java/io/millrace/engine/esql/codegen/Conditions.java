@@ -70,6 +70,17 @@ final class Conditions {
                     join(left, right, true, wanted, onMatch, target);
             case Expression.Or(Expression left, Expression right) ->
                     join(left, right, false, wanted, onMatch, target);
+            case Expression.In in when wanted && isShort(in) -> {
+                Label found = code.label();
+                eachTest(
+                        in.operand(),
+                        in.alternatives(),
+                        () -> code.out.ifgt(onMatch ? target : found));
+                if (!onMatch) {
+                    code.out.goto_(target);
+                }
+                code.at(found);
+            }
             case Expression.Literal(Value value)
                     when value == null || value instanceof Value.BooleanValue -> {
                 boolean matches = value instanceof Value.BooleanValue(boolean b) && b == wanted;
@@ -278,6 +289,36 @@ final class Conditions {
     /** Compares with one alternative after the other, until one is equal. */
     private void inTurn(Expression sought, List<Operand> alternatives) {
         Label found = code.label();
+        int result = code.out.allocateLocal(TypeKind.INT);
+        code.number(0);
+        code.out.istore(result);
+        eachTest(
+                sought,
+                alternatives,
+                () -> {
+                    code.out.iload(result);
+                    code.call(Truths.class, "or", int.class, int.class);
+                    code.out.dup();
+                    code.out.istore(result);
+                    code.out.ifgt(found);
+                });
+        code.at(found);
+        code.out.iload(result);
+    }
+
+    /** Whether all of it can be written here, one comparison after the other. */
+    private static boolean isShort(Expression.In in) {
+        return !in.negated()
+                && in.alternatives().size() <= MOST_ALTERNATIVES
+                && in.alternatives().stream().allMatch(Conditions::isPlain);
+    }
+
+    /**
+     * Pushes what the comparison with each alternative gives.
+     *
+     * @param behind writes what comes after each
+     */
+    private void eachTest(Expression sought, List<Operand> alternatives, Runnable behind) {
         boolean numbers =
                 alternatives.stream()
                         .allMatch(a -> body.numbers.areComparable(sought, (Expression) a));
@@ -287,9 +328,6 @@ final class Conditions {
             body.expressions.value(sought);
             operand = code.store();
         }
-        int result = code.out.allocateLocal(TypeKind.INT);
-        code.number(0);
-        code.out.istore(result);
         for (Operand alternative : alternatives) {
             Expression e = (Expression) alternative;
             if (numbers) {
@@ -299,17 +337,11 @@ final class Conditions {
                 body.expressions.value(e);
                 code.call(Operators.class, "testEqual", Value.class, Value.class);
             }
-            code.out.iload(result);
-            code.call(Truths.class, "or", int.class, int.class);
-            code.out.dup();
-            code.out.istore(result);
-            code.out.ifgt(found);
+            behind.run();
         }
-        code.at(found);
         if (numbers) {
             body.numbers.release(number);
         }
-        code.out.iload(result);
     }
 
     private void like(Expression.Like like) {

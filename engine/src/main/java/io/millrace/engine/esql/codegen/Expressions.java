@@ -190,7 +190,7 @@ final class Expressions {
 
     private void cast(Expression.Cast cast) {
         boolean single = cast.operands().size() == 1;
-        if (single && isTextOfInteger(cast)) {
+        if (isTextOfInteger(cast)) {
             body.numbers.pushWithFlag(cast.operands().getFirst(), Form.LONG);
             code.call(PlainOperators.class, "text", long.class, int.class);
             return;
@@ -217,8 +217,10 @@ final class Expressions {
         code.at(done);
     }
 
-    private boolean isTextOfInteger(Expression.Cast cast) {
-        return cast.target().equals(CHARACTER)
+    /** Whether it gives the digits of an INTEGER. */
+    boolean isTextOfInteger(Expression.Cast cast) {
+        return cast.operands().size() == 1
+                && cast.target().equals(CHARACTER)
                 && cast.format() == null
                 && cast.ccsid() == null
                 && cast.encoding() == null

@@ -1,5 +1,8 @@
 package io.millrace.engine.esql.codegen;
 
+import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.library.CastTarget;
+import io.millrace.engine.esql.library.Casts;
 import io.millrace.engine.esql.library.PlainOperators;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Expression.Arithmetic;
@@ -250,6 +253,9 @@ final class PlainNumbers {
             case Expression.Case choice -> {
                 return choice(choice);
             }
+            case Expression.Cast cast when isPlainInteger(cast) -> {
+                return integer(cast);
+            }
             default -> {
                 return unwrap(e);
             }
@@ -290,6 +296,32 @@ final class PlainNumbers {
                 form(a.right()).number(),
                 int.class);
         return result;
+    }
+
+    /** Whether it is CAST(one value AS INTEGER), and no more. */
+    private static boolean isPlainInteger(Expression.Cast cast) {
+        return Form.of(cast.target()) == Form.LONG
+                && cast.operands().size() == 1
+                && cast.otherwise() == null
+                && cast.format() == null
+                && cast.ccsid() == null
+                && cast.encoding() == null;
+    }
+
+    private Null integer(Expression.Cast cast) {
+        Expression operand = cast.operands().getFirst();
+        if (form(operand) == Form.LONG) {
+            return push(operand);
+        }
+        body.expressions.value(operand);
+        code.out.dup();
+        code.call(PlainOperators.class, "isNull", Value.class);
+        Null isNull = flag();
+        code.out.istore(isNull.slot());
+        code.constant(body.generation.target(cast), CastTarget.class);
+        code.environment();
+        code.call(Casts.class, "integer", Value.class, CastTarget.class, EsqlEnvironment.class);
+        return isNull;
     }
 
     private Null choice(Expression.Case choice) {

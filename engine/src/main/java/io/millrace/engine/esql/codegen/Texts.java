@@ -3,6 +3,7 @@ package io.millrace.engine.esql.codegen;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.library.GrowingText;
 import io.millrace.engine.esql.library.Operators;
+import io.millrace.engine.esql.library.PlainOperators;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Expression.Arithmetic;
 import io.millrace.engine.esql.program.ScalarType;
@@ -12,6 +13,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 
 import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -35,17 +37,30 @@ final class Texts {
         this.code = body.code;
     }
 
+    /**
+     * An operand.
+     *
+     * @param before a literal that comes in front; null for none
+     * @param e a CAST of an INTEGER to CHARACTER where there are literals around it
+     * @param after a literal that comes behind; null for none
+     */
+    private record Piece(String before, Expression e, String after) {
+        boolean isText() {
+            return isCharacter(e);
+        }
+    }
+
     /** Pushes what a concatenation gives. */
     void value(Arithmetic concatenation) {
-        List<Expression> operands = operands(concatenation, body::isCut);
-        body.expressions.value(operands.getFirst());
-        for (int at = 1; at < operands.size(); ) {
+        List<Piece> pieces = pieces(operands(concatenation, body::isCut));
+        value(pieces.getFirst());
+        for (int at = 1; at < pieces.size(); ) {
             int count = 1;
-            body.expressions.value(operands.get(at));
+            value(pieces.get(at));
             while (count < MOST - 1
-                    && at + count < operands.size()
-                    && mayComeEarly(operands, at + count)) {
-                body.expressions.value(operands.get(at + count));
+                    && at + count < pieces.size()
+                    && mayComeEarly(pieces, at + count)) {
+                value(pieces.get(at + count));
                 count++;
             }
             Class<?>[] types = new Class<?>[count + 1];
@@ -53,6 +68,60 @@ final class Texts {
             code.call(Operators.class, "concat", types);
             at += count;
         }
+    }
+
+    private void value(Piece piece) {
+        if (piece.before() == null && piece.after() == null) {
+            body.expressions.value(piece.e());
+            return;
+        }
+        code.constant(piece.before() == null ? "" : piece.before(), String.class);
+        body.numbers.pushWithFlag(digits(piece.e()), Form.LONG);
+        code.constant(piece.after() == null ? "" : piece.after(), String.class);
+        code.call(PlainOperators.class, "text", String.class, long.class, int.class, String.class);
+    }
+
+    /** Joins literals with each other and with numbers beside them, where nothing can fail. */
+    private List<Piece> pieces(List<Expression> operands) {
+        List<Piece> pieces = new ArrayList<>();
+        boolean surely = true;
+        for (Expression e : operands) {
+            Piece last = surely && !pieces.isEmpty() ? pieces.getLast() : null;
+            Piece joined = last == null ? null : join(last, e);
+            if (joined == null) {
+                pieces.add(new Piece(null, e, null));
+            } else {
+                pieces.set(pieces.size() - 1, joined);
+            }
+            surely &= isCharacter(e);
+        }
+        return pieces;
+    }
+
+    private Piece join(Piece last, Expression e) {
+        String text = literal(e);
+        String before = literal(last.e());
+        if (text != null && before != null) {
+            return new Piece(null, new Expression.Literal(Value.of(before + text)), null);
+        }
+        if (text != null && digits(last.e()) != null) {
+            String after = last.after() == null ? text : last.after() + text;
+            return new Piece(last.before(), last.e(), after);
+        }
+        return before != null && digits(e) != null ? new Piece(before, e, null) : null;
+    }
+
+    private static String literal(Expression e) {
+        return e instanceof Expression.Literal(Value.CharacterValue(String text)) ? text : null;
+    }
+
+    /** The INTEGER whose digits an expression gives; null where it is another one. */
+    private Expression digits(Expression e) {
+        return e instanceof Expression.Cast cast
+                        && !body.isCut(e)
+                        && body.expressions.isTextOfInteger(cast)
+                ? cast.operands().getFirst()
+                : null;
     }
 
     /** The operands of concatenations that are nested to the left. */
@@ -74,11 +143,11 @@ final class Texts {
      * Whether nobody sees that an operand is evaluated before those in front of it are joined: it
      * does nothing that shows, or they cannot fail.
      */
-    private static boolean mayComeEarly(List<Expression> operands, int index) {
-        Expression e = operands.get(index);
+    private static boolean mayComeEarly(List<Piece> pieces, int index) {
+        Expression e = pieces.get(index).e();
         return e instanceof Expression.Literal
                 || e instanceof Expression.VariableValue
-                || operands.subList(0, index).stream().allMatch(Texts::isCharacter);
+                || pieces.subList(0, index).stream().allMatch(Piece::isText);
     }
 
     private static boolean isCharacter(Expression e) {
@@ -99,40 +168,99 @@ final class Texts {
                 && first.equals(variable);
     }
 
+    /** Something to append that was evaluated. */
+    private sealed interface Part {}
+
+    private record Words(Value text) implements Part {}
+
+    /** In two local variables. */
+    private record Digits(int number, int isNull) implements Part {}
+
+    private record Kept(int slot) implements Part {}
+
     /** Writes a statement that {@link #appends}. The variable changes when all is evaluated. */
     void append(Statement.SetVariable set) {
         Variable.Local variable = (Variable.Local) set.variable();
         List<Expression> operands = operands((Arithmetic) set.value(), e -> false);
-        List<Integer> parts = new ArrayList<>();
+        List<Part> parts = new ArrayList<>();
         for (Expression e : operands.subList(1, operands.size())) {
-            body.expressions.value(e);
-            parts.add(code.store());
+            parts.add(part(e));
             if (!isCharacter(e)) {
                 check(variable, parts);
             }
         }
         body.storage().loadHeld(variable);
-        for (int part : parts) {
-            code.out.aload(part);
-            code.environment();
-            code.call(
-                    GrowingText.class, "append", Object.class, Value.class, EsqlEnvironment.class);
-        }
+        parts.forEach(this::append);
         body.storage().storeHeld(variable);
     }
 
+    private Part part(Expression e) {
+        if (literal(e) != null) {
+            return new Words(Value.of(literal(e)));
+        }
+        Expression number = digits(e);
+        if (number == null) {
+            body.expressions.value(e);
+            return new Kept(code.store());
+        }
+        Digits digits =
+                new Digits(
+                        code.out.allocateLocal(TypeKind.LONG),
+                        code.out.allocateLocal(TypeKind.INT));
+        body.numbers.pushWithFlag(number, Form.LONG);
+        code.out.istore(digits.isNull());
+        code.out.lstore(digits.number());
+        return digits;
+    }
+
+    private void append(Part part) {
+        Class<?>[] types =
+                switch (part) {
+                    case Words(Value text) -> {
+                        code.constant(text.text(), String.class);
+                        yield new Class<?>[] {String.class};
+                    }
+                    case Digits digits -> {
+                        code.out.lload(digits.number());
+                        code.out.iload(digits.isNull());
+                        yield new Class<?>[] {long.class, int.class};
+                    }
+                    case Kept(int slot) -> {
+                        code.out.aload(slot);
+                        yield new Class<?>[] {Value.class};
+                    }
+                };
+        code.environment();
+        List<Class<?>> all = new ArrayList<>(List.of(types));
+        all.addFirst(Object.class);
+        all.add(EsqlEnvironment.class);
+        code.call(GrowingText.class, "append", all.toArray(Class<?>[]::new));
+    }
+
     /** What cannot be joined fails before the next part is evaluated. */
-    private void check(Variable.Local variable, List<Integer> parts) {
+    private void check(Variable.Local variable, List<Part> parts) {
         Label isText = code.label();
-        code.out.aload(parts.getLast());
+        load(parts.getLast());
         code.call(GrowingText.class, "takes", Value.class);
         code.out.ifne(isText);
         body.load(variable);
-        for (int part : parts) {
-            code.out.aload(part);
+        for (Part part : parts) {
+            load(part);
             code.call(Operators.class, "concat", Value.class, Value.class);
         }
         code.out.pop();
         code.at(isText);
+    }
+
+    private void load(Part part) {
+        switch (part) {
+            case Words(Value text) -> code.constant(text, Value.class);
+            case Digits(int number, int isNull) -> {
+                code.out.lload(number);
+                code.out.iload(isNull);
+                code.call(PlainOperators.class, "text", long.class, int.class);
+            }
+            case Kept(int slot) -> code.out.aload(slot);
+        }
     }
 }

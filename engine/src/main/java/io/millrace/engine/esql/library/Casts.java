@@ -67,6 +67,21 @@ public final class Casts {
     }
 
     /**
+     * {@code CAST(value AS INTEGER)} without a FORMAT, CCSID or ENCODING.
+     *
+     * @return 0 for NULL
+     */
+    public static long integer(Value value, CastTarget target, EsqlEnvironment environment) {
+        if (value instanceof IntegerValue(long number)) {
+            return number;
+        }
+        if (value instanceof CharacterValue(String text) && Numbers.isPlainInteger(text)) {
+            return Numbers.plainInteger(text);
+        }
+        return value == null ? 0 : ((IntegerValue) cast(value, target, environment)).value();
+    }
+
+    /**
      * CAST of several values: DATE (y, m, d), TIME (h, m, s), TIMESTAMP (date, time) or (y, m, d,
      * h, m, s), INTERVAL.
      */

@@ -40,6 +40,21 @@ final class Comparison {
                 : same(left, right);
     }
 
+    /** Whether two texts are equal, but for blanks at the end. */
+    static boolean areEqual(String a, String b) {
+        if (a.length() == b.length()) {
+            return a.equals(b);
+        }
+        return a.length() < b.length() ? isPadded(b, a) : isPadded(a, b);
+    }
+
+    /** Whether a longer text is a shorter one and blanks. */
+    private static boolean isPadded(String longer, String shorter) {
+        return longer.charAt(longer.length() - 1) == ' '
+                && withoutBlanks(longer) <= shorter.length()
+                && longer.startsWith(shorter);
+    }
+
     /**
      * Blanks at the end do not count: {@code 'hello' = 'hello '} (WMQI ESQL reference, "simple
      * comparison operators").

@@ -14,11 +14,20 @@ public final class GrowingText {
     /** Shorter texts are copied: they may never grow. */
     private static final int SHORT = 256;
 
+    /** How many characters an INTEGER has at most. */
+    private static final int DIGITS = 20;
+
     private final StringBuilder text;
+
+    /** How long the text may become. */
+    private final long limit;
+
     private Value value;
 
-    private GrowingText(String begin, String more) {
-        text = new StringBuilder(2 * (begin.length() + more.length())).append(begin).append(more);
+    private GrowingText(String begin, String more, long limit) {
+        this.text =
+                new StringBuilder(2 * (begin.length() + more.length())).append(begin).append(more);
+        this.limit = limit;
     }
 
     /**
@@ -33,22 +42,53 @@ public final class GrowingText {
         if (held == null || more == null) {
             return null;
         }
-        if (!(more instanceof CharacterValue(String added))) {
-            return Operators.concat(value(held), more);
-        }
+        return more instanceof CharacterValue(String added)
+                ? append(held, added, environment)
+                : Operators.concat(value(held), more);
+    }
+
+    /**
+     * As {@link #append(Object, Value, EsqlEnvironment)}, with a text.
+     *
+     * @param more not null
+     */
+    public static Object append(Object held, String more, EsqlEnvironment environment) {
         if (held instanceof GrowingText growing) {
-            growing.append(added, environment);
+            growing.append(more, environment);
             return growing;
         }
-        String begin = ((CharacterValue) held).value();
-        StringUnits.checkLength("||", (long) begin.length() + added.length(), environment);
-        return begin.length() + added.length() < SHORT
-                ? Operators.concat((Value) held, more)
-                : new GrowingText(begin, added);
+        return held == null ? null : begin(((CharacterValue) held).value(), more, environment);
+    }
+
+    /**
+     * As {@link #append(Object, Value, EsqlEnvironment)}, with the text of an INTEGER.
+     *
+     * @param isNull not 0 for NULL
+     */
+    public static Object append(Object held, long more, int isNull, EsqlEnvironment environment) {
+        if (isNull == 0 && held instanceof GrowingText growing && growing.hasRoom()) {
+            growing.text.append(more);
+            growing.value = null;
+            return growing;
+        }
+        return isNull == 0 ? append(held, Long.toString(more), environment) : null;
+    }
+
+    private static Object begin(String begin, String more, EsqlEnvironment environment) {
+        StringUnits.checkLength("||", (long) begin.length() + more.length(), environment);
+        return begin.length() + more.length() < SHORT
+                ? new CharacterValue(begin.concat(more))
+                : new GrowingText(begin, more, environment.limits().messageBytes());
+    }
+
+    private boolean hasRoom() {
+        return text.length() + DIGITS <= limit;
     }
 
     private void append(String more, EsqlEnvironment environment) {
-        StringUnits.checkLength("||", (long) text.length() + more.length(), environment);
+        if ((long) text.length() + more.length() > limit) {
+            StringUnits.checkLength("||", (long) text.length() + more.length(), environment);
+        }
         text.append(more);
         value = null;
     }

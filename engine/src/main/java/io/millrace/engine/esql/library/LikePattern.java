@@ -3,8 +3,6 @@ package io.millrace.engine.esql.library;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 
-import java.util.List;
-
 /**
  * A pattern of LIKE that a program writes as a literal, taken apart once: most are texts with
  * {@code %} between them.
@@ -14,9 +12,9 @@ public final class LikePattern {
     private final CharacterValue value;
 
     /** What stands between the {@code %}; null where the pattern has other wildcards or escapes. */
-    private final List<String> texts;
+    private final String[] texts;
 
-    private LikePattern(CharacterValue value, List<String> texts) {
+    private LikePattern(CharacterValue value, String[] texts) {
         this.value = value;
         this.texts = texts;
     }
@@ -24,8 +22,7 @@ public final class LikePattern {
     /** A pattern with the usual escape character. */
     public static LikePattern of(String pattern) {
         boolean plain = pattern.indexOf('_') < 0 && pattern.indexOf(Like.DEFAULT_ESCAPE) < 0;
-        return new LikePattern(
-                new CharacterValue(pattern), plain ? List.of(pattern.split("%", -1)) : null);
+        return new LikePattern(new CharacterValue(pattern), plain ? pattern.split("%", -1) : null);
     }
 
     Value value() {
@@ -36,8 +33,8 @@ public final class LikePattern {
         if (texts == null) {
             return Like.matches(text, value.value(), Like.DEFAULT_ESCAPE);
         }
-        String first = texts.getFirst();
-        int last = texts.size() - 1;
+        String first = texts[0];
+        int last = texts.length - 1;
         if (last == 0) {
             return text.equals(first);
         }
@@ -46,13 +43,13 @@ public final class LikePattern {
         }
         int at = first.length();
         for (int i = 1; i < last; i++) {
-            int found = text.indexOf(texts.get(i), at);
+            int found = text.indexOf(texts[i], at);
             if (found < 0) {
                 return false;
             }
-            at = found + texts.get(i).length();
+            at = found + texts[i].length();
         }
-        String end = texts.get(last);
-        return text.length() - end.length() >= at && text.endsWith(end);
+        String end = texts[last];
+        return end.isEmpty() || text.length() - end.length() >= at && text.endsWith(end);
     }
 }

@@ -24,6 +24,9 @@ public final class Numbers {
     private static final int MAX_SCALE = 999_999_999;
     private static final int LONGEST = 1_000;
 
+    /** That many digits are always in the range of INTEGER. */
+    private static final int FEW = 18;
+
     private Numbers() {}
 
     /**
@@ -111,6 +114,36 @@ public final class Numbers {
      * too large.
      */
     static Long parseInteger(String text) {
+        return isPlainInteger(text) ? Long.valueOf(plainInteger(text)) : parseOtherInteger(text);
+    }
+
+    /** Whether a text is a number of few digits and nothing else. */
+    static boolean isPlainInteger(String text) {
+        int length = text.length();
+        if (length == 0 || length > FEW) {
+            return false;
+        }
+        int first = length > 1 && text.charAt(0) == '-' ? 1 : 0;
+        for (int i = first; i < length; i++) {
+            char c = text.charAt(i);
+            if (c < '0' || c > '9') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The number that a text {@linkplain #isPlainInteger is}. */
+    static long plainInteger(String text) {
+        boolean negative = text.charAt(0) == '-';
+        long number = 0;
+        for (int i = negative ? 1 : 0; i < text.length(); i++) {
+            number = 10 * number + (text.charAt(i) - '0');
+        }
+        return negative ? -number : number;
+    }
+
+    private static Long parseOtherInteger(String text) {
         String digits = text.strip();
         try {
             if (digits.startsWith("0x") || digits.startsWith("0X")) {

@@ -111,21 +111,25 @@ public final class Operators {
 
     /** {@code a || b || c}. */
     public static Value concat(Value a, Value b, Value c) {
-        return a instanceof CharacterValue(String x)
-                        && b instanceof CharacterValue(String y)
-                        && c instanceof CharacterValue(String z)
-                ? Value.of(x + y + z)
-                : concat(concat(a, b), c);
+        if (a instanceof CharacterValue(String x)
+                && b instanceof CharacterValue(String y)
+                && c instanceof CharacterValue(String z)) {
+            checkLength((long) x.length() + y.length() + z.length());
+            return Value.of(x + y + z);
+        }
+        return concat(concat(a, b), c);
     }
 
     /** {@code a || b || c || d}. */
     public static Value concat(Value a, Value b, Value c, Value d) {
-        return a instanceof CharacterValue(String w)
-                        && b instanceof CharacterValue(String x)
-                        && c instanceof CharacterValue(String y)
-                        && d instanceof CharacterValue(String z)
-                ? Value.of(w + x + y + z)
-                : concat(concat(a, b), c, d);
+        if (a instanceof CharacterValue(String w)
+                && b instanceof CharacterValue(String x)
+                && c instanceof CharacterValue(String y)
+                && d instanceof CharacterValue(String z)) {
+            checkLength((long) w.length() + x.length() + y.length() + z.length());
+            return Value.of(w + x + y + z);
+        }
+        return concat(concat(a, b), c, d);
     }
 
     // Comparison
@@ -155,11 +159,17 @@ public final class Operators {
     }
 
     public static int testEqual(Value left, Value right) {
+        if (left instanceof CharacterValue(String a) && right instanceof CharacterValue(String b)) {
+            return Comparison.areEqual(a, b) ? 1 : 0;
+        }
         int c = Comparison.compare(left, right);
         return c == Comparison.UNKNOWN ? -1 : c == 0 ? 1 : 0;
     }
 
     public static int testNotEqual(Value left, Value right) {
+        if (left instanceof CharacterValue(String a) && right instanceof CharacterValue(String b)) {
+            return Comparison.areEqual(a, b) ? 0 : 1;
+        }
         int c = Comparison.compare(left, right);
         return c == Comparison.UNKNOWN ? -1 : c != 0 ? 1 : 0;
     }

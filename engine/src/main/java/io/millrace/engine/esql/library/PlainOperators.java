@@ -260,4 +260,9 @@ public final class PlainOperators {
     public static Value text(long number, int isNull) {
         return isNull != 0 ? null : Value.of(Long.toString(number));
     }
+
+    /** {@code before || CAST(number AS CHARACTER) || after}. */
+    public static Value text(String before, long number, int isNull, String after) {
+        return isNull != 0 ? null : Value.of(before + number + after);
+    }
 }

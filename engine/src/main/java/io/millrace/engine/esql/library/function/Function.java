@@ -9,22 +9,10 @@ import java.util.Optional;
  *
  * @param name in capitals
  * @param aliases other names, in capitals
- * @param group the section of the reference page
- * @param syntax how it is written
- * @param description one sentence or two
  * @param bare whether a call without arguments is written without parentheses
- * @param examples {@code expression = literal}
  * @param methods one for each number of arguments it takes, by that number
  */
-public record Function(
-        String name,
-        List<String> aliases,
-        String group,
-        String syntax,
-        String description,
-        boolean bare,
-        List<String> examples,
-        List<Method> methods) {
+public record Function(String name, List<String> aliases, boolean bare, List<Method> methods) {
 
     /** What an argument must be. */
     public enum Parameter {
@@ -69,8 +57,27 @@ public record Function(
 
     public Function {
         aliases = List.copyOf(aliases);
-        examples = List.copyOf(examples);
         methods = List.copyOf(methods);
+    }
+
+    /** The section of the reference page. */
+    public String group() {
+        return FunctionReader.said(this).group();
+    }
+
+    /** How it is written. */
+    public String syntax() {
+        return FunctionReader.syntax(this);
+    }
+
+    /** One sentence or two. */
+    public String description() {
+        return FunctionReader.said(this).description();
+    }
+
+    /** {@code expression = literal}. */
+    public List<String> examples() {
+        return List.of(FunctionReader.said(this).examples());
     }
 
     /** The method for a number of arguments; empty where the function does not take that many. */

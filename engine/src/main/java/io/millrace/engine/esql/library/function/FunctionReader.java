@@ -1,111 +1,121 @@
 package io.millrace.engine.esql.library.function;
 
 import io.millrace.engine.esql.EsqlEnvironment;
-import io.millrace.engine.esql.library.function.Function.Parameter;
-import io.millrace.engine.message.Element;
-import io.millrace.engine.message.Value;
 
-import java.lang.constant.ClassDesc;
-import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads the annotated methods of a class. */
+/** Reads what the annotated methods say; slow, so not on the way to a running program. */
 final class FunctionReader {
+
+    private static final List<Class<?>> CLASSES =
+            List.of(
+                    StringFunctions.class,
+                    NumericFunctions.class,
+                    MathFunctions.class,
+                    DatetimeFunctions.class,
+                    FieldFunctions.class,
+                    MiscellaneousFunctions.class);
 
     private FunctionReader() {}
 
-    static List<Function> read(Class<?> owner) {
-        Map<String, List<java.lang.reflect.Method>> byName = new TreeMap<>();
-        for (java.lang.reflect.Method method : owner.getDeclaredMethods()) {
-            int modifiers = method.getModifiers();
-            if (Modifier.isPublic(modifiers) && Modifier.isStatic(modifiers)) {
-                byName.computeIfAbsent(method.getName(), n -> new ArrayList<>()).add(method);
-            }
+    /** What a function's annotation says. */
+    static EsqlFunction said(Function function) {
+        return annotated(function).getAnnotation(EsqlFunction.class);
+    }
+
+    /** How a function is written: as it says, or its name and parameters as in Java. */
+    static String syntax(Function function) {
+        Method method = annotated(function);
+        EsqlFunction said = method.getAnnotation(EsqlFunction.class);
+        if (!said.syntax().isEmpty() || said.bare()) {
+            return said.syntax().isEmpty() ? said.name() : said.syntax();
         }
-        List<Function> functions = new ArrayList<>();
-        byName.values().forEach(overloads -> functions.add(function(overloads)));
-        return functions;
-    }
-
-    private static Function function(List<java.lang.reflect.Method> overloads) {
-        java.lang.reflect.Method annotated =
-                overloads.stream()
-                        .filter(m -> m.isAnnotationPresent(EsqlFunction.class))
-                        .findFirst()
-                        .orElseThrow(
-                                () ->
-                                        new IllegalStateException(
-                                                overloads.getFirst() + " is not annotated"));
-        EsqlFunction said = annotated.getAnnotation(EsqlFunction.class);
-        List<Function.Method> methods =
-                overloads.stream()
-                        .map(FunctionReader::method)
-                        .sorted(Comparator.comparing(m -> m.parameters().size()))
-                        .toList();
-        return new Function(
-                said.name(),
-                List.of(said.aliases()),
-                said.group(),
-                said.syntax().isEmpty() ? syntax(said, annotated) : said.syntax(),
-                said.description(),
-                said.bare(),
-                List.of(said.examples()),
-                methods);
-    }
-
-    /** Name and parameters, as they are called in Java. */
-    private static String syntax(EsqlFunction said, java.lang.reflect.Method method) {
         List<String> names = new ArrayList<>();
         for (java.lang.reflect.Parameter parameter : method.getParameters()) {
             if (parameter.getType() != EsqlEnvironment.class) {
                 names.add(parameter.getName());
             }
         }
-        return said.bare() ? said.name() : said.name() + "(" + String.join(", ", names) + ")";
+        return said.name() + "(" + String.join(", ", names) + ")";
     }
 
-    private static Function.Method method(java.lang.reflect.Method method) {
-        Class<?>[] types = method.getParameterTypes();
-        boolean environment = types.length > 0 && types[0] == EsqlEnvironment.class;
-        boolean variable = types.length > 0 && types[types.length - 1] == Value[].class;
-        List<Parameter> parameters = new ArrayList<>();
-        for (int i = environment ? 1 : 0; i < types.length - (variable ? 1 : 0); i++) {
-            parameters.add(parameter(method, types[i]));
-        }
-        MethodTypeDesc type =
-                MethodTypeDesc.of(
-                        described(method.getReturnType()),
-                        List.of(types).stream().map(FunctionReader::described).toList());
-        return new Function.Method(
-                method.getDeclaringClass().getName().replace('.', '/'),
-                method.getName(),
-                type,
-                environment,
-                parameters,
-                variable,
-                parameter(method, method.getReturnType()));
+    private static Method annotated(Function function) {
+        Function.Method any = function.methods().getFirst();
+        return CLASSES.stream()
+                .filter(c -> c.getName().replace('.', '/').equals(any.owner()))
+                .flatMap(c -> Arrays.stream(c.getDeclaredMethods()))
+                .filter(m -> m.getName().equals(any.name()))
+                .filter(m -> m.isAnnotationPresent(EsqlFunction.class))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(any + " is not annotated"));
     }
 
-    private static ClassDesc described(Class<?> type) {
-        return ClassDesc.ofDescriptor(type.descriptorString());
+    /** The lines of all functions, by name: see {@link FunctionLine}. */
+    static List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        for (Class<?> owner : CLASSES) {
+            Map<String, List<Method>> byName = new TreeMap<>();
+            for (Method method : owner.getDeclaredMethods()) {
+                int modifiers = method.getModifiers();
+                if (Modifier.isPublic(modifiers) && Modifier.isStatic(modifiers)) {
+                    byName.computeIfAbsent(method.getName(), n -> new ArrayList<>()).add(method);
+                }
+            }
+            byName.values().forEach(overloads -> lines.add(line(overloads)));
+        }
+        lines.sort(Comparator.naturalOrder());
+        return lines;
     }
 
-    private static Parameter parameter(java.lang.reflect.Method method, Class<?> type) {
-        if (Value.class.isAssignableFrom(type)) {
-            return Parameter.VALUE;
+    private static String line(List<Method> overloads) {
+        EsqlFunction said =
+                overloads.stream()
+                        .filter(m -> m.isAnnotationPresent(EsqlFunction.class))
+                        .findFirst()
+                        .orElseThrow(
+                                () ->
+                                        new IllegalStateException(
+                                                overloads.getFirst() + " is not annotated"))
+                        .getAnnotation(EsqlFunction.class);
+        Method first = overloads.getFirst();
+        List<String> names = new ArrayList<>(List.of(said.aliases()));
+        names.addFirst(said.name());
+        List<String> parts = new ArrayList<>();
+        parts.add(String.join(",", names));
+        parts.add(first.getDeclaringClass().getSimpleName() + "." + first.getName());
+        overloads.stream()
+                .sorted(Comparator.comparing(Method::getParameterCount))
+                .forEach(m -> parts.add(letters(m.getParameterTypes(), m.getReturnType())));
+        if (said.bare()) {
+            parts.add("bare");
         }
-        if (type == Element.class) {
-            return Parameter.FIELD;
+        return String.join(" ", parts);
+    }
+
+    private static String letters(Class<?>[] parameters, Class<?> result) {
+        StringBuilder letters = new StringBuilder();
+        for (Class<?> parameter : parameters) {
+            letters.append(letter(parameter));
         }
-        if (type == List.class) {
-            return Parameter.LIST;
-        }
-        throw new IllegalStateException(
-                method + " takes or gives " + type + ", which no ESQL program has");
+        return letters.append('>').append(letter(result)).toString();
+    }
+
+    private static char letter(Class<?> type) {
+        return (char)
+                "EVAIFL"
+                        .chars()
+                        .filter(c -> FunctionLine.type((char) c) == type)
+                        .findFirst()
+                        .orElseThrow(
+                                () ->
+                                        new IllegalStateException(
+                                                type + " is a type that no ESQL program has"));
     }
 }

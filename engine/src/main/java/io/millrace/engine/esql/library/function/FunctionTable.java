@@ -5,6 +5,10 @@ import static java.util.Map.entry;
 import io.millrace.engine.esql.library.BitStreamOptions;
 import io.millrace.engine.message.Value;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -15,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * All built-in functions by name. Names are matched without regard to case.
@@ -45,25 +50,18 @@ import java.util.TreeMap;
  */
 public final class FunctionTable {
 
-    private static final List<Class<?>> CLASSES =
-            List.of(
-                    StringFunctions.class,
-                    NumericFunctions.class,
-                    MathFunctions.class,
-                    DatetimeFunctions.class,
-                    FieldFunctions.class,
-                    MiscellaneousFunctions.class);
+    private static final String FILE = "functions.txt";
 
-    private static final Map<String, Function> CANONICAL = new TreeMap<>();
-    private static final Map<String, Function> BY_NAME = new HashMap<>();
+    /** The line of each function by its names. */
+    private static final Map<String, String> LINES = new HashMap<>();
+
+    private static final Map<String, Function> KNOWN = new ConcurrentHashMap<>();
     private static final Map<String, String> PROPERTIES = new TreeMap<>();
 
     static {
-        for (Class<?> owner : CLASSES) {
-            for (Function function : FunctionReader.read(owner)) {
-                CANONICAL.put(function.name(), function);
-                BY_NAME.put(function.name(), function);
-                function.aliases().forEach(alias -> BY_NAME.put(alias, function));
+        for (String line : lines()) {
+            for (String name : FunctionLine.names(line)) {
+                LINES.put(name, line);
             }
         }
         for (String property :
@@ -121,17 +119,32 @@ public final class FunctionTable {
     private FunctionTable() {}
 
     public static Optional<Function> find(String name) {
-        return Optional.ofNullable(BY_NAME.get(name.toUpperCase(Locale.ROOT)));
+        String line = LINES.get(name.toUpperCase(Locale.ROOT));
+        return line == null ? Optional.empty() : Optional.of(function(line));
+    }
+
+    private static Function function(String line) {
+        return KNOWN.computeIfAbsent(line, FunctionLine::function);
+    }
+
+    private static List<String> lines() {
+        try (InputStream in = FunctionTable.class.getResourceAsStream(FILE)) {
+            return new String(in.readAllBytes(), StandardCharsets.US_ASCII).lines().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(FILE + " cannot be read", e);
+        }
     }
 
     /** All functions, by name. */
     public static Collection<Function> all() {
-        return Collections.unmodifiableCollection(CANONICAL.values());
+        Map<String, Function> all = new TreeMap<>();
+        LINES.values().forEach(line -> all.put(FunctionLine.names(line)[0], function(line)));
+        return Collections.unmodifiableCollection(all.values());
     }
 
     /** All names and aliases, for suggestions. */
     public static Set<String> names() {
-        return Collections.unmodifiableSet(BY_NAME.keySet());
+        return Collections.unmodifiableSet(LINES.keySet());
     }
 
     /**
