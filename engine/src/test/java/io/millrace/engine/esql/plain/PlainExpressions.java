@@ -56,7 +56,10 @@ final class PlainExpressions {
                             throw new IllegalArgumentException(
                                     "unknown to the plain run: " + expression);
                 };
-        if (value instanceof Value.CharacterValue(String text) && text.length() > 10_000) {
+        boolean isLong =
+                value instanceof Value.CharacterValue(String text) && text.length() > 10_000
+                        || value instanceof Value.BlobValue(var bytes) && bytes.length() > 10_000;
+        if (isLong) {
             throw new PlainTooMuch();
         }
         return value;
