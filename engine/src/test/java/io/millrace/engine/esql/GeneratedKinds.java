@@ -35,6 +35,7 @@ final class GeneratedKinds {
                     "EndTransaction",
                     "Evaluate",
                     "Evaluated",
+                    "WholeValue",
                     "Namesakes",
                     "AtNamesake",
                     "TableRange",

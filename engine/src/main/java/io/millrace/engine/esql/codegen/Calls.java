@@ -109,13 +109,13 @@ final class Calls {
         switch (parameter.kind()) {
             case SCALAR -> body.expressions.valueAs(value, parameter.type());
             case REFERENCE -> {
-                body.expressions.element(value);
                 if (value instanceof Operand.Field(FieldPath path)) {
-                    body.paths.start(path.start());
+                    body.paths.reference(path);
                 } else {
+                    body.expressions.element(value);
                     code.out.aconst_null();
+                    code.call(FieldReference.class, "to", Element.class, Element.class);
                 }
-                code.call(FieldReference.class, "to", Element.class, Element.class);
             }
             case ROW -> {
                 body.expressions.elementToCopy(value);

@@ -51,6 +51,26 @@ final class Paths {
         steps(path.start(), path.steps(), path.steps().size() - 1, true);
     }
 
+    /**
+     * Pushes a reference to the field that a path names; to what the first name of the path means
+     * where that is missing.
+     */
+    void reference(FieldPath path) {
+        find(path);
+        FieldPath.Start top =
+                path.start() instanceof FieldPath.AtNamesake(Variable v, _)
+                        ? new FieldPath.AtVariable(v)
+                        : path.start();
+        if (path.isInBody()) {
+            find(new FieldPath(top, List.of(FieldPath.BODY)));
+            start(top);
+            code.call(FieldReference.class, "to", Element.class, Element.class, Element.class);
+        } else {
+            start(top);
+            code.call(FieldReference.class, "to", Element.class, Element.class);
+        }
+    }
+
     /** Pushes the element where a path begins. */
     void start(FieldPath.Start start) {
         switch (start) {

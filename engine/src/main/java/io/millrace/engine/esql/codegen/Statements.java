@@ -565,16 +565,7 @@ final class Statements {
                     body.expressions.valueAs(initial, variable.type());
                 }
             }
-            case REFERENCE -> {
-                FieldPath path = ((Operand.Field) initial).path();
-                boolean inBody =
-                        !path.steps().isEmpty() && path.steps().getFirst().equals(FieldPath.BODY);
-                body.paths.find(path);
-                body.paths.find(
-                        new FieldPath(path.start(), path.steps().subList(0, inBody ? 1 : 0)));
-                body.paths.start(path.start());
-                code.call(FieldReference.class, "to", Element.class, Element.class, Element.class);
-            }
+            case REFERENCE -> body.paths.reference(((Operand.Field) initial).path());
             case ROW -> row(variable, initial);
         }
     }

@@ -58,14 +58,10 @@ final class PlainCalls {
                 PlainField source = run.expressions.fieldToCopy(value);
                 yield source == null ? PlainField.folder("") : source.copy();
             }
-            case REFERENCE -> {
-                PlainField found = run.expressions.field(value);
-                yield PlainReference.to(
-                        found,
-                        value instanceof Operand.Field(FieldPath path)
-                                ? run.paths.start(path.start())
-                                : null);
-            }
+            case REFERENCE ->
+                    value instanceof Operand.Field(FieldPath path)
+                            ? run.paths.reference(path)
+                            : PlainReference.to(run.expressions.field(value), null);
         };
     }
 

@@ -33,6 +33,16 @@ final class PlainPaths {
         return walk(start(path.start()), path.steps(), true);
     }
 
+    /** To what the first name of the path means where the field is missing. */
+    PlainReference reference(FieldPath path) {
+        PlainField found = find(path);
+        PlainField first = null;
+        if (path.isInBody()) {
+            first = find(new FieldPath(path.start(), List.of(FieldPath.BODY)));
+        }
+        return PlainReference.to(found, first == null ? start(path.start()) : first);
+    }
+
     PlainField parent(FieldPath path, boolean ensure) {
         return walk(start(path.start()), path.steps().subList(0, path.steps().size() - 1), ensure);
     }

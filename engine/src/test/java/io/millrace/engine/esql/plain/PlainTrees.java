@@ -26,11 +26,7 @@ final class PlainTrees {
                     initial == null
                             ? null
                             : PlainValues.cast(run.expressions.valueOf(initial), v.type());
-            case REFERENCE -> {
-                FieldPath path = ((Operand.Field) initial).path();
-                PlainField found = run.paths.find(path);
-                yield PlainReference.to(found, run.paths.start(path.start()));
-            }
+            case REFERENCE -> run.paths.reference(((Operand.Field) initial).path());
             case ROW -> {
                 PlainField row = PlainField.folder(v.name());
                 if (initial != null) {
