@@ -300,9 +300,10 @@ final class Lists {
                         each.row(next);
                     }
                 };
+        // The rows are those that were there at the start: what is called may add some, or more.
         switch (range) {
             case ListOperand.TreeRange(ListOperand.Fields(FieldPath path), var _)
-                    when !Paths.isShared(path) || !Nodes.calls(select) ->
+                    when !Nodes.calls(select) ->
                     siblings(range, path, inner);
             case ListOperand.TreeRange(var rows, var _) -> {
                 list(rows);

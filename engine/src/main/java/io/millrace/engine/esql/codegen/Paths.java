@@ -210,13 +210,4 @@ final class Paths {
         FieldPath.Name local = name == null ? FieldPath.Name.ANY : name;
         step(new Step(type, ns, local, Index.FIRST));
     }
-
-    /**
-     * Whether a path leads into a tree that all threads share: what is copied from there must be
-     * copied in full.
-     */
-    static boolean isShared(FieldPath path) {
-        return path.start() instanceof FieldPath.AtVariable(Variable v)
-                && Generation.isSharedRow(v);
-    }
 }
