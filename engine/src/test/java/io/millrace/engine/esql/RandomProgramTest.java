@@ -25,7 +25,7 @@ import java.util.TreeMap;
  */
 class RandomProgramTest {
 
-    private static final int PROGRAMS = Integer.getInteger("esql.programs", 1_500);
+    private static final int PROGRAMS = Integer.getInteger("esql.programs", 1_200);
     private static final long SEED = Long.getLong("esql.seed", 1);
 
     /** Modules that are compiled together. */

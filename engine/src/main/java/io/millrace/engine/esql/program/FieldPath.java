@@ -38,7 +38,9 @@ public record FieldPath(Start start, List<Step> steps) {
         return !steps.isEmpty() && steps.getLast().index() instanceof Index.All;
     }
 
-    /** Whether it leads through the body of the input message, as one that begins with Body does. */
+    /**
+     * Whether it leads through the body of the input message, as one that begins with Body does.
+     */
     public boolean isInBody() {
         return start.equals(new AtCorrelation(Correlation.INPUT_ROOT))
                 && !steps.isEmpty()
