@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -190,6 +191,49 @@ class EsqlTest {
                 .run(environment);
 
         assertThat(output()).contains("x = 998");
+    }
+
+    @Test
+    void textsThatAreJoinedAreNoLongerThanAMessageHoweverManyTheyAre() {
+        environment.limits = SMALL;
+        for (int count = 2; count <= 5; count++) {
+            String joined = String.join(" || ", Collections.nCopies(count, "s"));
+            EsqlModule module =
+                    main(
+                            "DECLARE s CHARACTER REPLICATE('x', 1000000);\nSET OutputRoot.t = "
+                                    + joined
+                                    + ";");
+
+            assertThatThrownBy(() -> module.run(environment))
+                    .rootCause()
+                    .as(joined)
+                    .hasMessageContaining("is longer than the limit of 1048576");
+        }
+    }
+
+    @Test
+    void decimalsThatAreTinyAreRoundedWithoutTheirDigits() {
+        main("""
+        DECLARE x DECIMAL CAST('-1E-999999999' AS DECIMAL);
+        SET OutputRoot.round = ROUND(x, 2);
+        SET OutputRoot.up = ROUND(x, 2 MODE ROUND_UP);
+        SET OutputRoot.floor = FLOOR(x);
+        SET OutputRoot.ceil = CEIL(x);
+        SET OutputRoot.time = TIME '12:00:00' + CAST(x AS INTERVAL SECOND);
+        SET OutputRoot.near = ROUND(0.0051, 2);
+        """)
+                .run(environment);
+
+        assertThat(output().replace(" [none]", ""))
+                .isEqualTo(
+                        """
+                        round = 0.00
+                        up = -0.01
+                        floor = -1
+                        ceil = 0
+                        time = TIME '12:00:00'
+                        near = 0.01
+                        """);
     }
 
     @Test

@@ -76,9 +76,12 @@ public final class Intervals {
                 trailing(qualifier) == 0 ? months / 12 * 12 : months, BigDecimal.ZERO, qualifier);
     }
 
-    /** Cuts what is smaller than the qualifier's smallest field. */
+    /** Cuts what is smaller than the qualifier's smallest field, or than any clock tells. */
     static IntervalValue ofSeconds(BigDecimal seconds, String qualifier) {
         int smallest = trailing(qualifier);
+        if ((long) seconds.precision() - seconds.scale() < -MAX_DIGITS) {
+            return new IntervalValue(0, BigDecimal.ZERO, qualifier);
+        }
         if (smallest == SECOND) {
             return new IntervalValue(0, seconds, qualifier);
         }
@@ -147,7 +150,7 @@ public final class Intervals {
         int field = leading(qualifier);
         if (field < 0
                 || field != trailing(qualifier)
-                || number.precision() - number.scale() > MAX_DIGITS - 5) {
+                || (long) number.precision() - number.scale() > MAX_DIGITS - 5) {
             return null;
         }
         BigDecimal units = number.multiply(BigDecimal.valueOf(UNITS[field]), Numbers.DECIMAL);

@@ -86,6 +86,9 @@ final class NumberPattern {
         last = comma < firstDigit ? 0 : end - comma - 1;
         int before = comma < firstDigit ? -1 : first.lastIndexOf(',', comma - 1);
         others = before < firstDigit ? last : comma - before - 1;
+        if (last > 0 && others == 0) {
+            throw new PatternException("the pattern " + pattern + " has a group without digits");
+        }
         plain = withoutGroups(first) + (second == null ? "" : ";" + withoutGroups(second));
     }
 

@@ -162,7 +162,10 @@ public final class NumericFunctions {
         if (places >= number.scale()) {
             return number;
         }
-        BigDecimal cut = number.setScale(places, mode);
+        // However small it is, what is left of it is the same; its digits would fill the memory.
+        boolean tiny = (long) number.precision() - number.scale() + places < -1;
+        BigDecimal same = tiny ? BigDecimal.valueOf(number.signum(), places + 2) : number;
+        BigDecimal cut = same.setScale(places, mode);
         return places < 0 ? cut.setScale(0) : cut;
     }
 
