@@ -6,6 +6,7 @@ import io.millrace.server.command.ExecCommand;
 import io.millrace.server.command.ExitCode;
 import io.millrace.server.command.GetCommand;
 import io.millrace.server.command.ImportModelCommand;
+import io.millrace.server.command.ParseCommand;
 import io.millrace.server.command.PutCommand;
 import io.millrace.server.command.QueuesCommand;
 import io.millrace.server.command.RunCommand;
@@ -39,6 +40,7 @@ import picocli.CommandLine.Spec;
             CheckCommand.class,
             ExecCommand.class,
             TestCommand.class,
+            ParseCommand.class,
             ImportModelCommand.class,
             PutCommand.class,
             GetCommand.class,

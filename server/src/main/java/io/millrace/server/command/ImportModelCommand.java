@@ -1,7 +1,5 @@
 package io.millrace.server.command;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.parsers.model.cobol.Copybook;
@@ -15,11 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -64,8 +58,8 @@ public final class ImportModelCommand implements Callable<Integer> {
             paramLabel = "DIALECT",
             defaultValue = "ibm",
             description =
-                    "Whose sizes binary numbers have: ibm (2, 4, 8 bytes), microFocus (1 to 8),"
-                            + " gnu (1, 2, 4, 8). Default: ${DEFAULT-VALUE}")
+                    "Whose sizes binary numbers have: ibm, fujitsu (2, 4, 8 bytes), microFocus"
+                            + " (1 to 8), gnu (1, 2, 4, 8). Default: ${DEFAULT-VALUE}")
     private String dialect;
 
     @Option(
@@ -130,7 +124,11 @@ public final class ImportModelCommand implements Callable<Integer> {
         }
         Problems problems = new Problems();
         Copybook.Imported imported =
-                Copybook.read(new Source(file.toString(), text()), setName(), options, problems);
+                Copybook.read(
+                        new Source(file.toString(), TextFile.read(file)),
+                        setName(),
+                        options,
+                        problems);
         problems.throwIfErrors();
         imported.report().notes().forEach(note -> console.err().println(note));
         String model = ModelYaml.write(imported.set().orElseThrow());
@@ -168,7 +166,7 @@ public final class ImportModelCommand implements Callable<Integer> {
                 pointerBytes);
     }
 
-    private static <T> T oneOf(String option, String found, T[] choices, Function<T, String> word) {
+    static <T> T oneOf(String option, String found, T[] choices, Function<T, String> word) {
         for (T choice : choices) {
             if (word.apply(choice).equals(found)) {
                 return choice;
@@ -183,27 +181,14 @@ public final class ImportModelCommand implements Callable<Integer> {
     }
 
     private String setName() {
-        String plain = name == null ? file.getFileName().toString() : name;
-        int dot = plain.indexOf('.');
-        plain = name == null && dot > 0 ? plain.substring(0, dot) : plain;
-        return plain.substring(0, Math.min(NAME_MAX, plain.length()));
+        return name == null ? plainName(file) : name;
     }
 
-    private String text() {
-        byte[] bytes;
-        try {
-            bytes = Files.readAllBytes(file);
-        } catch (NoSuchFileException e) {
-            throw new MillraceException(
-                    ErrorCode.FILE_UNREADABLE, "there is no file " + file + " to import");
-        } catch (IOException e) {
-            throw new MillraceException(
-                    ErrorCode.FILE_UNREADABLE, "cannot read " + file + ": " + e.getMessage());
-        }
-        try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-        } catch (CharacterCodingException e) {
-            return new String(bytes, StandardCharsets.ISO_8859_1);
-        }
+    /** A file's name up to its first dot, as far as a message set's name may be long. */
+    static String plainName(Path file) {
+        String plain = file.getFileName().toString();
+        int dot = plain.indexOf('.');
+        plain = dot > 0 ? plain.substring(0, dot) : plain;
+        return plain.substring(0, Math.min(NAME_MAX, plain.length()));
     }
 }

@@ -4,9 +4,11 @@ package io.millrace.parsers.model.cobol;
  * Compilers differ in how many bytes binary numbers have. The words are those of the command line.
  */
 public enum Dialect {
-    /** IBM Enterprise COBOL, and Fujitsu: 2, 4 or 8 bytes. */
+    /** IBM Enterprise COBOL: 2, 4 or 8 bytes; SYNCHRONIZED aligns to 4 at the most. */
     IBM("ibm"),
-    /** Micro Focus: as many bytes as the digits need. */
+    /** Fujitsu: the same sizes; SYNCHRONIZED aligns 8 bytes to 8. */
+    FUJITSU("fujitsu"),
+    /** Micro Focus: as many bytes as the digits need; SYNCHRONIZED aligns nothing. */
     MICRO_FOCUS("microFocus"),
     /** GnuCOBOL with its default configuration: 1, 2, 4 or 8 bytes. */
     GNU("gnu");
@@ -29,7 +31,7 @@ public enum Dialect {
     /** The bytes of a COMP, COMP-4, COMP-5 or BINARY item. */
     int binaryBytes(int digits, boolean signed) {
         return switch (this) {
-            case IBM -> digits <= 4 ? 2 : digits <= 9 ? 4 : 8;
+            case IBM, FUJITSU -> digits <= 4 ? 2 : digits <= 9 ? 4 : 8;
             case GNU -> digits <= 2 ? 1 : digits <= 4 ? 2 : digits <= 9 ? 4 : 8;
             case MICRO_FOCUS -> leastBytes(digits, signed ? SIGNED : UNSIGNED);
         };
@@ -45,6 +47,10 @@ public enum Dialect {
 
     /** What a SYNCHRONIZED binary number of so many bytes is aligned to. */
     int alignment(int bytes) {
-        return bytes <= 1 ? 1 : bytes == 2 ? 2 : 4;
+        return switch (this) {
+            case MICRO_FOCUS -> 1;
+            case FUJITSU -> Math.min(8, Integer.highestOneBit(bytes));
+            case IBM, GNU -> Math.min(4, Integer.highestOneBit(bytes));
+        };
     }
 }

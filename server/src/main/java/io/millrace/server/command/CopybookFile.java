@@ -1,0 +1,54 @@
+package io.millrace.server.command;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.parsers.model.cobol.Copybook;
+import io.millrace.parsers.model.cobol.CopybookOptions;
+import io.millrace.parsers.model.cobol.Dialect;
+import io.millrace.parsers.model.yaml.ModelYaml;
+import io.millrace.server.console.Console;
+
+import picocli.CommandLine.Option;
+
+import java.nio.file.Path;
+
+/** The options of a command that takes a copybook in place of a model. */
+final class CopybookFile {
+
+    @Option(
+            names = "--copybook",
+            paramLabel = "FILE",
+            description = "A COBOL copybook that describes the messages.")
+    private Path file;
+
+    @Option(
+            names = "--dialect",
+            paramLabel = "DIALECT",
+            defaultValue = "ibm",
+            description =
+                    "Whose sizes the copybook's binary numbers have: ibm, fujitsu, microFocus, gnu."
+                            + " Default: ${DEFAULT-VALUE}")
+    private String dialect;
+
+    boolean isGiven() {
+        return file != null;
+    }
+
+    /** The copybook as a model file; what could not be taken over goes to the error stream. */
+    Source asModel(Console console, int ccsid) {
+        CopybookOptions options =
+                CopybookOptions.DEFAULTS.with(
+                        ImportModelCommand.oneOf(
+                                "--dialect", dialect, Dialect.values(), Dialect::word));
+        Problems problems = new Problems();
+        Copybook.Imported imported =
+                Copybook.read(
+                        new Source(file.toString(), TextFile.read(file)),
+                        ImportModelCommand.plainName(file),
+                        ccsid == 0 ? options : options.withCcsid(ccsid),
+                        problems);
+        problems.throwIfErrors();
+        imported.report().notes().forEach(note -> console.err().println(note));
+        return new Source(file.toString(), ModelYaml.write(imported.set().orElseThrow()));
+    }
+}

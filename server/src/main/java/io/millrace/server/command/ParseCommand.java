@@ -1,0 +1,244 @@
+package io.millrace.server.command;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.esql.library.TreeText;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.ModelParser;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.ParseTiming;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.server.console.Console;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+
+/** {@code millrace parse}. */
+@Command(
+        name = "parse",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Shows what the engine sees in messages: parses files completely and prints their"
+                    + " trees.",
+            "Exit code 1 if a message is damaged; the others are shown all the same."
+        },
+        footer = {
+            "",
+            "Examples:  ./millrace parse --domain XMLNSC order.xml",
+            "           ./millrace parse --copybook payroll.cpy --ccsid 37 --records rdw --as json"
+                    + " payroll.dat"
+        })
+public final class ParseCommand implements Callable<Integer> {
+
+    private final Console console;
+
+    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files of bodies, as they are.")
+    private List<Path> files;
+
+    @Option(
+            names = "--domain",
+            paramLabel = "D",
+            defaultValue = "",
+            description =
+                    "The parser: XMLNSC, XMLNS, XML, JSON, MIME, BLOB, MRM ... MRM where a model or"
+                            + " copybook is given, and BLOB otherwise.")
+    private String domain;
+
+    @Option(
+            names = "--model",
+            paramLabel = "FILE",
+            description = "A *.model.yaml that describes the messages.")
+    private Path model;
+
+    @Option(
+            names = "--message",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "The message of the model; may be left out where it has only one.")
+    private String message;
+
+    @Option(
+            names = "--format",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description =
+                    "The physical format of the model; may be left out where it has only one.")
+    private String format;
+
+    @Mixin private CopybookFile copybook;
+
+    @Option(
+            names = "--ccsid",
+            paramLabel = "N",
+            defaultValue = "0",
+            description =
+                    "The code page of the messages, for example 37 (EBCDIC), 819, 1208. Default:"
+                            + " the format's or model's own.")
+    private int ccsid;
+
+    @Option(
+            names = "--encoding",
+            paramLabel = "N",
+            defaultValue = "0",
+            description =
+                    "The layout of numbers, as MQMD.Encoding: 273, 546, 785. Default: the model's"
+                            + " own.")
+    private int encoding;
+
+    @Option(
+            names = "--option",
+            paramLabel = "NAME",
+            description = "An option of the domain, such as RetainMixedContent.")
+    private List<String> options = List.of();
+
+    @Option(
+            names = "--records",
+            paramLabel = "HOW",
+            description =
+                    "Each file holds many records: fixed:N (N bytes each), rdw (each behind a"
+                            + " record descriptor word of z/OS), lines (each ends with a line"
+                            + " break).")
+    private String records;
+
+    @Option(
+            names = "--as",
+            paramLabel = "FORM",
+            defaultValue = "tree",
+            description =
+                    "tree, or json: an object for each message, one line each. Default:"
+                            + " ${DEFAULT-VALUE}")
+    private String form;
+
+    public ParseCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() {
+        boolean json = form.equals("json");
+        if (!json && !form.equals("tree")) {
+            throw Usage.wrong("--as", "takes tree or json, and here is " + form);
+        }
+        Usage.atLeast(0, "--ccsid", ccsid);
+        Usage.atLeast(0, "--encoding", encoding);
+        RecordFile split = records == null ? RecordFile.whole() : RecordFile.of(records);
+        ParserRegistry parsers = parsers();
+        Parser parser = parser(parsers);
+        ParseOptions how =
+                new ParseOptions(
+                        new MessageTemplate(parser.domain(), "", message, format),
+                        ccsid,
+                        encoding,
+                        ParseTiming.COMPLETE,
+                        Set.copyOf(options),
+                        Limits.DEFAULTS);
+        boolean whole = true;
+        for (Path file : files) {
+            whole &= show(file, split, parser, how, json, parsers);
+        }
+        console.out().flush();
+        return whole ? ExitCode.OK : ExitCode.ERRORS;
+    }
+
+    private ParserRegistry parsers() {
+        ParserRegistry parsers = ParserRegistry.load(ParseCommand.class.getClassLoader());
+        if (model != null && copybook.isGiven()) {
+            throw Usage.wrong("--model", "and --copybook are not given together");
+        }
+        if (model == null && !copybook.isGiven()) {
+            return parsers;
+        }
+        Problems problems = new Problems();
+        Source source =
+                model != null
+                        ? new Source(model.toString(), TextFile.read(model))
+                        : copybook.asModel(console, ccsid);
+        ParserRegistry known = parsers.with(List.of(source), problems);
+        problems.throwIfErrors();
+        return known;
+    }
+
+    private Parser parser(ParserRegistry parsers) {
+        boolean modelled = model != null || copybook.isGiven();
+        String name = domain.isEmpty() ? modelled ? "MRM" : "BLOB" : domain;
+        Parser parser =
+                parsers.domain(name)
+                        .orElseThrow(
+                                () ->
+                                        Usage.wrong(
+                                                "--domain",
+                                                "takes one of "
+                                                        + String.join(", ", parsers.domains())
+                                                        + ", and here is "
+                                                        + name));
+        if (parser instanceof ModelParser && !modelled) {
+            throw Usage.wrong("--domain", name + " needs --model or --copybook");
+        }
+        parser.checkTemplate(new MessageTemplate(name, "", message, format))
+                .ifPresent(
+                        why -> {
+                            throw new MillraceException(ErrorCode.USAGE, why);
+                        });
+        return parser;
+    }
+
+    private boolean show(
+            Path file,
+            RecordFile split,
+            Parser parser,
+            ParseOptions how,
+            boolean json,
+            ParserRegistry parsers) {
+        if (!json) {
+            console.out().println(console.bold(file.toString()));
+        }
+        boolean whole = true;
+        int number = 0;
+        RecordFile.Reader reader = split.open(TextFile.bytes(file));
+        while (true) {
+            number++;
+            try {
+                Bytes record = reader.next();
+                if (record == null) {
+                    return whole;
+                }
+                Element body = parser.parse(record, how);
+                if (json) {
+                    console.out().println(TreeJson.of(body));
+                } else {
+                    if (records != null) {
+                        console.out().println(console.bold("record " + number));
+                    }
+                    console.out().println(TreeText.of(body, parsers).stripTrailing());
+                }
+            } catch (MillraceException damaged) {
+                whole = false;
+                console.out().flush();
+                console.err()
+                        .println(
+                                console.red("error " + damaged.code().id())
+                                        + ": "
+                                        + file
+                                        + (records == null ? "" : ", record " + number)
+                                        + ": "
+                                        + damaged.getMessage());
+                if (!reader.canGoOn()) {
+                    return false;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.millrace.server.command;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** Files that commands are given, read in one piece; FILE_UNREADABLE where they cannot be. */
+final class TextFile {
+
+    private TextFile() {}
+
+    static byte[] bytes(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (NoSuchFileException e) {
+            throw new MillraceException(ErrorCode.FILE_UNREADABLE, "there is no file " + file);
+        } catch (IOException e) {
+            throw new MillraceException(
+                    ErrorCode.FILE_UNREADABLE, "cannot read " + file + ": " + e.getMessage());
+        }
+    }
+
+    /** A text in UTF-8, or where it is not that, in Latin-1. */
+    static String read(Path file) {
+        byte[] bytes = bytes(file);
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException e) {
+            return new String(bytes, StandardCharsets.ISO_8859_1);
+        }
+    }
+}

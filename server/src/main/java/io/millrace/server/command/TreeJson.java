@@ -1,0 +1,88 @@
+package io.millrace.server.command;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Value;
+
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A tree as one JSON text in one line: a folder is an object, names that stand there more than once
+ * arrays, a field its value; a field with children has its value under {@code #value}, values
+ * without a name are under {@code #text}. INTEGER, DECIMAL and FLOAT are numbers (DECIMAL with all
+ * digits), BOOLEAN true and false, BLOB a text of hexadecimal digits, all others texts.
+ */
+final class TreeJson {
+
+    private static final String VALUE = "#value";
+    private static final String TEXT = "#text";
+
+    private final JsonGenerator out;
+
+    private TreeJson(JsonGenerator out) {
+        this.out = out;
+    }
+
+    /** The children of a body; its value where it has none. */
+    static String of(Element body) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator generator =
+                new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
+            new TreeJson(generator).element(body);
+        }
+        return text.toString();
+    }
+
+    /** As deep as a parser's limit of depth lets trees be. */
+    private void element(Element element) {
+        boolean folder = ElementType.kind(element.type()) == ElementType.NAME;
+        if (element.firstChild() == null && !(folder && element.value() == null)) {
+            value(element.value());
+            return;
+        }
+        Map<String, List<Element>> children = new LinkedHashMap<>();
+        for (Element c = element.firstChild(); c != null; c = c.next()) {
+            String name = c.name().isEmpty() ? TEXT : c.name();
+            children.computeIfAbsent(name, _ -> new ArrayList<>(1)).add(c);
+        }
+        out.writeStartObject();
+        if (element.value() != null) {
+            out.writeName(VALUE);
+            value(element.value());
+        }
+        children.forEach(this::member);
+        out.writeEndObject();
+    }
+
+    private void member(String name, List<Element> elements) {
+        out.writeName(name);
+        if (elements.size() == 1) {
+            element(elements.getFirst());
+            return;
+        }
+        out.writeStartArray();
+        elements.forEach(this::element);
+        out.writeEndArray();
+    }
+
+    private void value(Value value) {
+        switch (value) {
+            case null -> out.writeNull();
+            case Value.IntegerValue(long number) -> out.writeNumber(number);
+            case Value.DecimalValue(java.math.BigDecimal number) -> out.writeNumber(number);
+            case Value.FloatValue(double number) -> out.writeNumber(number);
+            case Value.BooleanValue(boolean truth) -> out.writeBoolean(truth);
+            case Value.BlobValue(Bytes bytes) -> out.writeString(bytes.hex());
+            default -> out.writeString(value.text());
+        }
+    }
+}

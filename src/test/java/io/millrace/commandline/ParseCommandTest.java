@@ -1,0 +1,169 @@
+package io.millrace.commandline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.server.Millrace;
+import io.millrace.server.console.Console;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** {@code millrace parse} and {@code import-model}. */
+class ParseCommandTest {
+
+    private static final String COPYBOOK =
+            """
+                   01  EMPLOYEE.
+                       05  EMP-NAME    PIC X(5).
+                       05  SALARY      PIC S9(5)V99 COMP-3.
+                       05  SKILLS      PIC X(2) OCCURS 2.
+            """;
+
+    @TempDir Path folder;
+
+    private record Result(int code, String out, String err) {}
+
+    private Result millrace(String... args) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int code = Millrace.run(new Console(out, err, false), args);
+        return new Result(
+                code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    private String file(String name, byte[]... parts) throws IOException {
+        return Files.write(folder.resolve(name), join(parts)).toString();
+    }
+
+    private static byte[] ebcdic(String text) {
+        return text.getBytes(Charset.forName("Cp037"));
+    }
+
+    private static byte[] record(String name, int lastPacked) {
+        byte[] packed = {0x01, 0x23, 0x45, (byte) lastPacked};
+        return join(ebcdic(name), packed, ebcdic("J C "));
+    }
+
+    private static byte[] join(byte[]... parts) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            all.writeBytes(part);
+        }
+        return all.toByteArray();
+    }
+
+    private String copybook;
+
+    @BeforeEach
+    void writeCopybook() throws IOException {
+        copybook = file("emp.cpy", COPYBOOK.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void treesAreShownAsTheEngineSeesThem() throws IOException {
+        String xml = file("a.xml", "<a id='1'><b>x</b></a>".getBytes(StandardCharsets.UTF_8));
+        Result tree = millrace("parse", "--domain", "XMLNSC", xml);
+        assertThat(tree.code()).isZero();
+        assertThat(tree.out()).contains("a.xml", ":a = (", "id = '1'", "b = 'x'");
+        Result json = millrace("parse", "--domain", "XMLNSC", "--as", "json", xml, xml);
+        assertThat(json.out()).isEqualTo("{\"a\":{\"id\":\"1\",\"b\":\"x\"}}\n".repeat(2));
+    }
+
+    @Test
+    void recordsOfACopybookAreShownOneByOne() throws IOException {
+        byte[] ann = record("Ann  ", 0x6C);
+        byte[] bob = record("Bob  ", 0x6D);
+        String fixed = file("fixed.dat", ann, bob);
+        String expected =
+                "{\"EMP_NAME\":\"Ann\",\"SALARY\":1234.56,\"SKILLS\":[\"J\",\"C\"]}\n"
+                        + "{\"EMP_NAME\":\"Bob\",\"SALARY\":-1234.56,\"SKILLS\":[\"J\",\"C\"]}\n";
+        assertThat(
+                        millrace(
+                                        "parse",
+                                        "--copybook",
+                                        copybook,
+                                        "--records",
+                                        "fixed:13",
+                                        "--as",
+                                        "json",
+                                        fixed)
+                                .out())
+                .isEqualTo(expected);
+        byte[] word = {0, 17, 0, 0};
+        String rdw = file("rdw.dat", word, ann, word, bob);
+        assertThat(
+                        millrace(
+                                        "parse",
+                                        "--copybook",
+                                        copybook,
+                                        "--records",
+                                        "rdw",
+                                        "--as",
+                                        "json",
+                                        rdw)
+                                .out())
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void aModelThatWasImportedReadsTheSameRecords() throws IOException {
+        String model = folder.resolve("emp.model.yaml").toString();
+        Result imported = millrace("import-model", copybook, "--output", model);
+        assertThat(imported.code()).as(imported.err()).isZero();
+        String one = file("one.dat", record("Ann  ", 0x6C));
+        assertThat(millrace("parse", "--model", model, "--message", "EMPLOYEE", one).out())
+                .contains("EMP_NAME = 'Ann'")
+                .contains("SALARY = 1234.56");
+        assertThat(millrace("import-model", copybook, "--output", model).err())
+                .contains("there is " + model);
+    }
+
+    @Test
+    void aDamagedRecordIsReportedAndTheOthersAreShown() throws IOException {
+        String file =
+                file(
+                        "bad.dat",
+                        record("Ann  ", 0x6C),
+                        record("Bob  ", 0x66),
+                        record("Eve  ", 0x6C));
+        Result result =
+                millrace(
+                        "parse",
+                        "--copybook",
+                        copybook,
+                        "--records",
+                        "fixed:13",
+                        "--as",
+                        "json",
+                        file);
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.out().lines()).hasSize(2);
+        assertThat(result.err()).contains("bad.dat, record 2: MRM, byte").contains("SALARY");
+        String cut = file("cut.dat", new byte[] {0, 90, 0, 0, 1});
+        assertThat(millrace("parse", "--copybook", copybook, "--records", "rdw", cut).err())
+                .contains("found a length of 90, expected 4 to the 5 bytes that are left");
+    }
+
+    @Test
+    void mistakesInTheOptionsAreExplained() throws IOException {
+        String file = file("a.dat", new byte[] {1});
+        assertThat(millrace("parse", "--domain", "MRM", file).err())
+                .contains("MRM needs --model or --copybook");
+        assertThat(millrace("parse", "--domain", "XLM", file).err()).contains("one of BLOB, JSON");
+        assertThat(millrace("parse", "--records", "fixed", file).err())
+                .contains("fixed:N (N bytes each), rdw or lines");
+        assertThat(millrace("parse", "--as", "yaml", file).err()).contains("takes tree or json");
+        Result missing = millrace("parse", folder.resolve("none").toString());
+        assertThat(missing.code()).isEqualTo(3);
+        assertThat(missing.err()).contains("there is no file");
+        assertThat(millrace("import-model", folder.resolve("none").toString()).code()).isEqualTo(3);
+    }
+}
