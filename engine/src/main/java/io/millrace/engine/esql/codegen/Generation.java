@@ -2,6 +2,7 @@ package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.library.CastTarget;
+import io.millrace.engine.esql.library.FixedPath;
 import io.millrace.engine.esql.library.PathStep;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.FieldPath;
@@ -45,6 +46,7 @@ final class Generation {
     final Origins origins = new Origins();
     private final Map<Object, Integer> caches = new HashMap<>();
     private final Map<FieldPath.Step, PathStep> steps = new HashMap<>();
+    private final Map<List<FieldPath.Step>, FixedPath> paths = new HashMap<>();
     private final Map<ScalarType, CastTarget> targets = new HashMap<>();
     private final Map<Object, CastTarget> casts = new HashMap<>();
     private final Map<String, Part> parts = new LinkedHashMap<>();
@@ -83,8 +85,20 @@ final class Generation {
                 new Place(start, List.copyOf(before), step), p -> caches.size());
     }
 
+    /** The number of the cache for all steps of a path. */
+    int cache(Object start, List<FieldPath.Step> path) {
+        record Place(Object start, List<FieldPath.Step> path) {}
+        return caches.computeIfAbsent(new Place(start, List.copyOf(path)), p -> caches.size());
+    }
+
     int caches() {
         return caches.size();
+    }
+
+    /** Steps of which nothing is computed. */
+    FixedPath path(List<FieldPath.Step> path) {
+        return paths.computeIfAbsent(
+                List.copyOf(path), p -> FixedPath.of(p.stream().map(this::step).toList()));
     }
 
     /** A step with everything in it that is known now. */

@@ -2,6 +2,8 @@ package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.esql.library.FieldReference;
 import io.millrace.engine.esql.library.Fields;
+import io.millrace.engine.esql.library.FixedPath;
+import io.millrace.engine.esql.library.PathCache;
 import io.millrace.engine.esql.library.PathStep;
 import io.millrace.engine.esql.library.PlainOperators;
 import io.millrace.engine.esql.library.StepCache;
@@ -101,7 +103,11 @@ final class Paths {
      * @param from tells, with the steps, which caches are used
      */
     void steps(Object from, List<Step> steps, int count, boolean ensure) {
-        for (int i = 0; i < count; i++) {
+        int fixed = fixed(steps, count);
+        if (fixed > 1) {
+            walk(from, steps.subList(0, fixed), ensure);
+        }
+        for (int i = fixed > 1 ? fixed : 0; i < count; i++) {
             Step step = steps.get(i);
             step(step);
             boolean indexed = index(step.index());
@@ -140,15 +146,55 @@ final class Paths {
         }
     }
 
+    /** How many steps at a path's beginning have nothing that is computed. */
+    private static int fixed(List<Step> steps, int count) {
+        int fixed = 0;
+        while (fixed < count && isFixed(steps.get(fixed))) {
+            fixed++;
+        }
+        return fixed;
+    }
+
+    private static boolean isFixed(Step step) {
+        boolean type =
+                step.type() == null
+                        || step.type() instanceof Expression.Literal(Value.IntegerValue _);
+        return type
+                && !(step.namespace() instanceof FieldPath.Name.Computed)
+                && !(step.name() instanceof FieldPath.Name.Computed)
+                && !(step.index() instanceof Index.All)
+                && computed(step.index()) == null;
+    }
+
+    /** Walks several steps in one go. */
+    private void walk(Object from, List<Step> steps, boolean ensure) {
+        FixedPath path = body.generation.path(steps);
+        code.constant(path, FixedPath.class);
+        code.run();
+        code.number(body.generation.cache(from, steps));
+        code.constant(path, FixedPath.class);
+        code.call(Run.class, "cache", int.class, FixedPath.class);
+        if (ensure) {
+            code.parsers();
+            code.call(
+                    Fields.class,
+                    "ensure",
+                    Element.class,
+                    FixedPath.class,
+                    PathCache.class,
+                    ParserRegistry.class);
+        } else {
+            code.call(Fields.class, "find", Element.class, FixedPath.class, PathCache.class);
+        }
+    }
+
     /**
      * Pushes an index that only the run knows, or that is an error when it runs; gives false, and
      * pushes nothing, for all others.
      */
     boolean index(Index index) {
-        Expression position = position(index);
-        boolean isKnown =
-                position instanceof Expression.Literal(Value.IntegerValue(long n)) && n > 0;
-        if (position == null || isKnown) {
+        Expression position = computed(index);
+        if (position == null) {
             return false;
         }
         if (body.numbers.form(position) == Form.LONG) {
@@ -158,6 +204,14 @@ final class Paths {
             body.expressions.value(position);
         }
         return true;
+    }
+
+    /** The index's expression, unless that is a number from 1; null for all others. */
+    private static Expression computed(Index index) {
+        Expression position = position(index);
+        boolean isKnown =
+                position instanceof Expression.Literal(Value.IntegerValue(long n)) && n > 0;
+        return isKnown ? null : position;
     }
 
     private static Expression position(Index index) {

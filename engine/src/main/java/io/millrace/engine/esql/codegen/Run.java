@@ -7,6 +7,8 @@ import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.library.Direction;
 import io.millrace.engine.esql.library.FieldReference;
 import io.millrace.engine.esql.library.Fields;
+import io.millrace.engine.esql.library.FixedPath;
+import io.millrace.engine.esql.library.PathCache;
 import io.millrace.engine.esql.library.StepCache;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
@@ -43,7 +45,8 @@ final class Run {
     Object[] frame;
 
     private final BitSet begun;
-    private final StepCache[] caches;
+    /** A StepCache or PathCache each; null until asked for. */
+    private final Object[] caches;
     private final int maximumDepth;
     private final long budget;
     private final long deadline;
@@ -68,7 +71,7 @@ final class Run {
         this.shared = shared;
         this.parsers = environment.parsers();
         this.globals = globals == 0 ? null : new Object[globals];
-        this.caches = new StepCache[caches];
+        this.caches = new Object[caches];
         this.maximumDepth = environment.limits().callDepth();
         this.budget = environment.limits().esqlMillis();
         this.deadline = budget == 0 ? 0 : System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(budget);
@@ -191,9 +194,18 @@ final class Run {
     }
 
     StepCache cache(int index) {
-        StepCache cache = caches[index];
+        StepCache cache = (StepCache) caches[index];
         if (cache == null) {
             cache = new StepCache();
+            caches[index] = cache;
+        }
+        return cache;
+    }
+
+    PathCache cache(int index, FixedPath path) {
+        PathCache cache = (PathCache) caches[index];
+        if (cache == null) {
+            cache = new PathCache(path);
             caches[index] = cache;
         }
         return cache;

@@ -43,6 +43,36 @@ public final class Fields {
     }
 
     /**
+     * What the steps of a path name, one below the other; null where one of them is missing, or
+     * {@code start} is null.
+     */
+    public static Element find(Element start, FixedPath path, PathCache cache) {
+        Element again = start == null ? null : cache.again(start);
+        return again != null ? again : walk(start, path, cache, null);
+    }
+
+    /** Walks a path step by step; makes what is missing where there are parsers. */
+    private static Element walk(
+            Element start, FixedPath path, PathCache cache, ParserRegistry parsers) {
+        cache.forget();
+        Element e = start;
+        for (int i = 0; i < path.length() && e != null; i++) {
+            PathStep step = path.step(i);
+            Element below =
+                    parsers == null
+                            ? at(e, step, step.index(), cache.step(i))
+                            : ensure(e, step, step.index(), cache.step(i), parsers);
+            if (below == null) {
+                cache.forget();
+                return null;
+            }
+            cache.keep(i, e, below);
+            e = below;
+        }
+        return e;
+    }
+
+    /**
      * The child that a step with an index expression names. The step's position tells from which
      * end it counts.
      */
@@ -159,6 +189,17 @@ public final class Fields {
         }
         Element again = cache.again(parent, step);
         return again != null ? again : ensure(parent, step, step.index(), cache, parsers);
+    }
+
+    /**
+     * What the steps of a path name, one below the other, each made where it is missing.
+     *
+     * @param start null (a reference into a deleted part) gives null
+     */
+    public static Element ensure(
+            Element start, FixedPath path, PathCache cache, ParserRegistry parsers) {
+        Element again = start == null ? null : cache.again(start);
+        return again != null ? again : walk(start, path, cache, parsers);
     }
 
     /**

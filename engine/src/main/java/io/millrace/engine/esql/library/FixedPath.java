@@ -1,0 +1,35 @@
+package io.millrace.engine.esql.library;
+
+import io.millrace.engine.esql.library.PathStep.Position;
+
+import java.util.List;
+
+/** Steps of a path that follow each other and are all known when the program is compiled. */
+public final class FixedPath {
+
+    private final PathStep[] steps;
+
+    private FixedPath(PathStep[] steps) {
+        this.steps = steps;
+    }
+
+    /**
+     * A path.
+     *
+     * @param steps none of them a list
+     */
+    public static FixedPath of(List<PathStep> steps) {
+        if (steps.stream().anyMatch(s -> s.position() == Position.LIST)) {
+            throw new IllegalArgumentException("a list within a path: " + steps);
+        }
+        return new FixedPath(steps.toArray(PathStep[]::new));
+    }
+
+    int length() {
+        return steps.length;
+    }
+
+    PathStep step(int index) {
+        return steps[index];
+    }
+}
