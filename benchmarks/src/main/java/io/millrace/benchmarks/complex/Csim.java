@@ -20,7 +20,7 @@ final class Csim {
 
     static final ParserRegistry PARSERS = ParserRegistry.load(Csim.class.getClassLoader());
 
-    private static final Path FOLDER = folder();
+    static final Path FOLDER = folder();
 
     private Csim() {}
 
