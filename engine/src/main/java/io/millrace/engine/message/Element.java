@@ -32,6 +32,9 @@ public final class Element {
     private static final int REMOVED = 8;
     private static final int NOTED = 16;
 
+    /** Of an element that was taken out: it was the last child. */
+    private static final int WAS_LAST = 32;
+
     /** The upper bits of {@link #state} hold how deep in its body a parsed element lies. */
     private static final int DEPTH_SHIFT = 8;
 
@@ -53,7 +56,10 @@ public final class Element {
     private int changes;
     private Element source;
 
-    /** The child of {@link #source} that was copied last. */
+    /**
+     * While children are copied, the child of {@link #source} that was copied last; afterwards the
+     * child that was taken out last.
+     */
     private Element copied;
 
     private List<Element> copies;
@@ -415,6 +421,15 @@ public final class Element {
         return (state & REMOVED) != 0;
     }
 
+    /**
+     * The child whose removal was the last of the {@link #changes}, if that was for good and it was
+     * not the last child; else null. So who remembers positions can tell what one change did.
+     */
+    public Element takenFromWithin() {
+        boolean known = (state & COMPLETE) != 0 && copied != null;
+        return known && (copied.state & (REMOVED | WAS_LAST)) == REMOVED ? copied : null;
+    }
+
     /** Sets the value; children stay. */
     public void value(Value newValue) {
         change();
@@ -482,7 +497,15 @@ public final class Element {
 
     private void renamed() {
         if (parent != null && (state & NOTED) != 0) {
-            parent.changes++;
+            parent.moved();
+        }
+    }
+
+    /** Counts a change of the children that is not the removal of one. */
+    private void moved() {
+        changes++;
+        if ((state & COMPLETE) != 0) {
+            copied = null;
         }
     }
 
@@ -516,7 +539,7 @@ public final class Element {
     public Element addFirst(Element child) {
         change();
         adopt(child, null, first);
-        changes++;
+        moved();
         return child;
     }
 
@@ -524,7 +547,7 @@ public final class Element {
     public Element addBefore(Element sibling) {
         parent.change();
         parent.adopt(sibling, previous, this);
-        parent.changes++;
+        parent.moved();
         return sibling;
     }
 
@@ -532,7 +555,7 @@ public final class Element {
     public Element addAfter(Element sibling) {
         parent.change();
         if (next != null) {
-            parent.changes++;
+            parent.moved();
         }
         parent.adopt(sibling, this, next);
         return sibling;
@@ -649,6 +672,8 @@ public final class Element {
         } else {
             child.next.previous = child.previous;
         }
+        child.state = child.next == null ? child.state | WAS_LAST : child.state & ~WAS_LAST;
+        copied = child;
         child.parent = null;
         child.previous = null;
         child.next = null;

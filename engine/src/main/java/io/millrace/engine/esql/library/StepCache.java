@@ -17,7 +17,10 @@ public final class StepCache {
     private PathStep step;
     private int changes;
 
-    /** The match found last, and how many matches there are up to and including it. */
+    /**
+     * The match found last; null for none, or where it was removed. And how many matches there are
+     * up to and including it.
+     */
     private Element match;
 
     private long ordinal;
@@ -28,12 +31,16 @@ public final class StepCache {
      */
     private Element seen;
 
+    /** The child in front of {@link #seen}. */
+    private Element before;
+
     /** Forgets everything. */
     public void clear() {
         parent = null;
         step = null;
         match = null;
         seen = null;
+        before = null;
         ordinal = 0;
     }
 
@@ -53,7 +60,7 @@ public final class StepCache {
     Element front(Element of, PathStep filter, long n) {
         aim(of, filter);
         if (n == ordinal) {
-            return match;
+            return lastMatch();
         }
         if (n < ordinal) {
             if (n > ordinal / 2) {
@@ -78,20 +85,62 @@ public final class StepCache {
     }
 
     private void aim(Element of, PathStep filter) {
-        if (parent != of || changes != of.changes() || step != filter && !filter.sameFilter(step)) {
+        boolean same = parent == of && (step == filter || filter.sameFilter(step));
+        if (!same || changes != of.changes() && !survives(of)) {
             if (filter.name() != null) {
                 of.seek(filter.namespace(), filter.name());
             }
-            parent = of;
-            changes = of.changes();
             restart();
         }
+        parent = of;
+        changes = of.changes();
         step = filter;
+    }
+
+    /**
+     * Whether the one thing that happened since is that a child was removed of which it is known
+     * where it was; then that is taken into account. Programs that delete in a loop ask so.
+     */
+    private boolean survives(Element of) {
+        if (of.changes() != changes + 1 || seen == null) {
+            return false;
+        }
+        if (seen.isRemoved() && seen.parent() == null) {
+            if (seen == match) {
+                match = null;
+                ordinal--;
+            }
+            seen = before;
+            before = seen == null ? null : seen.previous();
+            return true;
+        }
+        Element gone = of.takenFromWithin();
+        if (gone == null || gone == match || seen.next() != null) {
+            return false;
+        }
+        // It was not behind the last child, so it was in front of it.
+        if (step.matches(gone)) {
+            ordinal--;
+        }
+        before = seen.previous();
+        return true;
+    }
+
+    /** The match at {@link #ordinal}; null where that is 0. */
+    private Element lastMatch() {
+        if (match == null && ordinal > 0) {
+            match = seen;
+            while (!step.matches(match)) {
+                match = match.previous();
+            }
+        }
+        return match;
     }
 
     private void restart() {
         match = null;
         seen = null;
+        before = null;
         ordinal = 0;
     }
 
@@ -101,6 +150,7 @@ public final class StepCache {
             if (following == null) {
                 return false;
             }
+            before = seen;
             seen = following;
             following.noted();
             if (step.matches(following)) {
@@ -112,7 +162,7 @@ public final class StepCache {
     }
 
     private Element back(long steps) {
-        Element e = match;
+        Element e = lastMatch();
         for (long left = steps; left > 0; ) {
             e = e.previous();
             if (step.matches(e)) {
@@ -121,6 +171,7 @@ public final class StepCache {
         }
         match = e;
         seen = e;
+        before = e.previous();
         ordinal -= steps;
         return e;
     }
