@@ -84,7 +84,7 @@ final class Run {
         this.texts = outer.texts;
         this.shared = outer.shared;
         this.globals = outer.globals;
-        this.caches = new StepCache[caches];
+        this.caches = new Object[caches];
         this.maximumDepth = outer.maximumDepth;
         this.budget = outer.budget;
         this.deadline = outer.deadline;

@@ -49,11 +49,12 @@ public final class PathCache {
         return steps[index];
     }
 
-    /** Keeps what a step found; from the first to the last. */
+    /** Keeps what a step found or made; from the first to the last. */
     void keep(int index, Element parent, Element child) {
         found[index] = parent;
         changes[index] = parent.changes();
         found[index + 1] = child;
+        child.noted();
     }
 
     /** Forgets where the path began. */
