@@ -45,8 +45,10 @@ final class Run {
     Object[] frame;
 
     private final BitSet begun;
+
     /** A StepCache or PathCache each; null until asked for. */
     private final Object[] caches;
+
     private final int maximumDepth;
     private final long budget;
     private final long deadline;
