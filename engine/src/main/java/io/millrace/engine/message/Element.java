@@ -32,9 +32,6 @@ public final class Element {
     private static final int REMOVED = 8;
     private static final int NOTED = 16;
 
-    /** Of an element that was taken out: it was the last child. */
-    private static final int WAS_LAST = 32;
-
     /** The upper bits of {@link #state} hold how deep in its body a parsed element lies. */
     private static final int DEPTH_SHIFT = 8;
 
@@ -57,8 +54,8 @@ public final class Element {
     private Element source;
 
     /**
-     * While children are copied, the child of {@link #source} that was copied last; afterwards the
-     * child that was taken out last.
+     * While children are copied, the child of {@link #source} that was copied last; afterwards
+     * {@link #takenFromWithin}.
      */
     private Element copied;
 
@@ -427,7 +424,7 @@ public final class Element {
      */
     public Element takenFromWithin() {
         boolean known = (state & COMPLETE) != 0 && copied != null;
-        return known && (copied.state & (REMOVED | WAS_LAST)) == REMOVED ? copied : null;
+        return known && copied.isRemoved() && copied.parent == null ? copied : null;
     }
 
     /** Sets the value; children stay. */
@@ -501,7 +498,7 @@ public final class Element {
         }
     }
 
-    /** Counts a change of the children that is not the removal of one. */
+    /** Counts a change of the children. */
     private void moved() {
         changes++;
         if ((state & COMPLETE) != 0) {
@@ -577,8 +574,12 @@ public final class Element {
      * removed.
      */
     public void remove() {
+        Element from = next == null ? null : parent;
         detach();
         eachKnown(e -> e.state |= REMOVED);
+        if (from != null) {
+            from.copied = this;
+        }
     }
 
     /** This element and what was found below it so far. */
@@ -672,12 +673,10 @@ public final class Element {
         } else {
             child.next.previous = child.previous;
         }
-        child.state = child.next == null ? child.state | WAS_LAST : child.state & ~WAS_LAST;
-        copied = child;
         child.parent = null;
         child.previous = null;
         child.next = null;
-        changes++;
+        moved();
     }
 
     /**

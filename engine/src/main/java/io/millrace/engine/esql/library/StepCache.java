@@ -106,7 +106,7 @@ public final class StepCache {
             return false;
         }
         if (seen.isRemoved() && seen.parent() == null) {
-            if (seen == match) {
+            if (ordinal > 0 && step.matches(seen)) {
                 match = null;
                 ordinal--;
             }

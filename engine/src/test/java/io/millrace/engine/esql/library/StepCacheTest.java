@@ -135,6 +135,27 @@ class StepCacheTest {
         }
     }
 
+    /** With a count from the start each time this would take 5 billion steps. */
+    @Test
+    void deleting_from_either_end_of_a_long_list_while_counting_it_is_linear() {
+        Element parent = Element.of(ElementType.NAME, "parent");
+        for (int i = 0; i < 100_000; i++) {
+            parent.addLast(Element.of(ElementType.NAME_VALUE, "x"));
+        }
+        PathStep front = PathStep.of("x");
+        PathStep back = PathStep.of(0, "", "x", Position.BACK, 1);
+        StepCache counted = new StepCache();
+        StepCache first = new StepCache();
+        StepCache last = new StepCache();
+        for (int left = 100_000; left > 0; left--) {
+            assertThat(Fields.count(parent, front, counted)).isEqualTo(left);
+            boolean atFront = left > 50_000;
+            Fields.delete(
+                    atFront ? Fields.find(parent, front, first) : Fields.find(parent, back, last));
+        }
+        assertThat(parent.firstChild()).isNull();
+    }
+
     /** With a search from the start each time this would take 50 billion steps. */
     @Test
     void building_and_walking_a_long_list_by_index_is_linear() {
