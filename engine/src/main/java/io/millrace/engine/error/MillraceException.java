@@ -27,6 +27,7 @@ public class MillraceException extends RuntimeException {
     private final String catalog;
     private final int number;
     private final int severity;
+    private final int causes;
 
     protected MillraceException(Builder builder) {
         super(
@@ -43,6 +44,7 @@ public class MillraceException extends RuntimeException {
         this.catalog = builder.catalog;
         this.number = builder.number;
         this.severity = builder.severity;
+        this.causes = builder.cause instanceof MillraceException inner ? inner.causes + 1 : 0;
     }
 
     /** A recoverable error with a text and inserts. */
@@ -125,6 +127,11 @@ public class MillraceException extends RuntimeException {
     /** 1 fatal, 2 warning, 3 error, as ExceptionLists carry it; what an ESQL THROW said, or 3. */
     public int severity() {
         return severity;
+    }
+
+    /** How many exceptions of Millrace's this one wraps. */
+    public int causes() {
+        return causes;
     }
 
     /**

@@ -45,6 +45,14 @@ public interface EsqlEnvironment {
     DatabaseSession database(String dataSource);
 
     /**
+     * Whether the flow is being stopped and no longer waits for the program: it then ends where it
+     * is.
+     */
+    default boolean isStopped() {
+        return false;
+    }
+
+    /**
      * Whether an error that a database reports ends the program; else the program goes on, and
      * looks at SQLCODE.
      */

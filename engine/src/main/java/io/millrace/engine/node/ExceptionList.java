@@ -7,6 +7,8 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -18,7 +20,8 @@ import java.util.function.Consumer;
 public final class ExceptionList {
 
     /**
-     * Chains beyond this are cut: nobody reads them, and a hostile message must not make them long.
+     * Of longer chains the middle is left out: nobody reads it, and a hostile message must not make
+     * lists long. What is told is where it began, and the root cause.
      */
     private static final int DEEPEST = 100;
 
@@ -32,12 +35,21 @@ public final class ExceptionList {
             parent = parent.add(ExceptionType.RECOVERABLE.folder());
             fields(parent, exception, "an exception of another type was caught");
         }
+        List<MillraceException> chain = new ArrayList<>();
         Throwable next = exception;
-        for (int depth = 0; next instanceof MillraceException e && depth < DEEPEST; depth++) {
+        while (next instanceof MillraceException e) {
+            chain.add(e);
+            next = e.getCause();
+        }
+        int leftOut = Math.max(0, chain.size() - DEEPEST);
+        for (int i = 0; i < chain.size(); i++) {
+            if (leftOut > 0 && i == DEEPEST / 2) {
+                i += leftOut;
+            }
+            MillraceException e = chain.get(i);
             parent = parent.add(e.type().folder());
             fields(parent, e, e.getMessage());
             e.inserts().forEach(insert(parent));
-            next = e.getCause();
         }
         return list;
     }

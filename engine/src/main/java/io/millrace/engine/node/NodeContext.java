@@ -56,6 +56,12 @@ public interface NodeContext {
 
     Limits limits();
 
+    /**
+     * Whether the flow is being stopped and no longer waits for the message: what may take long
+     * then ends with an exception of FLOW_STOPPED.
+     */
+    boolean isStopped();
+
     Clock clock();
 
     /** Tells a person who follows the message something; free of cost when nobody does. */

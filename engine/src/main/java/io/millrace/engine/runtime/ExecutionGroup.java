@@ -22,6 +22,9 @@ import java.util.Map;
  */
 public final class ExecutionGroup implements AutoCloseable {
 
+    /** How long programs have to end that were told to. */
+    private static final long NOTICE_MILLIS = 5_000;
+
     private final String name;
     private final BrokerServices services;
     private final Options options;
@@ -132,7 +135,12 @@ public final class ExecutionGroup implements AutoCloseable {
         Map<Slot, FlowInstance> made = instantiate(next, own, old);
         List<Worker> affected = new ArrayList<>();
         old.values().forEach(f -> affected.addAll(f.workers.values()));
-        if (!reach(affected, Wish.PAUSE)) {
+        boolean paused = reach(affected, Wish.PAUSE);
+        if (!paused && next.isEmpty()) {
+            paused = abandon(affected, Wish.PAUSE);
+            affected.forEach(w -> w.abandon(false));
+        }
+        if (!paused) {
             affected.forEach(w -> w.wish(Wish.RUN));
             made.values().forEach(Quietly::close);
             throw new MillraceException(
@@ -142,7 +150,8 @@ public final class ExecutionGroup implements AutoCloseable {
                             + " was not changed: after "
                             + options.drainMillis
                             + " ms these were still busy with a message: "
-                            + busy(affected));
+                            + busy(affected)
+                            + "; to stop the flow ends what its programs do");
         }
         reach(affected, Wish.RELEASE);
         Map<String, Worker> free = new LinkedHashMap<>();
@@ -166,8 +175,8 @@ public final class ExecutionGroup implements AutoCloseable {
     }
 
     /**
-     * Takes all flows of an application away when their messages under way have ended; throws as
-     * deploy does.
+     * Takes all flows of an application away when their messages under way have ended, or were
+     * abandoned as {@link #stop} says; throws as deploy does.
      */
     public void undeploy(String application) {
         deploy(application, List.of());
@@ -189,14 +198,16 @@ public final class ExecutionGroup implements AutoCloseable {
     }
 
     /**
-     * Stops a flow when its messages under way have ended.
+     * Stops a flow when its messages under way have ended. Those that take longer than a deployment
+     * waits are abandoned: an ESQL program ends with FLOW_STOPPED, and a message in a unit of work
+     * is rolled back.
      *
-     * @return false where they had not ended in time; they still end, and then their threads do
+     * @return false where they had not ended even then; they still end, and then their threads do
      */
     public synchronized boolean stop(String application, String flow) {
         DeployedFlow deployed = deployed(application, flow);
         deployed.running = false;
-        return reach(new ArrayList<>(deployed.workers.values()), Wish.STOP);
+        return end(new ArrayList<>(deployed.workers.values()));
     }
 
     /** The flows in the order in which they were deployed. */
@@ -204,7 +215,7 @@ public final class ExecutionGroup implements AutoCloseable {
         return flows.values().stream().map(DeployedFlow::status).toList();
     }
 
-    /** Stops all flows. */
+    /** Stops all flows, each as {@link #stop} does. */
     @Override
     public synchronized void close() {
         List<Worker> all = new ArrayList<>();
@@ -214,7 +225,7 @@ public final class ExecutionGroup implements AutoCloseable {
                             f.running = false;
                             all.addAll(f.workers.values());
                         });
-        reach(all, Wish.STOP);
+        end(all);
         flows.clear();
     }
 
@@ -293,8 +304,22 @@ public final class ExecutionGroup implements AutoCloseable {
         return observers.observer(flow.application(), flow.name(), worker.name());
     }
 
+    private boolean end(List<Worker> workers) {
+        return reach(workers, Wish.STOP) || abandon(workers, Wish.STOP);
+    }
+
+    /** No longer waits for messages, but for their programs to take notice of that. */
+    private boolean abandon(List<Worker> workers, Wish wish) {
+        workers.forEach(w -> w.abandon(true));
+        return reach(workers, wish, NOTICE_MILLIS);
+    }
+
     private boolean reach(List<Worker> workers, Wish wish) {
-        long deadline = System.nanoTime() + options.drainMillis * 1_000_000;
+        return reach(workers, wish, options.drainMillis);
+    }
+
+    private static boolean reach(List<Worker> workers, Wish wish, long millis) {
+        long deadline = System.nanoTime() + millis * 1_000_000;
         workers.forEach(w -> w.wish(wish));
         boolean all = true;
         for (Worker worker : workers) {

@@ -237,6 +237,14 @@ public final class FlowInstance implements AutoCloseable {
         input.wake();
     }
 
+    /**
+     * Says whether the message under way is to end with an exception where it can, for example at
+     * the next turn of a loop of an ESQL program; for any thread.
+     */
+    void abandon(boolean value) {
+        wiring.pass().abandoned = value;
+    }
+
     /** Closes the nodes and gives the resources back; what is in an open unit is undone. */
     @Override
     public void close() {

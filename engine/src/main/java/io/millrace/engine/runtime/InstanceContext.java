@@ -80,6 +80,11 @@ final class InstanceContext implements NodeContext {
     }
 
     @Override
+    public boolean isStopped() {
+        return wiring.pass().abandoned;
+    }
+
+    @Override
     public Clock clock() {
         return services().clock();
     }

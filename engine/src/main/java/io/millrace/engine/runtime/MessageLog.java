@@ -2,6 +2,7 @@ package io.millrace.engine.runtime;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Place;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.runtime.Outcome.Result;
@@ -109,9 +110,19 @@ final class MessageLog {
         if (failure.node() != null) {
             out.append(" in ").append(failure.node());
         }
-        if (root.place() != null) {
-            out.append(" at ").append(root.place());
+        Place place = innermostPlace(failure);
+        if (place != null) {
+            out.append(" at ").append(place);
         }
         return out.append(": ").append(root.getMessage()).toString();
+    }
+
+    /** What failed in an ESQL statement has its place only in the exception around it. */
+    private static Place innermostPlace(MillraceException failure) {
+        Place place = null;
+        for (Throwable t = failure; t instanceof MillraceException e; t = e.getCause()) {
+            place = e.place() == null ? place : e.place();
+        }
+        return place;
     }
 }

@@ -23,6 +23,9 @@ final class Pass {
     /** Nanoseconds that nodes behind the current node took so far; for observed messages only. */
     long behind;
 
+    /** Whether the flow is being stopped and no longer waits for the message; by any thread. */
+    volatile boolean abandoned;
+
     /** Where the stack ran over; 0 while it has not. */
     int overflow;
 

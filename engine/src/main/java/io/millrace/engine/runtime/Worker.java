@@ -119,6 +119,15 @@ final class Worker implements Runnable {
         }
     }
 
+    /** No longer waits for the message under way: see {@link FlowInstance#abandon}. */
+    void abandon(boolean value) {
+        synchronized (monitor) {
+            if (instance != null) {
+                instance.abandon(value);
+            }
+        }
+    }
+
     /** Whether the thread has not ended and is not told to. */
     boolean mayGoOn() {
         synchronized (monitor) {

@@ -1,6 +1,7 @@
 package io.millrace.engine.esql;
 
 import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
@@ -27,7 +28,8 @@ import java.util.stream.Collectors;
  * to which {@code library} (another file) and {@code externals} (user-defined properties, a line
  * {@code name=value} each) may belong. Out come, as far as the case names them, {@code result},
  * {@code output} (OutputRoot), {@code environment after}, {@code propagated}, {@code error} (the
- * root cause), {@code problems} and {@code database}: the statements that a {@link
+ * texts of the exception and its causes), {@code exceptions} (the type, code, place and inserts of
+ * each of them), {@code problems} and {@code database}: the statements that a {@link
  * ScriptedDatabase} was given, each with the data source that the program named. Its rows are
  * {@code ID} and {@code NAME}: 1 'pen' and 2 NULL. The section {@code node} may hold {@code goes
  * on} (errors of the database are not thrown) and {@code strict} (its warnings are errors).
@@ -80,11 +82,14 @@ record GoldenCase(String file, String name, Map<String, String> sections) {
             Value value = module.run(environment);
             result = EsqlErrors.show(value) + "\n";
             error = "none\n";
+            found.computeIfPresent("exceptions", (k, v) -> "none\n");
         } catch (MillraceException e) {
             result = "none, but: " + chain(e);
             error = chain(e);
+            found.computeIfPresent("exceptions", (k, v) -> particulars(e));
         }
-        if (!error.equals("none\n") && !sections.containsKey("error")) {
+        boolean expected = sections.containsKey("error") || sections.containsKey("exceptions");
+        if (!error.equals("none\n") && !expected) {
             found.put("error", error);
         }
         String failed = error;
@@ -126,6 +131,7 @@ record GoldenCase(String file, String name, Map<String, String> sections) {
                         "environment after",
                         "propagated",
                         "error",
+                        "exceptions",
                         "problems",
                         "database")
                 .contains(section);
@@ -135,6 +141,13 @@ record GoldenCase(String file, String name, Map<String, String> sections) {
     private static String chain(MillraceException e) {
         String cause = e.getCause() instanceof MillraceException inner ? chain(inner) : "";
         return e.code().id() + " " + e.getMessage() + "\n" + cause;
+    }
+
+    private static String particulars(MillraceException e) {
+        String place = e.place() == null ? "" : " " + e.place();
+        String inserts = e.inserts().stream().map(Insert::text).collect(Collectors.joining(" | "));
+        String cause = e.getCause() instanceof MillraceException inner ? particulars(inner) : "";
+        return e.type().folder() + " " + e.code().id() + place + ": " + inserts + "\n" + cause;
     }
 
     private static String problems(Problems problems) {

@@ -97,7 +97,8 @@ class LogStatementTest {
                         "INFO message 2951; MR2102 division by zero: 1 / 0",
                         "INFO message 2951; MR2107 user exception 2951: inner",
                         "INFO message 2951; MR2102 division by zero: 1 / 0",
-                        "INFO message 2951; MR2102 division by zero: 1 / 0",
+                        "INFO message 2951; MR2109 Error in ESQL statement at test.esql:14 in"
+                                + " Test.Main: SET zero = 1 / zero; MR2102 division by zero: 1 / 0",
                         "INFO message 2951");
     }
 }

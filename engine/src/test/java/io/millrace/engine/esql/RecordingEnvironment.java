@@ -35,6 +35,11 @@ final class RecordingEnvironment implements EsqlEnvironment {
     Limits limits = Limits.DEFAULTS;
     RuntimeException downstream;
 
+    /** What else is done at a PROPAGATE. */
+    Runnable whenPropagated = () -> {};
+
+    volatile boolean stopped;
+
     RecordingEnvironment(Element inputRoot) {
         MessageAssembly input = MessageAssembly.of(inputRoot);
         trees.put(Correlation.INPUT_ROOT, input.root());
@@ -70,6 +75,7 @@ final class RecordingEnvironment implements EsqlEnvironment {
         TreeNotation.write(tree(Correlation.OUTPUT_ROOT))
                 .lines()
                 .forEach(l -> propagated.append("  ").append(l).append('\n'));
+        whenPropagated.run();
         if (downstream != null) {
             throw downstream;
         }
@@ -92,6 +98,11 @@ final class RecordingEnvironment implements EsqlEnvironment {
     public DatabaseSession database(String dataSource) {
         dataSources.add(dataSource);
         return database;
+    }
+
+    @Override
+    public boolean isStopped() {
+        return stopped;
     }
 
     @Override

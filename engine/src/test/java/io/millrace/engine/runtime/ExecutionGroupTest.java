@@ -310,4 +310,59 @@ class ExecutionGroupTest {
         await(() -> group.status().getFirst().isWaiting());
         await(() -> group.status().getFirst().instances().getFirst().messages() == 3);
     }
+
+    /** A flow whose node goes on until it is told that the flow is stopped. */
+    private static FlowKit endless(CountDownLatch entered) {
+        return new FlowKit("flow")
+                .input("in", "IN", true, 100)
+                .undoable(
+                        "loops",
+                        c ->
+                                (in, message) -> {
+                                    entered.countDown();
+                                    while (!c.isStopped()) {
+                                        Thread.onSpinWait();
+                                    }
+                                    throw new MillraceException(ErrorCode.FLOW_STOPPED, "told to");
+                                })
+                .connect("in", "out", "loops");
+    }
+
+    @Test
+    void aMessageThatDoesNotEndIsAbandonedWhenItsFlowIsStopped() throws Exception {
+        CountDownLatch entered = new CountDownLatch(1);
+        ExecutionGroup.Options impatient = new ExecutionGroup.Options(1, new RetryDelay(1, 20), 20);
+        try (ExecutionGroup hasty =
+                new ExecutionGroup("hasty", FlowKit.services(queues), impatient)) {
+            hasty.deploy("app", List.of(endless(entered).build()));
+            FlowKit.put(queues, "IN", "endless");
+            entered.await();
+
+            assertThat(hasty.stop("app", "flow")).isTrue();
+            assertThat(depth("IN")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aMessageThatDoesNotEndIsAbandonedWhenItsFlowIsTakenAwayButNotWhenItIsReplaced()
+            throws Exception {
+        CountDownLatch entered = new CountDownLatch(1);
+        ExecutionGroup.Options impatient = new ExecutionGroup.Options(1, new RetryDelay(1, 20), 20);
+        try (ExecutionGroup hasty =
+                new ExecutionGroup("hasty", FlowKit.services(queues), impatient)) {
+            CompiledFlow flow = endless(entered).build();
+            hasty.deploy("app", List.of(flow));
+            FlowKit.put(queues, "IN", "endless");
+            entered.await();
+
+            assertThatThrownBy(() -> hasty.deploy("app", List.of(flow)))
+                    .hasMessageContaining("still busy");
+            assertThat(hasty.status().getFirst().instances().getFirst().state())
+                    .isEqualTo(State.WORKING);
+
+            hasty.undeploy("app");
+            assertThat(depth("IN")).isEqualTo(1);
+            assertThat(hasty.status()).isEmpty();
+        }
+    }
 }

@@ -185,6 +185,11 @@ public class EsqlCall implements EsqlEnvironment {
     }
 
     @Override
+    public boolean isStopped() {
+        return context().isStopped();
+    }
+
+    @Override
     public boolean throwsDatabaseErrors() {
         return surroundings.throwsErrors;
     }

@@ -206,14 +206,24 @@ final class Body {
             code.call(Run.class, "exit");
         }
         code.out.aload(thrown);
-        code.constant(generation.origins, Origins.class);
+        places();
         code.out.iload(at);
-        boolean inModule =
-                routine.signature().index() >= 0 || !routine.signature().module().isEmpty();
-        code.constant(inModule ? routine.signature().label() : "", String.class);
+        routineLabel();
         code.call(
                 Failures.class, "passing", Throwable.class, Origins.class, int.class, String.class);
         code.out.athrow();
+    }
+
+    /** Pushes the table of the statements' places. */
+    void places() {
+        code.constant(generation.origins, Origins.class);
+    }
+
+    /** Pushes what errors call the routine; empty for an expression that is not in one. */
+    void routineLabel() {
+        boolean inModule =
+                routine.signature().index() >= 0 || !routine.signature().module().isEmpty();
+        code.constant(inModule ? routine.signature().label() : "", String.class);
     }
 
     boolean isPart() {

@@ -4,6 +4,7 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.EsqlModule;
 import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.library.Budget;
 import io.millrace.engine.esql.library.RunningProgram;
 import io.millrace.engine.esql.program.ProgramModule;
 import io.millrace.engine.message.Value;
@@ -76,10 +77,12 @@ final class CompiledModule implements EsqlModule {
     @Override
     public Value run(EsqlEnvironment environment) {
         Run run = new Run(environment, globals, entry.caches(), texts, shared);
-        EsqlEnvironment outer = RunningProgram.begin(environment);
+        Budget outer = RunningProgram.begin(run.budget);
         try {
             entry.begin(run);
             return entry.main(run);
+        } catch (StackOverflowError e) {
+            throw Failures.tooDeep();
         } finally {
             RunningProgram.end(outer);
         }

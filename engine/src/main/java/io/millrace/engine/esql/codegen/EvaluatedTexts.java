@@ -1,11 +1,13 @@
 package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Severity;
 import io.millrace.engine.error.Source;
+import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.esql.program.EvaluationSite;
 import io.millrace.engine.esql.program.ProgramModule;
 import io.millrace.engine.message.Value;
@@ -129,6 +131,9 @@ final class EvaluatedTexts {
         if (errors.size() > 1) {
             message.append(", and ").append(errors.size() - 1).append(" more");
         }
-        return new MillraceException(ErrorCode.ESQL_EVAL, message.toString());
+        return new MillraceException(
+                ErrorCode.ESQL_EVAL,
+                message.toString(),
+                Insert.of(EsqlErrors.show(Value.of(first.place().source().text()))));
     }
 }

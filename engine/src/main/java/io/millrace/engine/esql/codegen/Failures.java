@@ -5,6 +5,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.library.EsqlErrors;
+import io.millrace.engine.esql.library.RunningProgram;
 import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.esql.program.Statement.Handler;
 import io.millrace.engine.message.Value;
@@ -23,6 +24,9 @@ final class Failures {
     /** The number of a statement that another generated method has already told of. */
     static final int TOLD = -1;
 
+    /** How many statements within each other an exception tells of, beside the outermost one. */
+    private static final int DEEPEST = 50;
+
     private Failures() {}
 
     /**
@@ -36,13 +40,22 @@ final class Failures {
             return downstream;
         }
         if (thrown instanceof VirtualMachineError error
-                && !(thrown instanceof StackOverflowError)) {
+                && !(thrown instanceof StackOverflowError)
+                && !(thrown instanceof OutOfMemoryError)) {
             throw error;
         }
         if (at == TOLD && thrown instanceof MillraceException told) {
             return told;
         }
+        if (thrown instanceof StackOverflowError overflow && !RunningProgram.hasRoomAgain()) {
+            throw overflow;
+        }
         Origin origin = table.place(at);
+        if (thrown instanceof MillraceException signalled
+                && signalled.code() == ErrorCode.ESQL_STATEMENT
+                && origin.text().equalsIgnoreCase("RESIGNAL")) {
+            return signalled;
+        }
         String where = origin.place().source().name() + ":" + origin.place().line();
         return MillraceException.of(
                         ErrorCode.ESQL_STATEMENT,
@@ -57,19 +70,39 @@ final class Failures {
                 .build();
     }
 
+    /**
+     * Of a recursion, only the outermost call and the innermost ones are told of: what lies between
+     * is left out.
+     */
     private static MillraceException cause(Throwable thrown) {
-        return thrown instanceof StackOverflowError
-                ? new MillraceException(
-                        ErrorCode.ESQL_DEPTH,
-                        "routines are nested deeper than the thread's stack allows")
-                : MillraceException.from(thrown);
+        if (thrown instanceof MillraceException known
+                && known.code() == ErrorCode.ESQL_STATEMENT
+                && known.causes() >= DEEPEST
+                && known.getCause() instanceof MillraceException inner) {
+            return inner;
+        }
+        return switch (thrown) {
+            case StackOverflowError _ -> tooDeep();
+            case OutOfMemoryError _ ->
+                    new MillraceException(
+                            ErrorCode.ESQL_MEMORY, "the program needs more memory than there is");
+            default -> MillraceException.from(thrown);
+        };
+    }
+
+    static MillraceException tooDeep() {
+        return new MillraceException(
+                ErrorCode.ESQL_DEPTH, "routines are nested deeper than the thread's stack allows");
     }
 
     /** Refuses NULL where a routine says NOT NULL; gives any other value back. */
     static Value notNull(Value value, String what) {
         if (value == null) {
             throw new MillraceException(
-                    ErrorCode.ESQL_ARGUMENT_VALUE, what + " is NOT NULL; found NULL");
+                    ErrorCode.ESQL_ARGUMENT_VALUE,
+                    what + " is NOT NULL; found NULL",
+                    Insert.of(what),
+                    Insert.of("NULL"));
         }
         return value;
     }
@@ -107,11 +140,14 @@ final class Failures {
     }
 
     /**
-     * The handler of a block that an exception is for; sets what SQLSTATE and its like tell.
+     * The handler of a block that an exception is for; sets what SQLSTATE and its like tell, and
+     * what RESIGNAL throws on: the exception as the statement that failed would have.
      *
+     * @param at that statement's index in the table of places
      * @return its index; negative where none is for it
      */
-    static int handler(Throwable thrown, Run run, HandlerTable table) {
+    static int handler(
+            Throwable thrown, Run run, HandlerTable table, Origins places, int at, String routine) {
         if (!(thrown instanceof MillraceException known) || isLimit(known.root().code())) {
             return -1;
         }
@@ -121,7 +157,7 @@ final class Failures {
             for (Handler.State wanted : handlers.get(i).states()) {
                 if (matches(state.state(), wanted)) {
                     run.state(state);
-                    run.caught(known);
+                    run.caught((MillraceException) passing(known, places, at, routine));
                     return i;
                 }
             }
@@ -131,7 +167,10 @@ final class Failures {
 
     /** What ends a program for the broker's sake is not the program's to handle. */
     private static boolean isLimit(ErrorCode code) {
-        return code == ErrorCode.ESQL_TIME || code == ErrorCode.ESQL_DEPTH;
+        return code == ErrorCode.ESQL_TIME
+                || code == ErrorCode.ESQL_DEPTH
+                || code == ErrorCode.ESQL_MEMORY
+                || code == ErrorCode.FLOW_STOPPED;
     }
 
     private static boolean matches(String state, Handler.State wanted) {

@@ -117,7 +117,7 @@ final class Handlers {
         code.run();
         code.call(Run.class, "caught");
         code.out.astore(before);
-        int chosen = choose(block, thrown);
+        int chosen = choose(block, thrown, failedAt);
         handle(block, scope, chosen, failedAt, thrown, before, behind);
         code.at(behind);
     }
@@ -153,12 +153,23 @@ final class Handlers {
         objects.push(object);
     }
 
-    private int choose(Statement.Block block, int thrown) {
+    private int choose(Statement.Block block, int thrown, int failedAt) {
         code.out.aload(thrown);
         code.run();
         Statement.Handler[] known = block.handlers().toArray(Statement.Handler[]::new);
         code.constant(new HandlerTable(List.of(known)), HandlerTable.class);
-        code.call(Failures.class, "handler", Throwable.class, Run.class, HandlerTable.class);
+        body.places();
+        code.out.iload(failedAt);
+        body.routineLabel();
+        code.call(
+                Failures.class,
+                "handler",
+                Throwable.class,
+                Run.class,
+                HandlerTable.class,
+                Origins.class,
+                int.class,
+                String.class);
         int chosen = code.out.allocateLocal(TypeKind.INT);
         code.out.istore(chosen);
         return chosen;
@@ -237,7 +248,8 @@ final class Handlers {
 
     /** RESIGNAL. */
     void resignal() {
-        code.out.aload(caught.getFirst());
+        code.run();
+        code.call(Run.class, "caught");
         code.call(Failures.class, "again", Throwable.class);
         code.out.athrow();
     }

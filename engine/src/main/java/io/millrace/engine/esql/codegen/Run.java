@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.library.Budget;
 import io.millrace.engine.esql.library.Direction;
 import io.millrace.engine.esql.library.FieldReference;
 import io.millrace.engine.esql.library.Fields;
@@ -20,7 +21,6 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 /**
  * One call of a module: what its generated code shares. It ends with the call, and with it
@@ -28,9 +28,6 @@ import java.util.concurrent.TimeUnit;
  * only.
  */
 final class Run {
-
-    /** How many turns of loops and calls lie between two looks at the clock. */
-    private static final int TURNS_PER_LOOK = 1024;
 
     final EsqlEnvironment environment;
     final ParserRegistry parsers;
@@ -40,6 +37,7 @@ final class Run {
 
     final SharedState shared;
     final EvaluatedTexts texts;
+    final Budget budget;
 
     /** Of a text for EVAL: its variables, those first that its place knows. */
     Object[] frame;
@@ -50,14 +48,11 @@ final class Run {
     private final Object[] caches;
 
     private final int maximumDepth;
-    private final long budget;
-    private final long deadline;
 
     /** What DETACH took out of its tree and no ATTACH has put back; null for nothing so far. */
     private Set<Element> detached;
 
     private int depth;
-    private int turns;
     private int texted;
     private MillraceException caught;
     private SqlState state = SqlState.NONE;
@@ -75,8 +70,7 @@ final class Run {
         this.globals = globals == 0 ? null : new Object[globals];
         this.caches = new Object[caches];
         this.maximumDepth = environment.limits().callDepth();
-        this.budget = environment.limits().esqlMillis();
-        this.deadline = budget == 0 ? 0 : System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(budget);
+        this.budget = new Budget(environment);
         this.begun = globals == 0 ? null : new BitSet(globals);
     }
 
@@ -89,7 +83,6 @@ final class Run {
         this.caches = new Object[caches];
         this.maximumDepth = outer.maximumDepth;
         this.budget = outer.budget;
-        this.deadline = outer.deadline;
         this.begun = outer.begun;
         this.frame = frame;
         this.depth = outer.depth;
@@ -98,7 +91,6 @@ final class Run {
     }
 
     private void takeOver(Run other) {
-        turns = other.turns;
         state = other.state;
         caught = other.caught;
         detached = other.detached;
@@ -258,13 +250,9 @@ final class Run {
         depth--;
     }
 
-    /** At each turn of a loop. */
+    /** At each turn of a loop, and each row of a SELECT. */
     void turn() {
-        if (deadline != 0 && ++turns % TURNS_PER_LOOK == 0 && System.nanoTime() - deadline > 0) {
-            throw new MillraceException(
-                    ErrorCode.ESQL_TIME,
-                    "the program ran for longer than its budget of " + budget + " ms");
-        }
+        budget.turn();
     }
 
     /**

@@ -411,7 +411,8 @@ final class Statements {
         }
     }
 
-    private void turn() {
+    /** Asks whether the program may go on. */
+    void turn() {
         code.run();
         code.call(Run.class, "turn");
     }

@@ -20,9 +20,6 @@ import java.math.BigDecimal;
  */
 public final class Operators {
 
-    /** Strings up to this length need no look at the limits. */
-    private static final int ALWAYS_ALLOWED = 4_096;
-
     private Operators() {}
 
     // Arithmetic
@@ -85,7 +82,7 @@ public final class Operators {
             return null;
         }
         if (left instanceof CharacterValue(String a) && right instanceof CharacterValue(String b)) {
-            checkLength((long) a.length() + b.length());
+            StringUnits.checkLength("||", (long) a.length() + b.length());
             return a.isEmpty() ? right : b.isEmpty() ? left : new CharacterValue(a.concat(b));
         }
         if (left.type() != right.type() || !left.type().isString()) {
@@ -93,20 +90,8 @@ public final class Operators {
         }
         String a = StringUnits.of(left);
         String b = StringUnits.of(right);
-        checkLength((long) a.length() + b.length());
+        StringUnits.checkLength("||", (long) a.length() + b.length());
         return StringUnits.value(left.type(), a + b);
-    }
-
-    /** Refuses to make a string that is longer than a message may be. */
-    private static void checkLength(long units) {
-        if (units > ALWAYS_ALLOWED && units > RunningProgram.limits().messageBytes()) {
-            throw EsqlErrors.argument(
-                    "||",
-                    "a string of "
-                            + units
-                            + " units is longer than the limit of "
-                            + RunningProgram.limits().messageBytes());
-        }
     }
 
     /** {@code a || b || c}. */
@@ -114,7 +99,7 @@ public final class Operators {
         if (a instanceof CharacterValue(String x)
                 && b instanceof CharacterValue(String y)
                 && c instanceof CharacterValue(String z)) {
-            checkLength((long) x.length() + y.length() + z.length());
+            StringUnits.checkLength("||", (long) x.length() + y.length() + z.length());
             return Value.of(x + y + z);
         }
         return concat(concat(a, b), c);
@@ -126,7 +111,7 @@ public final class Operators {
                 && b instanceof CharacterValue(String x)
                 && c instanceof CharacterValue(String y)
                 && d instanceof CharacterValue(String z)) {
-            checkLength((long) w.length() + x.length() + y.length() + z.length());
+            StringUnits.checkLength("||", (long) w.length() + x.length() + y.length() + z.length());
             return Value.of(w + x + y + z);
         }
         return concat(concat(a, b), c, d);

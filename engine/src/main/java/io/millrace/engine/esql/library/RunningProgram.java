@@ -14,7 +14,7 @@ import java.time.ZonedDateTime;
  */
 public final class RunningProgram {
 
-    private static final ThreadLocal<EsqlEnvironment> ENVIRONMENT = new ThreadLocal<>();
+    private static final ThreadLocal<Budget> RUNNING = new ThreadLocal<>();
 
     private RunningProgram() {}
 
@@ -23,23 +23,47 @@ public final class RunningProgram {
      *
      * @return what {@link #end} must be given: the program around it, null for none
      */
-    public static EsqlEnvironment begin(EsqlEnvironment environment) {
-        EsqlEnvironment outer = ENVIRONMENT.get();
-        ENVIRONMENT.set(environment);
+    public static Budget begin(Budget budget) {
+        Budget outer = RUNNING.get();
+        RUNNING.set(budget);
         return outer;
     }
 
     /** A program ends. */
-    public static void end(EsqlEnvironment outer) {
+    public static void end(Budget outer) {
         if (outer == null) {
-            ENVIRONMENT.remove();
+            RUNNING.remove();
         } else {
-            ENVIRONMENT.set(outer);
+            RUNNING.set(outer);
         }
     }
 
+    /**
+     * Whether an exhausted stack has been given back so far that an exception can be made; to be
+     * asked at each method that is left.
+     */
+    public static boolean hasRoomAgain() {
+        Budget budget = RUNNING.get();
+        return budget == null || budget.hasRoomAgain();
+    }
+
+    private static EsqlEnvironment environment() {
+        Budget budget = RUNNING.get();
+        return budget == null ? null : budget.environment();
+    }
+
+    /**
+     * Waits, unless the program has to end first.
+     *
+     * @throws io.millrace.engine.error.MillraceException with ESQL_TIME or FLOW_STOPPED
+     */
+    public static void sleep(EsqlEnvironment environment, long millis) {
+        Budget budget = RUNNING.get();
+        (budget == null ? new Budget(environment) : budget).sleep(millis);
+    }
+
     private static ZonedDateTime now() {
-        EsqlEnvironment environment = ENVIRONMENT.get();
+        EsqlEnvironment environment = environment();
         return environment == null ? ZonedDateTime.now() : environment.now();
     }
 
@@ -59,7 +83,7 @@ public final class RunningProgram {
     }
 
     public static Limits limits() {
-        EsqlEnvironment environment = ENVIRONMENT.get();
+        EsqlEnvironment environment = environment();
         return environment == null ? Limits.DEFAULTS : environment.limits();
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.engine.esql.library;
 
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BitValue;
 import io.millrace.engine.message.Value.BlobValue;
@@ -16,6 +17,9 @@ import java.util.BitSet;
  * CHARACTER, each byte of a BLOB, each bit of a BIT. What works on units works on all three.
  */
 public final class StringUnits {
+
+    /** Shorter strings are not worth a look at the limits. */
+    private static final int ALWAYS_ALLOWED = 4_096;
 
     private StringUnits() {}
 
@@ -40,13 +44,24 @@ public final class StringUnits {
 
     /** Refuses to make a string that is longer than a message may be. */
     public static void checkLength(String function, long units, EsqlEnvironment environment) {
-        if (units > environment.limits().messageBytes()) {
+        checkLength(function, units, environment.limits());
+    }
+
+    /** Does so with the limits of the program that the thread runs. */
+    static void checkLength(String function, long units) {
+        if (units > ALWAYS_ALLOWED) {
+            checkLength(function, units, RunningProgram.limits());
+        }
+    }
+
+    private static void checkLength(String function, long units, Limits limits) {
+        if (units > limits.messageBytes()) {
             throw EsqlErrors.argument(
                     function,
                     "a string of "
                             + units
                             + " units is longer than the limit of "
-                            + environment.limits().messageBytes());
+                            + limits.messageBytes());
         }
     }
 

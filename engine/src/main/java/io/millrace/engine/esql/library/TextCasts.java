@@ -40,6 +40,10 @@ final class TextCasts {
                 yield bytes == null ? null : Value.of(decoded(value, bytes, target));
             }
             case BooleanValue(boolean b) -> Value.of(b ? "TRUE" : "FALSE");
+            case BlobValue(Bytes b) -> {
+                StringUnits.checkLength("CAST", 2L * b.length());
+                yield Value.of(Literals.of(value));
+            }
             default -> Value.of(Literals.of(value));
         };
     }

@@ -54,6 +54,9 @@ final class FieldParser {
                     "FORMAT",
                     "VALUES");
 
+    /** As deep as trees commonly may be: longer paths are no one's. */
+    private static final int MOST_STEPS = 1_000;
+
     private final Cursor cursor;
     private final ExpressionParser expressions;
 
@@ -89,7 +92,7 @@ final class FieldParser {
         Index index = cursor.is("[") ? index() : null;
         List<PathStep> steps = new ArrayList<>();
         while (cursor.accept(".")) {
-            steps.add(step());
+            add(steps);
         }
         return new Field(cursor.since(root.span()), root, index, List.copyOf(steps));
     }
@@ -98,9 +101,18 @@ final class FieldParser {
     List<PathStep> relativePath() {
         List<PathStep> steps = new ArrayList<>();
         do {
-            steps.add(step());
+            add(steps);
         } while (cursor.accept("."));
         return List.copyOf(steps);
+    }
+
+    private void add(List<PathStep> steps) {
+        if (steps.size() == MOST_STEPS) {
+            throw cursor.failure(
+                    "a field reference of at most " + MOST_STEPS + " steps",
+                    "a REFERENCE variable may stand for the first of them");
+        }
+        steps.add(step());
     }
 
     PathStep step() {

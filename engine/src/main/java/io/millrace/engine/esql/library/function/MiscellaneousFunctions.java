@@ -2,10 +2,11 @@ package io.millrace.engine.esql.library.function;
 
 import static io.millrace.engine.esql.library.function.Arguments.anyNull;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.esql.library.Operators;
+import io.millrace.engine.esql.library.RunningProgram;
+import io.millrace.engine.esql.library.StringUnits;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BlobValue;
@@ -100,7 +101,14 @@ public final class MiscellaneousFunctions {
             group = GROUP,
             description = "A BLOB, or a CHARACTER in UTF-8, in base 64, on one line.",
             examples = {"BASE64ENCODE(X'010203') = 'AQID'", "BASE64ENCODE('abc') = 'YWJj'"})
-    public static Value base64Encode(Value source) {
+    public static Value base64Encode(EsqlEnvironment environment, Value source) {
+        long length =
+                switch (source) {
+                    case BlobValue(Bytes b) -> b.length();
+                    case CharacterValue(String text) -> text.length();
+                    case null, default -> 0;
+                };
+        StringUnits.checkLength("BASE64ENCODE", length * 4 / 3, environment);
         return switch (source) {
             case null -> null;
             case BlobValue(Bytes b) -> Value.of(Base64.getEncoder().encodeToString(b.toArray()));
@@ -137,17 +145,11 @@ public final class MiscellaneousFunctions {
                     "Waits for a number of milliseconds; gives TRUE. A negative number does not"
                             + " wait.",
             examples = {"SLEEP(0) = TRUE"})
-    public static Value sleep(Value milliseconds) {
+    public static Value sleep(EsqlEnvironment environment, Value milliseconds) {
         if (anyNull(milliseconds)) {
             return null;
         }
-        try {
-            Thread.sleep(Math.max(0, Arguments.integer("SLEEP", milliseconds)));
-            return BooleanValue.TRUE;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new MillraceException(
-                    ErrorCode.FLOW_STOPPED, "the flow was stopped during a SLEEP");
-        }
+        RunningProgram.sleep(environment, Arguments.integer("SLEEP", milliseconds));
+        return BooleanValue.TRUE;
     }
 }

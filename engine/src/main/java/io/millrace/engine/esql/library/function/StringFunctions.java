@@ -20,6 +20,9 @@ public final class StringFunctions {
 
     private static final String GROUP = "String functions";
 
+    /** What TRANSLATE replaces is looked for one by one where it is no more than this. */
+    private static final int FEW = 256;
+
     private StringFunctions() {}
 
     @EsqlFunction(
@@ -323,20 +326,28 @@ public final class StringFunctions {
                 "OVERLAY('ABCDEFGHIJ' PLACING '1234' FROM 4) = 'ABC1234HIJ'",
                 "OVERLAY('ABCDEFGHIJ' PLACING '1234' FROM 4 FOR 3) = 'ABC1234GHIJ'"
             })
-    public static Value overlay(Value s, Value x, Value from) {
-        return anyNull(s, x, from) ? null : overlaid(s, x, from, units("OVERLAY", x).length());
+    public static Value overlay(EsqlEnvironment environment, Value s, Value x, Value from) {
+        return anyNull(s, x, from)
+                ? null
+                : overlaid(environment, s, x, from, units("OVERLAY", x).length());
     }
 
-    public static Value overlay(Value s, Value x, Value from, Value length) {
-        return anyNull(s, x, from, length) ? null : overlaid(s, x, from, offset("OVERLAY", length));
+    public static Value overlay(
+            EsqlEnvironment environment, Value s, Value x, Value from, Value length) {
+        return anyNull(s, x, from, length)
+                ? null
+                : overlaid(environment, s, x, from, offset("OVERLAY", length));
     }
 
-    private static Value overlaid(Value s, Value x, Value from, long length) {
+    private static Value overlaid(
+            EsqlEnvironment environment, Value s, Value x, Value from, long length) {
         String units = units("OVERLAY", s);
         String placed = units("OVERLAY", x, s.type());
         long start = offset("OVERLAY", from) - 1L;
         int head = Math.clamp(start, 0, units.length());
         int tail = Math.clamp(start + length, 0, units.length());
+        StringUnits.checkLength(
+                "OVERLAY", (long) head + placed.length() + units.length() - tail, environment);
         return StringUnits.value(
                 s.type(), units.substring(0, head) + placed + units.substring(tail));
     }
@@ -437,9 +448,11 @@ public final class StringFunctions {
     private static Value translated(Value s, Value from, String to) {
         String units = units("TRANSLATE", s);
         String sought = units("TRANSLATE", from, s.type());
+        int[] places = sought.length() > FEW ? places(sought) : null;
         StringBuilder out = new StringBuilder(units.length());
         for (int i = 0; i < units.length(); i++) {
-            int at = sought.indexOf(units.charAt(i));
+            char c = units.charAt(i);
+            int at = places == null ? sought.indexOf(c) : places[c] - 1;
             if (at < 0) {
                 out.append(units.charAt(i));
             } else if (at < to.length()) {
@@ -447,6 +460,15 @@ public final class StringFunctions {
             }
         }
         return StringUnits.value(s.type(), out.toString());
+    }
+
+    /** Where each unit stands first, counted from 1; 0 for nowhere. */
+    private static int[] places(String sought) {
+        int[] places = new int[Character.MAX_VALUE + 1];
+        for (int i = sought.length() - 1; i >= 0; i--) {
+            places[sought.charAt(i)] = i + 1;
+        }
+        return places;
     }
 
     @EsqlFunction(

@@ -1,0 +1,112 @@
+package io.millrace.engine.esql.library;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.esql.EsqlEnvironment;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How long one run of a program may go on: until its time is over, or its flow is being stopped.
+ * Loops, rows of a SELECT and calls ask at each turn. So that asking costs next to nothing it looks
+ * only now and then, and finds out by itself how many turns make a tenth of a millisecond. Used by
+ * the thread of the message only.
+ */
+public final class Budget {
+
+    private static final int MOST_TURNS = 1024;
+    private static final long OFTEN_NANOS = 50_000;
+    private static final long RARELY_NANOS = 200_000;
+    private static final long SLICE_MILLIS = 20;
+    private static final int ROOM_TO_RECOVER = 50;
+
+    private final EsqlEnvironment environment;
+    private final long millis;
+    private final long deadline;
+    private int interval = 1;
+    private int turns = 1;
+    private long looked;
+
+    /** How many methods are left before an exhausted stack is used again. */
+    private int leaving = ROOM_TO_RECOVER;
+
+    /** Begins now. */
+    public Budget(EsqlEnvironment environment) {
+        this.environment = environment;
+        this.millis = environment.limits().esqlMillis();
+        this.looked = System.nanoTime();
+        this.deadline = looked + TimeUnit.MILLISECONDS.toNanos(millis);
+    }
+
+    EsqlEnvironment environment() {
+        return environment;
+    }
+
+    /**
+     * Something that a program may do without end is done once more.
+     *
+     * @throws MillraceException with ESQL_TIME or FLOW_STOPPED
+     */
+    public void turn() {
+        if (--turns <= 0) {
+            look();
+        }
+    }
+
+    boolean hasRoomAgain() {
+        leaving--;
+        if (leaving > 0) {
+            return false;
+        }
+        leaving = ROOM_TO_RECOVER;
+        return true;
+    }
+
+    private void look() {
+        long now = System.nanoTime();
+        long passed = now - looked;
+        if (passed < OFTEN_NANOS) {
+            interval = Math.min(2 * interval, MOST_TURNS);
+        } else if (passed > RARELY_NANOS) {
+            interval = (int) Math.max(1, interval * OFTEN_NANOS / passed);
+        }
+        turns = interval;
+        looked = now;
+        check(now);
+    }
+
+    private void check(long now) {
+        if (environment.isStopped() || Thread.currentThread().isInterrupted()) {
+            throw new MillraceException(
+                    ErrorCode.FLOW_STOPPED, "the flow is being stopped, and its programs with it");
+        }
+        if (millis != 0 && now - deadline > 0) {
+            throw new MillraceException(
+                    ErrorCode.ESQL_TIME,
+                    "the program ran for longer than its budget of " + millis + " ms");
+        }
+    }
+
+    /**
+     * Waits, unless the program has to end first.
+     *
+     * @throws MillraceException as {@link #turn} does
+     */
+    void sleep(long sleepMillis) {
+        long start = System.nanoTime();
+        try {
+            while (true) {
+                long now = System.nanoTime();
+                check(now);
+                long rest = sleepMillis - TimeUnit.NANOSECONDS.toMillis(now - start);
+                if (rest <= 0) {
+                    return;
+                }
+                Thread.sleep(Math.min(rest, SLICE_MILLIS));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            check(start);
+        }
+    }
+}
