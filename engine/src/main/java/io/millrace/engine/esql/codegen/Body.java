@@ -304,6 +304,21 @@ final class Body {
         }
     }
 
+    /** Pushes a REFERENCE that may be moved; it leads nowhere where its declaration did not run. */
+    void loadReference(Variable reference) {
+        load(reference);
+        Label isThere = code.label();
+        code.out.dup();
+        code.out.ifnonnull(isThere);
+        code.out.pop();
+        code.out.aconst_null();
+        code.out.aconst_null();
+        code.call(FieldReference.class, "to", Element.class, Element.class);
+        code.out.dup();
+        store(reference);
+        code.at(isThere);
+    }
+
     /** The top of the stack goes into a variable. */
     void store(Variable variable) {
         switch (variable) {

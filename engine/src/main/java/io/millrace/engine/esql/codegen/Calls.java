@@ -74,7 +74,11 @@ final class Calls {
                 if (Storage.isCell(parameter)) {
                     yield cell(signature, parameter, new Expression.VariableValue(variable));
                 }
-                body.load(variable);
+                if (parameter.kind() == Variable.Kind.REFERENCE) {
+                    body.loadReference(variable);
+                } else {
+                    body.load(variable);
+                }
                 yield -1;
             }
             case Call.ByField(FieldPath path) ->

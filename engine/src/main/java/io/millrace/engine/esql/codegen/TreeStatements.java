@@ -186,7 +186,7 @@ final class TreeStatements {
         }
         content(made, create.content());
         if (create.as() != null) {
-            body.load(create.as());
+            body.loadReference(create.as());
             code.out.aload(made);
             code.call(FieldReference.class, "moveTo", Element.class);
         }
@@ -347,13 +347,13 @@ final class TreeStatements {
     // MOVE
 
     void move(Statement.MoveTo move) {
-        body.load(move.reference());
+        body.loadReference(move.reference());
         body.paths.find(move.path());
         code.call(FieldReference.class, "moveTo", Element.class);
     }
 
     void move(Statement.Move move) {
-        body.load(move.reference());
+        body.loadReference(move.reference());
         code.enumConstant(
                 switch (move.direction()) {
                     case PARENT -> Direction.PARENT;
