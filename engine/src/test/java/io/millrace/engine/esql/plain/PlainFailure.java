@@ -21,6 +21,8 @@ public final class PlainFailure extends RuntimeException {
     /** Whether the routine that it is in has its line. */
     boolean isPlaced;
 
+    private boolean isPassedOn;
+
     PlainFailure(ErrorCode code) {
         this(code, code.number(), List.of());
     }
@@ -38,15 +40,16 @@ public final class PlainFailure extends RuntimeException {
 
     /** The first statement of a routine that it passes is where it happened. */
     void passes(int line) {
-        if (!isPlaced) {
+        if (!isPlaced && !isPassedOn) {
             lines.add(line);
-            isPlaced = true;
         }
+        isPassedOn = false;
+        isPlaced = true;
     }
 
-    /** RESIGNAL throws it again, as if it had happened there. */
+    /** RESIGNAL throws it on as it was caught: handlers may take it, its line stays. */
     void again() {
-        lines.removeLast();
+        isPassedOn = true;
         isPlaced = false;
     }
 
