@@ -33,6 +33,9 @@ public final class ModuleCompiler {
             ClassFile.of(
                     ClassFile.ClassHierarchyResolverOption.of(
                             ClassHierarchyResolver.ofClassLoading(HERE)));
+    private static final List<String> TOO_LONG =
+            List.of("Code length ", "Constant pool is too large", "Invalid slot index");
+
     private static final MethodTypeDesc MAIN =
             MethodTypeDesc.of(Code.describe(Value.class), Code.describe(Run.class));
     private static final MethodTypeDesc BEGIN =
@@ -109,7 +112,9 @@ public final class ModuleCompiler {
                             .lookupClass();
             return (EntryPoint) made.getDeclaredConstructor().newInstance();
         } catch (IllegalArgumentException | StackOverflowError e) {
-            // The class file API refuses methods and constant pools that are too long.
+            if (e instanceof IllegalArgumentException && !isTooLong(e.getMessage())) {
+                throw new IllegalStateException("code cannot be generated for " + module.name(), e);
+            }
             throw new UnsupportedConstruct(
                     module.place(),
                     "the module, or something that it calls, is too long or too deeply nested to"
@@ -119,6 +124,14 @@ public final class ModuleCompiler {
             throw new IllegalStateException(
                     "generated code of " + module.name() + " cannot be loaded", e);
         }
+    }
+
+    /**
+     * Whether the class file API says that a method has too much code or too many variables, or a
+     * class too many constants: it has one exception for these and all that its callers do wrong.
+     */
+    private static boolean isTooLong(String message) {
+        return message != null && TOO_LONG.stream().anyMatch(message::startsWith);
     }
 
     /** The class file of a module. */
