@@ -47,7 +47,7 @@ public record BitStreamOptions(
         if ((asked & VALIDATE) != 0) {
             throw EsqlErrors.argument(
                     "OPTIONS",
-                    "they ask for validation, and no domain has a model to validate against");
+                    "they ask for validation, which no domain does; leave ValidateContent and its like out");
         }
         return asked;
     }
