@@ -230,6 +230,14 @@ class ComputeTest {
                     assertThat(e.property("MessageFlowLabel").text()).isEqualTo("flow");
                     assertThat(e.property("NodeLabel").text()).isEqualTo("work");
                     assertThat(e.property("BrokerName").text()).isEqualTo("BRK");
+                    assertThat(e.property("AdditionalInstances")).isEqualTo(Value.of(0));
+                    assertThat(e.property("CommitInterval")).isEqualTo(Value.of(0));
+                    assertThat(e.property("TransactionType").text()).isEqualTo("automatic");
+                    assertThat(e.property("ThrowExceptionOnDatabaseError"))
+                            .isEqualTo(Value.of(true));
+                    assertThat(e.property("TreatWarningsAsErrors")).isEqualTo(Value.of(false));
+                    assertThat(e.property("DataSource")).isNull();
+                    assertThat(e.property("JobName")).isNull();
                     assertThat(e.property("Nonsense")).isNull();
                     assertThat(e.now()).isSameAs(e.now());
                     assertThat(e.now().toInstant()).isEqualTo(FlowRun.NOON);

@@ -75,6 +75,11 @@ final class CompiledProgram implements EsqlProgram {
     }
 
     @Override
+    public Set<String> modulesWithoutMain() {
+        return analysis.withoutMain();
+    }
+
+    @Override
     public EsqlModule expression(Source text, ModuleKind kind, Problems problems) {
         return compiled(analysis.expression(text, kind, problems), problems);
     }

@@ -27,6 +27,11 @@ public interface EsqlProgram {
     /** The names of all modules of a kind (null for all), with their schemas. */
     Set<String> modules(ModuleKind kind);
 
+    /** The names of the modules that have no Main, with their schemas: no node can run them. */
+    default Set<String> modulesWithoutMain() {
+        return Set.of();
+    }
+
     /**
      * Compiles a single expression that may use the application's functions and constants.
      *

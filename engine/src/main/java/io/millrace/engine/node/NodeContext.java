@@ -72,6 +72,15 @@ public interface NodeContext {
 
     String flow();
 
+    /** Threads of the flow beyond the first, for each input node. */
+    int additionalInstances();
+
+    /** Messages that may share a unit of work; 0 where the engine decides. */
+    int commitCount();
+
+    /** How long a unit may wait for further messages; 0 not to wait. */
+    long commitIntervalMillis();
+
     String application();
 
     String executionGroup();

@@ -47,6 +47,16 @@ public interface Parser {
      */
     Map<String, Integer> fieldTypes();
 
+    /**
+     * What ESQL's FolderBitStream means in what {@link #parse} made: the element that {@link
+     * #write} in mode FOLDER writes such bytes for.
+     *
+     * @param parsed the folder, whose parts outside of that element are of no interest
+     */
+    default Element element(Element parsed) {
+        return parsed;
+    }
+
     /** Says why a message set, type or format cannot be used with this domain; empty if it can. */
     default Optional<String> checkTemplate(MessageTemplate template) {
         return Optional.empty();

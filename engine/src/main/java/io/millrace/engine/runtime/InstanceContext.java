@@ -107,6 +107,21 @@ final class InstanceContext implements NodeContext {
     }
 
     @Override
+    public int additionalInstances() {
+        return wiring.flow().settings().additionalInstances();
+    }
+
+    @Override
+    public int commitCount() {
+        return wiring.flow().settings().commitCount();
+    }
+
+    @Override
+    public long commitIntervalMillis() {
+        return wiring.flow().settings().commitIntervalMillis();
+    }
+
+    @Override
     public String application() {
         return wiring.flow().application();
     }

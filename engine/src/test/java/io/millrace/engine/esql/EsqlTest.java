@@ -62,6 +62,14 @@ class EsqlTest {
     }
 
     @Test
+    void aModuleWithoutMainIsKnownButCannotBeRun() {
+        EsqlProgram program =
+                compile("BROKER SCHEMA a CREATE COMPUTE MODULE Idle END MODULE;", Map.of());
+        assertThat(program.modulesWithoutMain()).containsExactly("a.Idle");
+        assertThat(program.module("Idle", ModuleKind.COMPUTE)).isEmpty();
+    }
+
+    @Test
     void aRoutineThatIsSpreadOverMethodsLeavesLoopsAndReturnsAsIfItWereOne() {
         String filler =
                 IntStream.range(0, 200)

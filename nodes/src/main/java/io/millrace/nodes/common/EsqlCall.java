@@ -148,8 +148,19 @@ public class EsqlCall implements EsqlEnvironment {
             case "NodeLabel" ->
                     Value.of(context().label().substring(context().flow().length() + 1));
             case "NodeType" -> Value.of(surroundings.typeLabel);
-            case "DataSourceName" ->
+            case "AdditionalInstances" -> Value.of(context().additionalInstances());
+            case "CommitCount" -> Value.of(context().commitCount());
+            case "CommitInterval" -> Value.of(context().commitIntervalMillis() / 1_000);
+            case "BrokerVersion" -> {
+                String version = EsqlCall.class.getPackage().getImplementationVersion();
+                yield version == null ? null : Value.of(version);
+            }
+            case "DataSource", "DataSourceName" ->
                     surroundings.dataSource.isEmpty() ? null : Value.of(surroundings.dataSource);
+            case "ThrowExceptionOnDatabaseError" -> Value.of(surroundings.throwsErrors);
+            case "TreatWarningsAsErrors" -> Value.of(surroundings.warningsAreErrors);
+            case "Transaction", "TransactionType" ->
+                    Value.of(surroundings.separate ? "commit" : "automatic");
             case "CoordinatedTransaction" -> Value.of(false);
             case "ProcessId" -> Value.of(ProcessHandle.current().pid());
             case "Family" ->

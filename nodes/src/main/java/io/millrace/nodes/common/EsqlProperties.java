@@ -147,6 +147,18 @@ public final class EsqlProperties {
 
     private static void unknownModule(
             String name, ModuleKind kind, Place place, DeployContext context) {
+        boolean lacksMain =
+                context.esql().modulesWithoutMain().stream()
+                        .anyMatch(m -> m.equals(name) || m.endsWith("." + name));
+        if (lacksMain) {
+            context.problems()
+                    .error(
+                            ErrorCode.UNKNOWN_MODULE,
+                            place,
+                            "module " + name + " has no function Main, which the node calls",
+                            "CREATE FUNCTION Main() RETURNS BOOLEAN");
+            return;
+        }
         EsqlModule other = context.esql().module(name, null).orElse(null);
         String text =
                 other == null

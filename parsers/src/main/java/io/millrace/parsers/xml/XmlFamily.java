@@ -52,6 +52,18 @@ public abstract sealed class XmlFamily implements Parser
         return folder;
     }
 
+    /** The document element; what stands beside it is dropped. */
+    @Override
+    public Element element(Element parsed) {
+        for (Element e = parsed.firstChild(); e != null; e = e.next()) {
+            XmlRole role = XmlRole.of(e);
+            if (role == XmlRole.TAG || role == XmlRole.CDATA_TAG) {
+                return e;
+            }
+        }
+        return parsed;
+    }
+
     @Override
     public Bytes write(Element body, WriteOptions options) {
         XmlContent source = source(body);

@@ -63,6 +63,8 @@ final class XmlTypes {
     private static Map<String, Integer> xmlnsc() {
         Map<String, Integer> names = new LinkedHashMap<>();
         names.put("Folder", TAG);
+        // Not documented for XMLNSC, but programs that came from XMLNS are found to use it.
+        names.put("Element", TAG);
         names.put("DocumentType", DOCUMENT_TYPE);
         names.put("XmlDeclaration", XML_DECLARATION);
         names.put("Value", TEXT);

@@ -46,6 +46,15 @@ class DocumentWriterTest {
     }
 
     @Test
+    void whatIsWrittenOfAnElementIsReadAsThatElement() {
+        Element order = parse(XMLNSC, "<?xml version='1.0'?><m><order id='1'><p>5</p></order></m>");
+        Bytes bytes = XMLNSC.write(order.at("m", "order"), writing(XMLNSC, 1208, Mode.FOLDER));
+        Element again = XMLNSC.element(XMLNSC.parse(bytes, options(XMLNSC, 1208)));
+        assertThat(again.name()).isEqualTo("order");
+        assertThat(again.textOf("p")).isEqualTo("5");
+    }
+
+    @Test
     void whatIsAroundAChangeIsCopiedWithItsWhiteSpace() {
         Element body =
                 parse(

@@ -29,10 +29,12 @@ public final class Analysis {
 
     private final Unit unit;
     private final Program program;
+    private final Set<String> withoutMain;
 
-    private Analysis(Unit unit, Program program) {
+    private Analysis(Unit unit, Program program, Set<String> withoutMain) {
         this.unit = unit;
         this.program = program;
+        this.withoutMain = Set.copyOf(withoutMain);
     }
 
     /** Checks files together; all their problems are added. */
@@ -81,8 +83,12 @@ public final class Analysis {
                             entry.broken |= damage.isIn(entry.file, entry.tree.span());
                         });
         List<ProgramModule> modules = new ArrayList<>();
+        Set<String> withoutMain = new TreeSet<>();
         for (EsqlFile file : files) {
             for (ModuleTree module : file.modules()) {
+                if (catalog.main(module) == null) {
+                    withoutMain.add(name(file, module));
+                }
                 module(catalog, file, module, damage, problems).ifPresent(modules::add);
             }
         }
@@ -91,7 +97,17 @@ public final class Analysis {
                 new Program(
                         catalog.routines().stream().map(r -> r.checked).toList(),
                         definitions,
-                        modules));
+                        modules),
+                withoutMain);
+    }
+
+    private static String name(EsqlFile file, ModuleTree module) {
+        return (file.schema().isEmpty() ? "" : file.schema() + ".") + module.name();
+    }
+
+    /** The modules that have no Main, by their names with schemas. */
+    public Set<String> withoutMain() {
+        return withoutMain;
     }
 
     /** Empty for a module that has errors or reaches a routine that has. */
@@ -100,9 +116,10 @@ public final class Analysis {
         RoutineEntry main = catalog.main(module);
         if (main == null) {
             if (!damage.isIn(file, module.span())) {
-                String text = "module " + module.name() + " has no function Main";
+                String text =
+                        "module " + module.name() + " has no function Main: no node can run it";
                 String hint = "a node calls CREATE FUNCTION Main() RETURNS BOOLEAN";
-                problems.error(
+                problems.warning(
                         ErrorCode.ESQL_NOT_ALLOWED_HERE,
                         file.place(module.name().span()),
                         text,
@@ -126,7 +143,7 @@ public final class Analysis {
                     terminals.addAll(entry.terminals);
                     labels.addAll(entry.labels);
                 });
-        String name = (file.schema().isEmpty() ? "" : file.schema() + ".") + module.name();
+        String name = name(file, module);
         return Optional.of(
                 new ProgramModule(
                         name,

@@ -11,6 +11,7 @@ import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call.Argument;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.message.Value;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -103,9 +104,18 @@ final class Constructs {
     }
 
     private Operand lastMove(ExpressionTree.Call call) {
+        if (pointsAtScalar(call.arguments().getFirst().value())) {
+            return new Literal(Value.of(true));
+        }
         Variable reference =
                 reference(call.arguments().getFirst().value(), "a REFERENCE variable for LASTMOVE");
         return reference == null ? Literal.NULL : new Expression.LastMove(reference);
+    }
+
+    private boolean pointsAtScalar(ExpressionTree tree) {
+        return tree instanceof Field field
+                && field.isPlainName()
+                && context.find(field.root().text()) instanceof Symbol.PointsAtScalar;
     }
 
     /** A REFERENCE variable; null where something else is written, which was reported. */
@@ -126,7 +136,11 @@ final class Constructs {
             }
         }
         String text = "found " + context.text(tree.span()) + ", expected " + what;
-        context.error(ErrorCode.ESQL_TYPE, tree.span(), text);
+        String hint =
+                pointsAtScalar(tree)
+                        ? "it points to a scalar variable, and stays there: declare another"
+                        : "";
+        context.error(ErrorCode.ESQL_TYPE, tree.span(), text, hint);
         return null;
     }
 

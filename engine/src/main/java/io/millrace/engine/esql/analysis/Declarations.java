@@ -37,6 +37,9 @@ final class Declarations {
                 tree.type().kind() == DataType.Kind.UNKNOWN
                         ? Symbol.Broken.INSTANCE
                         : Constants.symbol(tree);
+        if (known == null) {
+            known = pointedAt(tree);
+        }
         Operand initial = known == null ? initial(tree, tree.initial()) : null;
         for (Name name : tree.names()) {
             if (known != null) {
@@ -51,6 +54,27 @@ final class Declarations {
                 }
             }
         }
+    }
+
+    /**
+     * A REFERENCE to a scalar variable, which stands for that variable and stays there ("ESQL
+     * REFERENCE data type": allowed for compatibility); null for other declarations.
+     */
+    private Symbol pointedAt(StatementTree.Declare tree) {
+        boolean plain =
+                tree.type().kind() == DataType.Kind.REFERENCE
+                        && tree.initial() instanceof ExpressionTree.Field field
+                        && field.isPlainName()
+                        && context.find(field.root().text()) instanceof Symbol.Declared;
+        if (!plain) {
+            return null;
+        }
+        Symbol.Declared declared =
+                (Symbol.Declared)
+                        context.find(((ExpressionTree.Field) tree.initial()).root().text());
+        return declared.variable().kind() == Variable.Kind.SCALAR
+                ? new Symbol.PointsAtScalar(declared.variable(), declared.constant())
+                : null;
     }
 
     /** What the name of a variable stands for whose value is not known yet. */

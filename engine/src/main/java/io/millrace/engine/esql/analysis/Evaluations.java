@@ -62,6 +62,8 @@ final class Evaluations {
         return switch (symbol) {
             case Symbol.Declared(Variable.Local local, boolean constant) ->
                     new Symbol.Declared(slot(local, visible), constant);
+            case Symbol.PointsAtScalar(Variable.Local local, boolean constant) ->
+                    new Symbol.PointsAtScalar(slot(local, visible), constant);
             case Symbol.ComputedName(Variable.Local local, boolean namespace) ->
                     new Symbol.ComputedName(slot(local, visible), namespace);
             default -> symbol;
@@ -69,8 +71,10 @@ final class Evaluations {
     }
 
     private static Variable.Local slot(Variable.Local local, List<Variable.Local> visible) {
-        visible.add(local);
-        return new Variable.Local(local.name(), visible.size() - 1, local.kind(), local.type());
+        if (!visible.contains(local)) {
+            visible.add(local);
+        }
+        return new Variable.Local(local.name(), visible.indexOf(local), local.kind(), local.type());
     }
 
     private static final class Site implements EvaluationSite {
@@ -154,6 +158,8 @@ final class Evaluations {
         private static void keep(Symbol symbol, Variable.Local[] slots) {
             switch (symbol) {
                 case Symbol.Declared(Variable.Local local, boolean _) ->
+                        slots[local.slot()] = local;
+                case Symbol.PointsAtScalar(Variable.Local local, boolean _) ->
                         slots[local.slot()] = local;
                 case Symbol.ComputedName(Variable.Local local, boolean _) ->
                         slots[local.slot()] = local;

@@ -84,6 +84,9 @@ final class Names {
                     new Tree(
                             new FieldPath(new FieldPath.AtVariable(d.variable()), List.of()),
                             d.variable());
+            case Symbol.PointsAtScalar p ->
+                    new Scalar(
+                            new Expression.VariableValue(p.variable()), p.variable(), p.constant());
             case Symbol.Fixed fixed -> new Scalar(fixed.value(), null, true);
             case Symbol.PathName name ->
                     new Scalar(new Expression.Literal(Value.of(name.text())), null, true);

@@ -9,6 +9,9 @@ sealed interface Symbol {
     /** A variable. @param constant whether it must not be set */
     record Declared(Variable variable, boolean constant) implements Symbol {}
 
+    /** A REFERENCE to a scalar variable: another name for it. */
+    record PointsAtScalar(Variable variable, boolean constant) implements Symbol {}
+
     /** A constant whose value is known. */
     record Fixed(Expression.Literal value) implements Symbol {}
 

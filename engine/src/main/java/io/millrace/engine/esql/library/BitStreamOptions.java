@@ -4,15 +4,17 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.WriteOptions;
 
 /**
  * The clauses of ASBITSTREAM and of CREATE ... PARSE; each null where it is not written.
  *
- * <p>OPTIONS is a sum of a mode (RootBitStream, EmbeddedBitStream, FolderBitStream) and of
- * Validate... constants. Nothing validates beyond what parsing and writing check, so that asking
- * for it (ValidateContent, ValidateValue and their sum) is refused; when and how failures would be
- * told may be said.
+ * <p>OPTIONS is a sum of a mode (RootBitStream, EmbeddedBitStream, FolderBitStream), of when to
+ * parse (ParseOnDemand, ParseImmediate, ParseComplete) and of Validate... constants. Nothing
+ * validates beyond what parsing and writing check, so that asking for it (ValidateContent,
+ * ValidateValue and their sum) is refused; how failures would be told may be said, and means
+ * nothing then. Any other number is refused.
  *
  * @param options OPTIONS: the mode and how to validate
  * @param encoding ENCODING, as MQMD.Encoding
@@ -29,8 +31,17 @@ public record BitStreamOptions(
     public static final long FOLDER = 2;
     private static final long MODE = 3;
 
-    /** ValidateContent and ValidateValue, as the function table has them. */
-    private static final long VALIDATE = 0xC0;
+    public static final long PARSE_IMMEDIATE = 0x100;
+    public static final long PARSE_COMPLETE = 0x200;
+    public static final long VALIDATE_LOCAL_ERROR = 0x400;
+    public static final long VALIDATE_EXCEPTION = 0x800;
+    public static final long VALIDATE_CONTENT = 0x1000;
+    public static final long VALIDATE_VALUE = 0x2000;
+    public static final long VALIDATE_FULL = 0x4000;
+    public static final long VALIDATE_INHERIT = 0x8000;
+
+    private static final long VALIDATE = VALIDATE_CONTENT | VALIDATE_VALUE;
+    private static final long KNOWN = 0xFF03;
 
     public static BitStreamOptions of(
             Value options, Value encoding, Value ccsid, Value set, Value type, Value format) {
@@ -44,12 +55,27 @@ public record BitStreamOptions(
     /** The number of OPTIONS, which asks for nothing that cannot be done. */
     long checked() {
         long asked = integer("OPTIONS", options);
+        if ((asked & ~KNOWN) != 0 || (asked & MODE) == MODE) {
+            throw EsqlErrors.argument(
+                    "OPTIONS",
+                    asked
+                            + " is no sum of RootBitStream, EmbeddedBitStream or FolderBitStream"
+                            + " with Parse... and Validate... constants");
+        }
         if ((asked & VALIDATE) != 0) {
             throw EsqlErrors.argument(
                     "OPTIONS",
                     "they ask for validation, which no domain does; leave ValidateContent and its like out");
         }
         return asked;
+    }
+
+    /** When what is parsed is read. */
+    ParseTiming timing() {
+        long asked = integer("OPTIONS", options);
+        return (asked & PARSE_COMPLETE) != 0
+                ? ParseTiming.COMPLETE
+                : (asked & PARSE_IMMEDIATE) != 0 ? ParseTiming.IMMEDIATE : ParseTiming.ON_DEMAND;
     }
 
     private static WriteOptions.Mode mode(long asked) {

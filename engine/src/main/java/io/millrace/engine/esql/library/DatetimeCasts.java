@@ -63,7 +63,7 @@ final class DatetimeCasts {
 
     private static Moment read(String text, CastTarget target) {
         if (target.hasFormat()) {
-            return target.datetimeFormat().parse(text);
+            return target.datetimeFormat().parse(text, RunningProgram::today);
         }
         Matcher literal = LITERAL.matcher(text);
         String plain = (literal.matches() ? literal.group(1) : text).strip();
@@ -151,9 +151,11 @@ final class DatetimeCasts {
         return switch (value) {
             case DateValue(LocalDate d) ->
                     format.print(new Moment(d, LocalTime.MIDNIGHT, local), false);
-            case TimeValue(LocalTime t) -> format.print(new Moment(null, t, local), true);
+            case TimeValue(LocalTime t) ->
+                    format.print(new Moment(null, t, local), true, RunningProgram::today);
             case GmtTimeValue(LocalTime t) ->
-                    format.print(new Moment(null, t, ZoneOffset.UTC), true);
+                    format.print(
+                            new Moment(null, t, ZoneOffset.UTC), true, RunningProgram::todayInGmt);
             case TimestampValue(LocalDateTime t) ->
                     format.print(new Moment(t.toLocalDate(), t.toLocalTime(), local), true);
             case GmtTimestampValue(LocalDateTime t) ->

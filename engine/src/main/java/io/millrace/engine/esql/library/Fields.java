@@ -570,7 +570,7 @@ public final class Fields {
      * @param field null does nothing
      * @param domain null for the domain that the field belongs to
      * @param bits BLOB; NULL leaves the field empty
-     * @param options each null where not written; OPTIONS is not used
+     * @param options each null where not written
      */
     public static void parse(
             Element field,

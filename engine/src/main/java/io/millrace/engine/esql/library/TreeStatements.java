@@ -11,9 +11,9 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.parser.ParseOptions;
-import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.engine.parser.WriteOptions;
 
 import java.util.Set;
 
@@ -104,8 +104,24 @@ final class TreeStatements {
                     "PARSE into " + Fields.place(field) + " needs a DOMAIN", field.name());
         }
         Element parsed = parsed(name, bytes, options, environment);
-        field.take(parsed);
-        field.domain(name);
+        Element element =
+                options.mode() == WriteOptions.Mode.FOLDER
+                        ? environment
+                                .parsers()
+                                .domain(name)
+                                .map(p -> p.element(parsed))
+                                .orElse(parsed)
+                        : parsed;
+        field.take(element);
+        if (element == parsed) {
+            field.domain(name);
+            return;
+        }
+        field.type(element.type());
+        if (field.name().isEmpty() || field.name().equals(field.domain())) {
+            field.name(element.name());
+            field.namespace(element.namespace());
+        }
     }
 
     private static Element parsed(
@@ -137,7 +153,7 @@ final class TreeStatements {
                         options.template(domain),
                         ccsid,
                         encoding,
-                        ParseTiming.ON_DEMAND,
+                        options.timing(),
                         Set.of(),
                         environment.limits()));
     }

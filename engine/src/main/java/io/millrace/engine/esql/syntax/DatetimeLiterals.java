@@ -27,6 +27,9 @@ final class DatetimeLiterals {
     private static final int SECONDS = 5;
     private static final int[] SECONDS_IN = {0, 0, 86_400, 3_600, 60, 1};
 
+    /** How many of a unit make one of the next larger. */
+    private static final int[] MOST = {0, 12, 0, 24, 60, 60};
+
     private DatetimeLiterals() {}
 
     /** The value, or null where the text is not that of a literal of the type. */
@@ -114,6 +117,9 @@ final class DatetimeLiterals {
         BigDecimal seconds = BigDecimal.ZERO;
         for (int unit = first; unit <= last; unit++) {
             BigDecimal amount = new BigDecimal(m.group(unit - first + 1));
+            if (unit > first && amount.compareTo(BigDecimal.valueOf(MOST[unit])) >= 0) {
+                return null;
+            }
             if (unit < 2) {
                 months = months.add(amount.multiply(BigDecimal.valueOf(unit == 0 ? 12 : 1)));
             } else {

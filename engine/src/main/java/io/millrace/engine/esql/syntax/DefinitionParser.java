@@ -200,6 +200,10 @@ final class DefinitionParser {
 
     private void module(Token first) {
         ModuleKind kind = MODULES.get(cursor.peek().key());
+        if (kind == null && cursor.is("DATABASEEVENT")) {
+            databaseEvents();
+            return;
+        }
         if (kind == null) {
             throw cursor.failure(
                     "COMPUTE, FILTER or DATABASE",
@@ -234,6 +238,24 @@ final class DefinitionParser {
         cursor.next();
         cursor.next();
         semicolon();
+    }
+
+    /** Modules of the one node that Millrace does not have; passed over to their end. */
+    private void databaseEvents() {
+        Token kind = cursor.next();
+        cursor.report(
+                kind.span(),
+                "found a DATABASEEVENT module: they belong to DatabaseInput nodes, which Millrace"
+                        + " does not have",
+                "a COMPUTE module can read the table of events with SELECT");
+        while (!cursor.atEnd() && !isModuleEnd()) {
+            cursor.next();
+        }
+        if (!cursor.atEnd()) {
+            cursor.next();
+            cursor.next();
+            semicolon();
+        }
     }
 
     private boolean isModuleEnd() {

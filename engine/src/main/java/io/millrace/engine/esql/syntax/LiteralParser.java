@@ -124,9 +124,7 @@ final class LiteralParser {
         return new Constant(cursor.since(word), value, ValueType.INTERVAL);
     }
 
-    /**
-     * {@code DAY} or {@code DAY TO SECOND}, in capitals; precisions in parentheses are passed over.
-     */
+    /** {@code DAY} or {@code DAY TO SECOND}, in capitals; precisions in parentheses are refused. */
     String qualifier() {
         int first = unit();
         if (!cursor.accept("TO")) {
@@ -155,12 +153,15 @@ final class LiteralParser {
             throw cursor.failure("YEAR, MONTH, DAY, HOUR, MINUTE or SECOND");
         }
         cursor.next();
-        if (cursor.accept("(")) {
-            while (!cursor.is(")") && !cursor.atEnd() && cursor.isKind(TokenKind.INTEGER)
-                    || cursor.is(",")) {
+        if (cursor.is("(") && cursor.peek(1).kind() == TokenKind.INTEGER) {
+            cursor.report(
+                    cursor.peek(),
+                    "found ( behind " + DatetimeLiterals.UNITS.get(unit),
+                    "an INTERVAL has no precision");
+            while (!cursor.is(")") && !cursor.atEnd()) {
                 cursor.next();
             }
-            cursor.expect(")");
+            cursor.accept(")");
         }
         return unit;
     }

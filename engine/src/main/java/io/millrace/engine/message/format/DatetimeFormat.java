@@ -1,7 +1,9 @@
 package io.millrace.engine.message.format;
 
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * A compiled pattern for dates and times (WMQI ESQL reference, "Formatting and parsing dateTimes as
@@ -144,12 +146,22 @@ public final class DatetimeFormat {
     }
 
     /**
-     * Reads a whole text.
+     * Reads a whole text, today.
      *
      * @throws PatternException where it does not follow the pattern
      */
     public Moment parse(String text) {
-        return new DatetimeReader(text, parts, pattern, rules).read();
+        return parse(text, LocalDate::now);
+    }
+
+    /**
+     * Reads a whole text.
+     *
+     * @param today asked for where years of two digits are near it
+     * @throws PatternException where it does not follow the pattern
+     */
+    public Moment parse(String text, Supplier<LocalDate> today) {
+        return new DatetimeReader(text, parts, pattern, rules, today).read();
     }
 
     /**
@@ -160,8 +172,17 @@ public final class DatetimeFormat {
      * @throws PatternException where the pattern asks a time of day for its date
      */
     public String print(Moment moment, boolean timed) {
+        return print(moment, timed, () -> LocalDate.now(moment.zone()));
+    }
+
+    /**
+     * As {@link #print(Moment, boolean)}.
+     *
+     * @param today asked for the difference to Greenwich of a time of day alone
+     */
+    public String print(Moment moment, boolean timed, Supplier<LocalDate> today) {
         StringBuilder out = new StringBuilder(pattern.length() + 8);
-        DatetimeWriter writer = new DatetimeWriter(out, moment, timed, rules);
+        DatetimeWriter writer = new DatetimeWriter(out, moment, timed, rules, today);
         for (Part part : parts) {
             writer.write(part);
         }

@@ -6,13 +6,14 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.Month;
-import java.time.Year;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.TextStyle;
+import java.time.temporal.TemporalAdjusters;
 import java.time.temporal.WeekFields;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 /**
  * Reads one text by a pattern. A number directly beside another number has just as many digits as
@@ -27,6 +28,7 @@ final class DatetimeReader {
     private final List<DatetimeFormat.Part> parts;
     private final String pattern;
     private final CalendarRules rules;
+    private final Supplier<LocalDate> today;
     private int at;
 
     private int year = NOT_SAID;
@@ -36,6 +38,9 @@ final class DatetimeReader {
     private int dayOfYear = NOT_SAID;
     private int week = NOT_SAID;
     private int weekday = NOT_SAID;
+    private int weekdayInMonth = NOT_SAID;
+    private int weekInMonth = NOT_SAID;
+    private boolean beforeChrist;
     private int hour = NOT_SAID;
     private int halfHour = NOT_SAID;
     private boolean afternoon;
@@ -45,11 +50,16 @@ final class DatetimeReader {
     private ZoneId zone;
 
     DatetimeReader(
-            String text, List<DatetimeFormat.Part> parts, String pattern, CalendarRules rules) {
+            String text,
+            List<DatetimeFormat.Part> parts,
+            String pattern,
+            CalendarRules rules,
+            Supplier<LocalDate> today) {
         this.text = text;
         this.parts = parts;
         this.pattern = pattern;
         this.rules = rules;
+        this.today = today;
     }
 
     Moment read() {
@@ -79,8 +89,9 @@ final class DatetimeReader {
             case 'D' -> dayOfYear = number(part, fixed);
             case 'e' -> weekday = (rules.firstDay().getValue() + number(part, fixed) + 5) % 7 + 1;
             case 'E' -> weekday = dayName();
-            case 'F', 'W' -> number(part, fixed);
-            case 'G' -> word("AD", "BC");
+            case 'F' -> weekdayInMonth = within(number(part, fixed), 1, 5);
+            case 'W' -> weekInMonth = within(number(part, fixed), 0, 6);
+            case 'G' -> beforeChrist = word("AD", "BC") == 1;
             case 'h' -> halfHour = within(number(part, fixed), 1, 12) % 12;
             case 'K' -> halfHour = within(number(part, fixed), 0, 11);
             case 'H' -> hour = number(part, fixed);
@@ -179,7 +190,7 @@ final class DatetimeReader {
         if (rules.centuryWindow() >= 0) {
             return number <= rules.centuryWindow() ? 2_000 + number : 1_900 + number;
         }
-        int now = Year.now().getValue();
+        int now = today.get().getYear();
         int full = now - now % 100 + number;
         return full > now + 20 ? full - 100 : full <= now - 80 ? full + 100 : full;
     }
@@ -304,8 +315,11 @@ final class DatetimeReader {
 
     private LocalDate date() {
         int y = year != NOT_SAID ? year : weekYear != NOT_SAID ? weekYear : Moment.EPOCH.getYear();
-        if (y < 1 || y > 9_999) {
+        if (y < 1 || y > 9_999 || beforeChrist) {
             throw new DateTimeException("year");
+        }
+        if (month != NOT_SAID && day == NOT_SAID && isWeekOfMonthSaid()) {
+            return byWeekOfMonth(LocalDate.of(y, month, 1));
         }
         if (month != NOT_SAID || day != NOT_SAID) {
             return LocalDate.of(y, month == NOT_SAID ? 1 : month, day == NOT_SAID ? 1 : day);
@@ -322,6 +336,26 @@ final class DatetimeReader {
             return inYear.with(weeks.weekOfWeekBasedYear(), week).with(weeks.dayOfWeek(), nth);
         }
         return LocalDate.of(y, 1, 1);
+    }
+
+    private boolean isWeekOfMonthSaid() {
+        return weekInMonth != NOT_SAID || weekdayInMonth != NOT_SAID && weekday != NOT_SAID;
+    }
+
+    /** The week's first day where no day of the week is said. */
+    private LocalDate byWeekOfMonth(LocalDate month) {
+        WeekFields weeks = rules.weeks();
+        DayOfWeek day = weekday == NOT_SAID ? weeks.getFirstDayOfWeek() : DayOfWeek.of(weekday);
+        LocalDate found =
+                weekInMonth == NOT_SAID
+                        ? month.with(TemporalAdjusters.dayOfWeekInMonth(weekdayInMonth, day))
+                        : month.with(weeks.weekOfMonth(), weekInMonth)
+                                .with(TemporalAdjusters.previousOrSame(weeks.getFirstDayOfWeek()))
+                                .with(TemporalAdjusters.nextOrSame(day));
+        if (found.getMonth() != month.getMonth()) {
+            throw new DateTimeException("week");
+        }
+        return found;
     }
 
     private LocalTime time() {

@@ -6,6 +6,7 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.format.TextStyle;
 import java.util.Locale;
+import java.util.function.Supplier;
 
 /** Writes one moment, part by part. */
 final class DatetimeWriter {
@@ -16,12 +17,19 @@ final class DatetimeWriter {
     private final Moment moment;
     private final boolean timed;
     private final CalendarRules rules;
+    private final Supplier<LocalDate> today;
 
-    DatetimeWriter(StringBuilder out, Moment moment, boolean timed, CalendarRules rules) {
+    DatetimeWriter(
+            StringBuilder out,
+            Moment moment,
+            boolean timed,
+            CalendarRules rules,
+            Supplier<LocalDate> today) {
         this.out = out;
         this.moment = moment;
         this.timed = timed;
         this.rules = rules;
+        this.today = today;
     }
 
     void write(DatetimeFormat.Part part) {
@@ -141,7 +149,7 @@ final class DatetimeWriter {
     }
 
     private void offset(int count, boolean utc) {
-        LocalDate day = moment.date() == null ? LocalDate.now(moment.zone()) : moment.date();
+        LocalDate day = moment.date() == null ? today.get() : moment.date();
         ZoneOffset offset = moment.zone().getRules().getOffset(day.atTime(moment.time()));
         int minutes = offset.getTotalSeconds() / 60;
         if (utc && minutes == 0) {

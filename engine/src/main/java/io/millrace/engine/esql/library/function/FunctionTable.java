@@ -64,57 +64,45 @@ public final class FunctionTable {
                 LINES.put(name, line);
             }
         }
-        for (String property :
-                List.of(
-                        "BrokerName",
-                        "BrokerVersion",
-                        "ExecutionGroupLabel",
-                        "ExecutionGroupName",
-                        "Family",
-                        "JobName",
-                        "MessageFlowLabel",
-                        "NodeLabel",
-                        "NodeType",
-                        "ProcessId",
-                        "QueueManagerName",
-                        "ApplicationLabel",
-                        "LibraryLabel",
-                        "DataSourceName",
-                        "DataSourceUserId",
-                        "CoordinatedTransaction",
-                        "AdditionalInstances",
-                        "DeployedAsResource",
-                        "MessageOptions",
-                        "ThrowExceptionOnDatabaseError",
-                        "Transaction",
-                        "TraceLevel",
-                        "WorkPath")) {
-            PROPERTIES.put(property.toUpperCase(Locale.ROOT), property);
+        for (BrokerProperty property : BrokerProperty.ALL) {
+            PROPERTIES.put(property.name().toUpperCase(Locale.ROOT), property.name());
         }
     }
 
     /**
-     * Modes of ASBITSTREAM are its lowest two bits; how to validate is in the bits above, which
-     * nothing looks at.
+     * What OPTIONS takes ("ESQL constants"); those of Validate... and Parse... have the values of
+     * the Java interface ("MbElement").
      */
     private static final Map<String, Value> CONSTANTS =
             Map.ofEntries(
                     entry("ROOTBITSTREAM", Value.of(BitStreamOptions.ROOT)),
                     entry("EMBEDDEDBITSTREAM", Value.of(BitStreamOptions.EMBEDDED)),
                     entry("FOLDERBITSTREAM", Value.of(BitStreamOptions.FOLDER)),
+                    entry("PARSEONDEMAND", Value.of(0)),
+                    entry("PARSEIMMEDIATE", Value.of(BitStreamOptions.PARSE_IMMEDIATE)),
+                    entry("PARSECOMPLETE", Value.of(BitStreamOptions.PARSE_COMPLETE)),
                     entry("VALIDATENONE", Value.of(0)),
-                    entry("VALIDATEINHERIT", Value.of(0x4)),
-                    entry("VALIDATEEXCEPTION", Value.of(0x8)),
-                    entry("VALIDATEEXCEPTIONLIST", Value.of(0x10)),
-                    entry("VALIDATELOCALERROR", Value.of(0x20)),
-                    entry("VALIDATECONTENT", Value.of(0x40)),
-                    entry("VALIDATEVALUE", Value.of(0x80)),
-                    entry("VALIDATECONTENTANDVALUE", Value.of(0xC0)),
-                    entry("VALIDATEIMMEDIATE", Value.of(0x100)),
-                    entry("VALIDATEDEFERRED", Value.of(0x200)),
-                    entry("VALIDATECOMPLETE", Value.of(0x400)),
-                    entry("VALIDATEFULLCONSTRAINTS", Value.of(0x800)),
-                    entry("VALIDATEBASICCONSTRAINTS", Value.of(0x1000)));
+                    entry("VALIDATEUSERTRACE", Value.of(0)),
+                    entry("VALIDATELOCALERROR", Value.of(BitStreamOptions.VALIDATE_LOCAL_ERROR)),
+                    entry("VALIDATEEXCEPTION", Value.of(BitStreamOptions.VALIDATE_EXCEPTION)),
+                    entry(
+                            "VALIDATEEXCEPTIONLIST",
+                            Value.of(
+                                    BitStreamOptions.VALIDATE_LOCAL_ERROR
+                                            | BitStreamOptions.VALIDATE_EXCEPTION)),
+                    entry("VALIDATECONTENT", Value.of(BitStreamOptions.VALIDATE_CONTENT)),
+                    entry("VALIDATEVALUE", Value.of(BitStreamOptions.VALIDATE_VALUE)),
+                    entry(
+                            "VALIDATECONTENTANDVALUE",
+                            Value.of(
+                                    BitStreamOptions.VALIDATE_CONTENT
+                                            | BitStreamOptions.VALIDATE_VALUE)),
+                    entry("VALIDATEDEFERRED", Value.of(0)),
+                    entry("VALIDATEIMMEDIATE", Value.of(BitStreamOptions.PARSE_IMMEDIATE)),
+                    entry("VALIDATECOMPLETE", Value.of(BitStreamOptions.PARSE_COMPLETE)),
+                    entry("VALIDATEBASICCONSTRAINTS", Value.of(0)),
+                    entry("VALIDATEFULLCONSTRAINTS", Value.of(BitStreamOptions.VALIDATE_FULL)),
+                    entry("VALIDATEINHERIT", Value.of(BitStreamOptions.VALIDATE_INHERIT)));
 
     private FunctionTable() {}
 

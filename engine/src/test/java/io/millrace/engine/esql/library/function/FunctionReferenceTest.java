@@ -44,12 +44,14 @@ class FunctionReferenceTest {
                     functions.forEach(f -> describe(f, page));
                 });
         page.append(
-                        "\n"
-                                + "## Broker properties\n\n"
-                                + "Written as bare names, or with `SQL.` before; CHARACTER unless a"
-                                + " number or truth:\n")
-                .append(String.join(", ", FunctionTable.properties()))
-                .append(".\n");
+                "\n"
+                        + "## Broker properties\n\n"
+                        + "Written as bare names, or with `SQL.` before where a variable has"
+                        + " the name; they cannot be set.\n\n| property | type | is |\n"
+                        + "|---|---|---|\n");
+        for (BrokerProperty p : BrokerProperty.ALL) {
+            page.append("| `%s` | %s | %s |\n".formatted(p.name(), p.type(), p.meaning()));
+        }
         return page.toString();
     }
 
