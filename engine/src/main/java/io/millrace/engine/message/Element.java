@@ -173,6 +173,10 @@ public final class Element {
 
     /** Says that a subtree of a domain of its own begins here. */
     public Element domain(String name) {
+        if (parent != null && !Objects.equals(domain, name)) {
+            // A copy of an element above that has not come this far keeps the domain of before.
+            settleCopies();
+        }
         this.domain = name;
         return this;
     }
