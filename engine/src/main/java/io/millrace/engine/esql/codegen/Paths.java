@@ -163,6 +163,7 @@ final class Paths {
                 && !(step.namespace() instanceof FieldPath.Name.Computed)
                 && !(step.name() instanceof FieldPath.Name.Computed)
                 && !(step.index() instanceof Index.All)
+                && !(step.index() instanceof Index.FromBack)
                 && computed(step.index()) == null;
     }
 

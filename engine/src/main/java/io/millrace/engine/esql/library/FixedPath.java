@@ -16,11 +16,13 @@ public final class FixedPath {
     /**
      * A path.
      *
-     * @param steps none of them a list
+     * @param steps each counted from the first: which one is the last changes with every child that
+     *     is appended
      */
     public static FixedPath of(List<PathStep> steps) {
-        if (steps.stream().anyMatch(s -> s.position() == Position.LIST)) {
-            throw new IllegalArgumentException("a list within a path: " + steps);
+        if (steps.stream().anyMatch(s -> s.position() != Position.FRONT)) {
+            throw new IllegalArgumentException(
+                    "a step that is not counted from the first: " + steps);
         }
         return new FixedPath(steps.toArray(PathStep[]::new));
     }
