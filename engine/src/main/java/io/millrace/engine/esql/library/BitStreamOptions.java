@@ -65,7 +65,8 @@ public record BitStreamOptions(
         if ((asked & VALIDATE) != 0) {
             throw EsqlErrors.argument(
                     "OPTIONS",
-                    "they ask for validation, which no domain does; leave ValidateContent and its like out");
+                    "they ask for validation, which no domain does; leave ValidateContent and its"
+                            + " like out");
         }
         return asked;
     }
