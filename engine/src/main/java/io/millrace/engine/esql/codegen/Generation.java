@@ -38,6 +38,8 @@ final class Generation {
 
     static final ClassDesc THIS = ClassDesc.of(Generation.class.getPackageName(), "CompiledEsql");
 
+    private static final int SHOWN = 100;
+
     final ModuleKind kind;
     final Constants constants = new Constants();
     private final boolean hasSharedRows;
@@ -193,7 +195,12 @@ final class Generation {
     static String name(Signature signature) {
         return signature.index() < 0
                 ? "start"
-                : "r" + signature.index() + "_" + signature.name().replaceAll("\\W", "_");
+                : "r" + signature.index() + "_" + shown(signature.name());
+    }
+
+    /** What class files take as a part of a method's name; the index makes it the only one. */
+    private static String shown(String name) {
+        return name.substring(0, Math.min(name.length(), SHOWN)).replaceAll("\\W", "_");
     }
 
     static MethodTypeDesc type(Signature signature) {

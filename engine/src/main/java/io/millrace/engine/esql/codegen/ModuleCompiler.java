@@ -38,6 +38,10 @@ public final class ModuleCompiler {
 
     private static final MethodTypeDesc MAIN =
             MethodTypeDesc.of(Code.describe(Value.class), Code.describe(Run.class));
+
+    /** Methods take 255 arguments, one of which is the run. */
+    private static final int MOST_PARAMETERS = 254;
+
     private static final MethodTypeDesc BEGIN =
             MethodTypeDesc.of(ConstantDescs.CD_void, Code.describe(Run.class));
 
@@ -184,6 +188,16 @@ public final class ModuleCompiler {
 
     private static void routine(ClassBuilder out, Generation generation, Routine routine) {
         Signature signature = routine.signature();
+        if (signature.parameters().size() > MOST_PARAMETERS) {
+            throw new UnsupportedConstruct(
+                    routine.body().origin().place(),
+                    signature.label()
+                            + " has "
+                            + signature.parameters().size()
+                            + " parameters; at most "
+                            + MOST_PARAMETERS
+                            + " are possible");
+        }
         out.withMethodBody(
                 Generation.name(signature),
                 Generation.type(signature),
