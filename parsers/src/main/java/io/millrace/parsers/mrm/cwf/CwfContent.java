@@ -20,6 +20,9 @@ import io.millrace.parsers.record.Wire;
  */
 final class CwfContent extends Content {
 
+    /** Occurrences of an element that has no bytes. */
+    private static final int MOST_EMPTY = 10_000;
+
     private final Bytes body;
     private final Measure measure;
     private final CwfLayout layout;
@@ -91,6 +94,13 @@ final class CwfContent extends Content {
             ordinal = slot.ordinal;
             int end = last.close();
             boolean more = slot.choice == null && isMore(slot, frame, parent.cursor, end);
+            if (more && end == last.start && parent.cursor >= MOST_EMPTY) {
+                // Bytes bound how often anything else is there.
+                throw Damage.limit(
+                        domain(),
+                        end,
+                        "more than " + MOST_EMPTY + " times " + slot.name + ", which has no bytes");
+            }
             if (more) {
                 parent.cursor++;
                 append(parent, slot, frame, end, false);

@@ -449,7 +449,8 @@ class CwfRecordTest {
                         "n: int\ni: {occurs: 0..*, cwf: {repeatReference: n}, sequence: {}}\n"
                                 + "e: byte");
         assertThatThrownBy(() -> shown(empty.parse("7FFFFFFF 01")))
-                .isInstanceOf(MillraceException.class);
+                .isInstanceOf(MillraceException.class)
+                .hasMessageContaining("more than 10000 times i, which has no bytes");
     }
 
     @Test
