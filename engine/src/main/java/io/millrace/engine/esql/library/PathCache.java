@@ -21,6 +21,9 @@ public final class PathCache {
     /** The change counts of the elements that were looked into. */
     private final int[] changes;
 
+    /** Whether all steps were kept, one after the other. */
+    private boolean whole;
+
     public PathCache(FixedPath path) {
         int length = path.length();
         steps = new StepCache[length];
@@ -30,7 +33,7 @@ public final class PathCache {
 
     /** What the path found last time, if it began here and would find the same; else null. */
     Element again(Element start) {
-        if (found[0] != start) {
+        if (!whole || found[0] != start) {
             return null;
         }
         for (int i = 0; i < changes.length; i++) {
@@ -51,6 +54,8 @@ public final class PathCache {
 
     /** Keeps what a step found or made; from the first to the last. */
     void keep(int index, Element parent, Element child) {
+        // A step between may end in an exception: then nothing is known, though some was kept.
+        whole = index == changes.length - 1;
         found[index] = parent;
         changes[index] = parent.changes();
         found[index + 1] = child;
@@ -59,6 +64,7 @@ public final class PathCache {
 
     /** Forgets where the path began. */
     void forget() {
+        whole = false;
         found[0] = null;
     }
 }
