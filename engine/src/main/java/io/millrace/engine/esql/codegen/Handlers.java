@@ -38,12 +38,13 @@ final class Handlers {
     /**
      * How to go on behind a statement.
      *
-     * @param locks those that were given back when the exception left their blocks, outermost first
+     * @param guards those that were given back when the exception left what they are around,
+     *     outermost first
      */
-    private record Resumption(Label label, List<Guard> locks) {
-        Resumption within(Guard lock) {
-            List<Guard> all = new ArrayList<>(locks);
-            all.addFirst(lock);
+    private record Resumption(Label label, List<Guard> guards) {
+        Resumption within(Guard guard) {
+            List<Guard> all = new ArrayList<>(guards);
+            all.addFirst(guard);
             return new Resumption(label, all);
         }
     }
@@ -78,16 +79,16 @@ final class Handlers {
         scopes.forEach(s -> s.behind.put(number, new Resumption(here, List.of())));
     }
 
-    /** Writes something under a lock; who goes on in it takes the lock again. */
-    void locked(Guard lock, Runnable content) {
+    /** Writes something under a guard; who goes on in it takes that again. */
+    void guarded(Guard guard, Runnable content) {
         List<Set<Integer>> before = new ArrayList<>();
         scopes.forEach(s -> before.add(new HashSet<>(s.behind.keySet())));
-        body.guarded(lock, content);
+        body.guarded(guard, content);
         int i = 0;
         for (Scope s : scopes) {
             Set<Integer> outside = before.get(i++);
             s.behind.replaceAll(
-                    (number, where) -> outside.contains(number) ? where : where.within(lock));
+                    (number, where) -> outside.contains(number) ? where : where.within(guard));
         }
     }
 
@@ -189,8 +190,11 @@ final class Handlers {
             code.out.iload(chosen);
             code.number(i);
             code.out.if_icmpne(next);
+            code.run();
+            code.call(Run.class, "caught");
+            code.out.astore(thrown);
             caught.push(thrown);
-            handled(before, () -> body.statements.statement(handler.body()));
+            handled(thrown, before, () -> body.statements.statement(handler.body()));
             caught.pop();
             if (handler.exits()) {
                 code.out.goto_(behind);
@@ -206,17 +210,20 @@ final class Handlers {
         code.out.athrow();
     }
 
-    /** Writes the body of a handler; behind it, what was handled around it is so again. */
-    private void handled(int before, Runnable content) {
-        Guard guard =
-                new Guard(
-                        () -> {},
-                        () -> {
-                            code.run();
-                            code.out.aload(before);
-                            code.call(Run.class, "caught", MillraceException.class);
-                        });
-        body.guarded(guard, content);
+    /**
+     * Writes the body of a handler; behind it, what was handled around it is so again. A handler
+     * around it may go on in it.
+     */
+    private void handled(int thrown, int before, Runnable content) {
+        guarded(new Guard(() -> caught(thrown), () -> caught(before)), content);
+    }
+
+    /** What a variable holds is what is handled now. */
+    private void caught(int variable) {
+        code.run();
+        code.out.aload(variable);
+        code.out.checkcast(Code.describe(MillraceException.class));
+        code.call(Run.class, "caught", MillraceException.class);
     }
 
     private void restore(int failedAt) {
@@ -229,9 +236,9 @@ final class Handlers {
         List<Runnable> entries = new ArrayList<>();
         scope.behind.forEach(
                 (number, where) -> {
-                    Label entry = where.locks().isEmpty() ? where.label() : code.label();
+                    Label entry = where.guards().isEmpty() ? where.label() : code.label();
                     cases.add(SwitchCase.of(number, entry));
-                    if (!where.locks().isEmpty()) {
+                    if (!where.guards().isEmpty()) {
                         entries.add(() -> enter(entry, where));
                     }
                 });
@@ -242,7 +249,7 @@ final class Handlers {
 
     private void enter(Label entry, Resumption where) {
         code.at(entry);
-        where.locks().forEach(lock -> lock.take().run());
+        where.guards().forEach(guard -> guard.take().run());
         code.out.goto_(where.label());
     }
 

@@ -232,7 +232,7 @@ final class Statements {
         if (block.lock() == null) {
             labelledBlock(block);
         } else {
-            handlers.locked(body.atomic(block.lock()), () -> labelledBlock(block));
+            handlers.guarded(body.atomic(block.lock()), () -> labelledBlock(block));
         }
     }
 
