@@ -195,6 +195,28 @@ class ParserContractTest {
         assertThat(dump(again)).isEqualTo(dump(body));
     }
 
+    @ParameterizedTest
+    @MethodSource("cases")
+    void theBytesOfAnElementAloneAreFoundAgainAsThatElement(Case c) {
+        if (!c.parser.writesElements()) {
+            return;
+        }
+        Element body = c.parse(c.bytes(), ParseTiming.ON_DEMAND, Limits.DEFAULTS);
+        Element element = c.parser.element(body);
+        assertThat(element).isNotSameAs(body);
+        Bytes alone =
+                c.parser.write(
+                        element,
+                        new WriteOptions(
+                                c.template(),
+                                1208,
+                                273,
+                                WriteOptions.Mode.FOLDER,
+                                Limits.DEFAULTS));
+        Element again = c.parse(alone, ParseTiming.ON_DEMAND, Limits.DEFAULTS);
+        assertThat(dump(c.parser.element(again))).isEqualTo(dump(element));
+    }
+
     private static String dump(Element e) {
         StringBuilder out = new StringBuilder();
         dump(e, out, 0);

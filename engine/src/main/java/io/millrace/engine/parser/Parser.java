@@ -48,6 +48,15 @@ public interface Parser {
     Map<String, Integer> fieldTypes();
 
     /**
+     * Whether ESQL's FolderBitStream means something in this domain: {@link #write} knows the mode
+     * FOLDER, and {@link #element} the element that such bytes were written for. Others are never
+     * asked for either.
+     */
+    default boolean writesElements() {
+        return false;
+    }
+
+    /**
      * What ESQL's FolderBitStream means in what {@link #parse} made: the element that {@link
      * #write} in mode FOLDER writes such bytes for.
      *

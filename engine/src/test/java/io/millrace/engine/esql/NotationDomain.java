@@ -33,6 +33,11 @@ record NotationDomain(String domain) implements Parser {
     }
 
     @Override
+    public boolean writesElements() {
+        return !domain.equals("BLOB");
+    }
+
+    @Override
     public Map<String, Integer> fieldTypes() {
         return TreeNotation.TYPES;
     }

@@ -5,7 +5,6 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.ParseOptions;
-import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
 
@@ -43,24 +42,18 @@ public final class JsonParser implements Parser {
     public Element parse(Bytes body, ParseOptions options) {
         Charset charset =
                 options.ccsid() == 0 ? null : Ccsid.charset(options.ccsid(), options.encoding());
-        Element folder = JsonContent.folder(body, charset, options.limits());
-        if (options.timing() != ParseTiming.ON_DEMAND) {
-            parseAll(folder);
-        }
-        return folder;
+        return options.timing().read(JsonContent.folder(body, charset, options.limits()));
     }
 
-    private static void parseAll(Element folder) {
-        Element e = folder;
-        while (e != null) {
-            e.value();
-            Element next = e.firstChild();
-            while (next == null && e != folder) {
-                next = e.next();
-                e = next == null ? e.parent() : e;
-            }
-            e = next;
-        }
+    @Override
+    public boolean writesElements() {
+        return true;
+    }
+
+    /** The value of the text. */
+    @Override
+    public Element element(Element parsed) {
+        return parsed.firstChild();
     }
 
     @Override

@@ -56,14 +56,6 @@ final class MimeContent extends Content {
         return folder;
     }
 
-    /** Makes all elements below one; multiparts are at most {@link #LEVELS} deep. */
-    void parseAll(Element top) {
-        for (Element child = top.firstChild(); child != null; child = child.next()) {
-            child.value();
-            parseAll(child);
-        }
-    }
-
     @Override
     public String domain() {
         return MimeParser.DOMAIN;

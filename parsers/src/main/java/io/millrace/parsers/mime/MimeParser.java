@@ -5,7 +5,6 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.parser.ParseOptions;
-import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
 
@@ -32,12 +31,7 @@ public final class MimeParser implements Parser {
 
     @Override
     public Element parse(Bytes body, ParseOptions options) {
-        MimeContent content = new MimeContent(body, options.limits());
-        Element folder = content.folder();
-        if (options.timing() != ParseTiming.ON_DEMAND) {
-            content.parseAll(folder);
-        }
-        return folder;
+        return options.timing().read(new MimeContent(body, options.limits()).folder());
     }
 
     @Override

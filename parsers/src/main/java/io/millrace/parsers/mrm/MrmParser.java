@@ -11,7 +11,6 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ModelParser;
 import io.millrace.engine.parser.ParseOptions;
-import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.parsers.record.PhysicalMessage;
@@ -52,24 +51,7 @@ public final class MrmParser implements ModelParser {
 
     @Override
     public Element parse(Bytes body, ParseOptions options) {
-        Element folder = message(options.template()).parse(body, options);
-        if (options.timing() != ParseTiming.ON_DEMAND) {
-            parseAll(folder);
-        }
-        return folder;
-    }
-
-    private static void parseAll(Element folder) {
-        Element e = folder;
-        while (e != null) {
-            e.value();
-            Element next = e.firstChild();
-            while (next == null && e != folder) {
-                next = e.next();
-                e = next == null ? e.parent() : e;
-            }
-            e = next;
-        }
+        return options.timing().read(message(options.template()).parse(body, options));
     }
 
     @Override

@@ -527,18 +527,4 @@ final class XmlContent extends Content {
                         ? m.endTag(lt, e.start + 1, length)
                         : m.pass(lt, e.start + 1, length, e.depth());
     }
-
-    /** Finds everything: what is not well-formed is refused now. */
-    static void completeAll(Element folder) {
-        Element e = folder;
-        while (e != null) {
-            e.type();
-            e.value();
-            Element down = e.firstChild();
-            while (down == null && e != folder && (down = e.next()) == null) {
-                e = e.parent();
-            }
-            e = down;
-        }
-    }
 }

@@ -4,7 +4,6 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.ParseOptions;
-import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
 
@@ -45,11 +44,12 @@ public abstract sealed class XmlFamily implements Parser
 
     @Override
     public Element parse(Bytes body, ParseOptions options) {
-        Element folder = new XmlContent(domain, body, options).folder();
-        if (options.timing() != ParseTiming.ON_DEMAND) {
-            XmlContent.completeAll(folder);
-        }
-        return folder;
+        return options.timing().read(new XmlContent(domain, body, options).folder());
+    }
+
+    @Override
+    public boolean writesElements() {
+        return true;
     }
 
     /** The document element; what stands beside it is dropped. */

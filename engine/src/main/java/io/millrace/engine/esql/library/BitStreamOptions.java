@@ -5,6 +5,7 @@ import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseTiming;
+import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
 
 /**
@@ -48,8 +49,22 @@ public record BitStreamOptions(
         return new BitStreamOptions(options, encoding, ccsid, set, type, format);
     }
 
-    WriteOptions.Mode mode() {
-        return mode(checked());
+    /**
+     * The mode for a domain.
+     *
+     * @param parser of the domain; null for a header
+     */
+    WriteOptions.Mode mode(String domain, Parser parser) {
+        WriteOptions.Mode mode = mode(checked());
+        if (mode == WriteOptions.Mode.FOLDER && (parser == null || !parser.writesElements())) {
+            throw EsqlErrors.argument(
+                    "OPTIONS",
+                    "the domain "
+                            + domain
+                            + " has no FolderBitStream: its bytes are always those of the whole;"
+                            + " say RootBitStream");
+        }
+        return mode;
     }
 
     /** The number of OPTIONS, which asks for nothing that cannot be done. */

@@ -8,6 +8,7 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
 
 /** Trees as bytes: what ASBITSTREAM and BITSTREAM give. */
@@ -38,16 +39,23 @@ public final class BitStreams {
         int encoding = (int) options.integer("ENCODING", options.encoding());
         HeaderParser header = environment.parsers().headerForDomain(domain).orElse(null);
         if (header != null) {
+            options.mode(domain, null);
             int layout = encoding == 0 ? NATIVE_ENCODING : encoding;
             return Value.of(header.write(field, ccsid, layout, null, environment.limits()));
         }
+        Parser parser = parser(domain, environment);
         MessageTemplate template = template(field, options.template(domain));
-        WriteOptions write =
-                new WriteOptions(template, ccsid, encoding, options.mode(), environment.limits());
+        WriteOptions.Mode mode = options.mode(domain, parser);
+        return Value.of(
+                parser.write(
+                        field,
+                        new WriteOptions(template, ccsid, encoding, mode, environment.limits())));
+    }
+
+    static Parser parser(String domain, EsqlEnvironment environment) {
         return environment
                 .parsers()
                 .domain(domain)
-                .map(parser -> Value.of(parser.write(field, write)))
                 .orElseThrow(
                         () ->
                                 new MillraceException(

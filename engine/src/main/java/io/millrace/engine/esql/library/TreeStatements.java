@@ -1,8 +1,5 @@
 package io.millrace.engine.esql.library;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.Insert;
-import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
@@ -103,20 +100,27 @@ final class TreeStatements {
             throw EsqlErrors.field(
                     "PARSE into " + Fields.place(field) + " needs a DOMAIN", field.name());
         }
-        Element parsed = parsed(name, bytes, options, environment);
-        Element element =
-                options.mode() == WriteOptions.Mode.FOLDER
-                        ? environment
-                                .parsers()
-                                .domain(name)
-                                .map(p -> p.element(parsed))
-                                .orElse(parsed)
-                        : parsed;
-        field.take(element);
-        if (element == parsed) {
+        HeaderParser header = environment.parsers().headerForDomain(name).orElse(null);
+        if (header != null) {
+            options.mode(name, null);
+            field.take(folder(header, bytes, options, environment));
             field.domain(name);
             return;
         }
+        Parser parser = BitStreams.parser(name, environment);
+        boolean whole = options.mode(name, parser) != WriteOptions.Mode.FOLDER;
+        Element folder = parser.parse(bytes, parseOptions(name, options, environment));
+        if (whole) {
+            field.take(folder);
+            field.domain(name);
+        } else {
+            become(field, parser.element(folder));
+        }
+    }
+
+    /** The field stays where it is, and keeps a name that the program gave it. */
+    private static void become(Element field, Element element) {
+        field.take(element);
         field.type(element.type());
         if (field.name().isEmpty() || field.name().equals(field.domain())) {
             field.name(element.name());
@@ -124,37 +128,25 @@ final class TreeStatements {
         }
     }
 
-    private static Element parsed(
-            String domain, Bytes bytes, BitStreamOptions options, EsqlEnvironment environment) {
-        options.checked();
+    private static Element folder(
+            HeaderParser header,
+            Bytes bytes,
+            BitStreamOptions options,
+            EsqlEnvironment environment) {
         int ccsid = (int) options.integer("CCSID", options.ccsid());
         int encoding = (int) options.integer("ENCODING", options.encoding());
-        ParserRegistry parsers = environment.parsers();
-        HeaderParser header = parsers.headerForDomain(domain).orElse(null);
-        if (header != null) {
-            return header.parse(
-                            bytes,
-                            ccsid,
-                            encoding == 0 ? NATIVE_ENCODING : encoding,
-                            environment.limits())
-                    .folder();
-        }
-        Parser parser =
-                parsers.domain(domain)
-                        .orElseThrow(
-                                () ->
-                                        new MillraceException(
-                                                ErrorCode.UNKNOWN_DOMAIN,
-                                                "there is no parser for the domain " + domain,
-                                                Insert.of(domain)));
-        return parser.parse(
-                bytes,
-                new ParseOptions(
-                        options.template(domain),
-                        ccsid,
-                        encoding,
-                        options.timing(),
-                        Set.of(),
-                        environment.limits()));
+        int layout = encoding == 0 ? NATIVE_ENCODING : encoding;
+        return header.parse(bytes, ccsid, layout, environment.limits()).folder();
+    }
+
+    private static ParseOptions parseOptions(
+            String domain, BitStreamOptions options, EsqlEnvironment environment) {
+        return new ParseOptions(
+                options.template(domain),
+                (int) options.integer("CCSID", options.ccsid()),
+                (int) options.integer("ENCODING", options.encoding()),
+                options.timing(),
+                Set.of(),
+                environment.limits());
     }
 }

@@ -77,9 +77,9 @@ public final class FieldFunctions {
             description =
                     "The bytes of a field's tree in its domain. OPTIONS says whether they stand"
                         + " alone (RootBitStream), inside another message (EmbeddedBitStream), or"
-                        + " are of the field itself (FolderBitStream). SET, TYPE and FORMAT are"
-                        + " those of the Properties if none is written. A clause that is NULL gives"
-                        + " NULL.",
+                        + " are of the field itself (FolderBitStream; of the domains XMLNSC, XMLNS,"
+                        + " XML and JSON). SET, TYPE and FORMAT are those of the Properties if none"
+                        + " is written. A clause that is NULL gives NULL.",
             examples = {"ASBITSTREAM(Environment.Missing) IS NULL"})
     public static Value asBitStream(EsqlEnvironment environment, Element field) {
         return BitStreams.of(
