@@ -12,6 +12,9 @@ package io.millrace.engine.message;
  */
 public abstract class Content {
 
+    /** What {@link #answer} gives where only elements tell; a value that is told by identity. */
+    public static final Value UNANSWERED = new Value.CharacterValue("unanswered");
+
     /** The domain that these bytes are written in, for example {@code XMLNSC}. */
     public abstract String domain();
 
@@ -43,6 +46,20 @@ public abstract class Content {
      */
     protected void sought(Element parent, String namespace, String name) {
         // Most formats tell their elements.
+    }
+
+    /**
+     * The value of a field below an element that nobody changed, read from the bytes without making
+     * elements; for contents that know where the field lies. Whatever it gives or throws must be
+     * what walking there would.
+     *
+     * @param from which of the names is the first below {@code parent}
+     * @param last which of the last name's fields is meant, from 1, instead of the path's own index
+     * @return null where the field is missing or has no value; {@link #UNANSWERED} where the
+     *     elements must be looked at
+     */
+    protected Value answer(Element parent, NamePath path, int from, long last) {
+        return UNANSWERED;
     }
 
     /** Makes {@link Element#end} of an element known (at least 0) without making elements. */

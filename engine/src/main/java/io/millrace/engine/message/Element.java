@@ -258,6 +258,19 @@ public final class Element {
     }
 
     /**
+     * The value of a field below this element, where the bytes tell it without elements being made;
+     * {@link Content#UNANSWERED} where they do not. Asking again decodes again.
+     *
+     * @param from which of the names is the first below this element
+     * @param last which of the last name's fields is meant, from 1, instead of the path's own index
+     */
+    public Value answer(NamePath path, int from, long last) {
+        return content == null || (state & (CHANGED | COMPLETE)) != 0
+                ? Content.UNANSWERED
+                : content.answer(this, path, from, last);
+    }
+
+    /**
      * The element at the end of a chain of names, each the first child of its name; null where one
      * is missing.
      */

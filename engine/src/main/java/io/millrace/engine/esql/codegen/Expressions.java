@@ -50,10 +50,7 @@ final class Expressions {
                     body.piece(Value.class, e, other -> other.expressions.value(e));
             case Expression.Literal(Value value) -> literal(value);
             case Expression.VariableValue(var variable) -> body.load(variable);
-            case Expression.TreeValue(var tree) -> {
-                element(tree);
-                code.call(Fields.class, "value", Element.class);
-            }
+            case Expression.TreeValue(var tree) -> treeValue(tree);
             case Expression e when body.numbers.isBetter(e) -> body.numbers.value(e);
             case Expression.Arithmetic a
                     when a.operator() == Expression.Arithmetic.Operator.CONCATENATE ->
@@ -142,10 +139,7 @@ final class Expressions {
     void valueOf(Operand operand) {
         switch (operand) {
             case Expression e -> value(e);
-            case Operand.Tree tree -> {
-                element(tree);
-                code.call(Fields.class, "value", Element.class);
-            }
+            case Operand.Tree tree -> treeValue(tree);
             case ListOperand list -> {
                 body.lists.list(list);
                 code.call(Trees.class, "first", List.class);
@@ -347,6 +341,15 @@ final class Expressions {
 
     // Trees
 
+    private void treeValue(Operand tree) {
+        if (tree instanceof Operand.Field(var path)) {
+            body.paths.value(path);
+        } else {
+            element(tree);
+            code.call(Fields.class, "value", Element.class);
+        }
+    }
+
     /** Pushes the element that a tree is; null where there is none. */
     void element(Operand operand) {
         switch (operand) {
@@ -369,9 +372,23 @@ final class Expressions {
         }
     }
 
+    /** As {@link #elementToCopy}, where what is pushed is copied at once and never kept. */
+    void elementToTake(Operand operand) {
+        if (operand instanceof Operand.Field(var path)) {
+            body.paths.source(path);
+        } else {
+            element(operand);
+        }
+        apart();
+    }
+
     /** As {@link #element}, but nothing that other threads may change. */
     void elementToCopy(Operand operand) {
         element(operand);
+        apart();
+    }
+
+    private void apart() {
         if (body.generation.hasSharedRows()) {
             code.run();
             code.out.swap();

@@ -409,7 +409,7 @@ final class Lists {
             Label missing = code.label();
             boolean tree = column.value() instanceof Operand.Tree;
             if (tree) {
-                body.expressions.elementToCopy(column.value());
+                body.expressions.elementToTake(column.value());
             } else {
                 body.expressions.valueOf(column.value());
             }

@@ -35,6 +35,54 @@ final class Paths {
         steps(path.start(), path.steps(), path.steps().size(), false);
     }
 
+    /** Pushes the value of the field that a path names; null where it is missing. */
+    void value(FieldPath path) {
+        read(path, "value", Value.class);
+    }
+
+    /** Pushes the field that a path names, or one without a tree that is like it, to copy. */
+    void source(FieldPath path) {
+        read(path, "source", Element.class);
+    }
+
+    /** What ends in steps that are known is read in one go, so that a body may be asked for it. */
+    private void read(FieldPath path, String method, Class<?> result) {
+        List<Step> steps = path.steps();
+        start(path.start());
+        int before = Math.max(0, steps.size() - 1);
+        while (before > 0 && isFixed(steps.get(before - 1)) && isFixed(steps.getLast())) {
+            before--;
+        }
+        steps(path.start(), steps, before, false);
+        if (steps.isEmpty()) {
+            if (result == Value.class) {
+                code.call(Fields.class, method, Element.class);
+            }
+        } else if (steps.size() - before > 1) {
+            record After(FieldPath.Start start, List<Step> steps) {}
+            List<Step> rest = steps.subList(before, steps.size());
+            known(
+                    before == 0 ? path.start() : new After(path.start(), steps.subList(0, before)),
+                    rest);
+            code.call(Fields.class, method, Element.class, FixedPath.class, PathCache.class);
+        } else {
+            step(steps.getLast());
+            boolean indexed = index(steps.getLast().index());
+            lastCache(path);
+            if (indexed) {
+                code.call(
+                        Fields.class,
+                        method,
+                        Element.class,
+                        PathStep.class,
+                        Value.class,
+                        StepCache.class);
+            } else {
+                code.call(Fields.class, method, Element.class, PathStep.class, StepCache.class);
+            }
+        }
+    }
+
     /** Pushes the parent of what a path names; null where it is missing. */
     void findParent(FieldPath path) {
         start(path.start());
@@ -169,12 +217,7 @@ final class Paths {
 
     /** Walks several steps in one go. */
     private void walk(Object from, List<Step> steps, boolean ensure) {
-        FixedPath path = body.generation.path(steps);
-        code.constant(path, FixedPath.class);
-        code.run();
-        code.number(body.generation.cache(from, steps));
-        code.constant(path, FixedPath.class);
-        code.call(Run.class, "cache", int.class, FixedPath.class);
+        known(from, steps);
         if (ensure) {
             code.parsers();
             code.call(
@@ -187,6 +230,16 @@ final class Paths {
         } else {
             code.call(Fields.class, "find", Element.class, FixedPath.class, PathCache.class);
         }
+    }
+
+    /** Pushes steps that are known, and their cache. */
+    private void known(Object from, List<Step> steps) {
+        FixedPath path = body.generation.path(steps);
+        code.constant(path, FixedPath.class);
+        code.run();
+        code.number(body.generation.cache(from, steps));
+        code.constant(path, FixedPath.class);
+        code.call(Run.class, "cache", int.class, FixedPath.class);
     }
 
     /**

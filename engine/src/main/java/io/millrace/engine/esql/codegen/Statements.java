@@ -579,7 +579,7 @@ final class Statements {
         }
         if (initial instanceof ListOperand || initial instanceof Operand.Tree) {
             code.out.dup();
-            body.expressions.elementToCopy(initial);
+            body.expressions.elementToTake(initial);
             code.parsers();
             code.call(
                     TreeStatements.class,

@@ -41,7 +41,7 @@ final class TreeStatements {
                 setField(set.target());
             }
             case Operand.Tree tree -> {
-                body.expressions.elementToCopy(tree);
+                body.expressions.elementToTake(tree);
                 copyTo(set.target());
             }
             case ListOperand list ->
@@ -287,7 +287,7 @@ final class TreeStatements {
             }
             case Operand.Tree tree -> {
                 code.out.aload(made);
-                body.expressions.elementToCopy(tree);
+                body.expressions.elementToTake(tree);
                 code.parsers();
                 code.call(
                         TreeStatements.class,

@@ -80,7 +80,7 @@ public final class Fields {
         return parent == null ? null : at(parent, step, index(step, index), cache);
     }
 
-    private static Element at(Element parent, PathStep step, long index, StepCache cache) {
+    static Element at(Element parent, PathStep step, long index, StepCache cache) {
         return step.position() == Position.BACK
                 ? cache.back(parent, step, index)
                 : cache.front(parent, step, index);
@@ -157,6 +157,39 @@ public final class Fields {
     /** The value of a field; null where the field is missing or has none. */
     public static Value value(Element field) {
         return field == null ? null : field.fieldValue();
+    }
+
+    /** As {@link #value(Element)}, of what a path names, which need not become elements. */
+    public static Value value(Element start, FixedPath path, PathCache cache) {
+        return FieldValues.value(start, path, cache);
+    }
+
+    /** As {@link #value(Element)}, of the child that a step names, which need not become one. */
+    public static Value value(Element parent, PathStep step, StepCache cache) {
+        return parent == null ? null : FieldValues.value(parent, step, step.index(), cache);
+    }
+
+    /** As {@link #value(Element, PathStep, StepCache)}, with an index expression. */
+    public static Value value(Element parent, PathStep step, Value index, StepCache cache) {
+        return parent == null ? null : FieldValues.value(parent, step, index(step, index), cache);
+    }
+
+    /**
+     * What a path names, to be copied and not kept: perhaps an element without a tree that has its
+     * name and value; null where it is missing.
+     */
+    public static Element source(Element start, FixedPath path, PathCache cache) {
+        return FieldValues.source(start, path, cache);
+    }
+
+    /** As {@link #source(Element, FixedPath, PathCache)}, of a child. */
+    public static Element source(Element parent, PathStep step, StepCache cache) {
+        return parent == null ? null : FieldValues.source(parent, step, step.index(), cache);
+    }
+
+    /** As {@link #source(Element, PathStep, StepCache)}, with an index expression. */
+    public static Element source(Element parent, PathStep step, Value index, StepCache cache) {
+        return parent == null ? null : FieldValues.source(parent, step, index(step, index), cache);
     }
 
     /** As {@link #value}, of a field that has nothing else: not children and no value. */

@@ -1,16 +1,25 @@
 package io.millrace.engine.esql.library;
 
 import io.millrace.engine.esql.library.PathStep.Position;
+import io.millrace.engine.message.NamePath;
 
 import java.util.List;
 
 /** Steps of a path that follow each other and are all known when the program is compiled. */
-public final class FixedPath {
+public final class FixedPath implements NamePath {
 
     private final PathStep[] steps;
 
+    /** From which step on all have a name and no type. */
+    private final int named;
+
     private FixedPath(PathStep[] steps) {
         this.steps = steps;
+        int first = steps.length;
+        while (first > 0 && steps[first - 1].isNamed()) {
+            first--;
+        }
+        named = first;
     }
 
     /**
@@ -27,8 +36,29 @@ public final class FixedPath {
         return new FixedPath(steps.toArray(PathStep[]::new));
     }
 
-    int length() {
+    @Override
+    public int length() {
         return steps.length;
+    }
+
+    @Override
+    public String namespace(int step) {
+        return steps[step].namespace();
+    }
+
+    @Override
+    public String name(int step) {
+        return steps[step].name();
+    }
+
+    @Override
+    public long index(int step) {
+        return steps[step].index();
+    }
+
+    /** Whether bytes may be asked for what lies behind these first steps. */
+    boolean isAnswerable(int from) {
+        return from >= named;
     }
 
     PathStep step(int index) {

@@ -24,6 +24,9 @@ public final class PathCache {
     /** Whether all steps were kept, one after the other. */
     private boolean whole;
 
+    /** Where the bytes were asked for the path's value; they are asked once. */
+    private Element asked;
+
     public PathCache(FixedPath path) {
         int length = path.length();
         steps = new StepCache[length];
@@ -60,6 +63,16 @@ public final class PathCache {
         changes[index] = parent.changes();
         found[index + 1] = child;
         child.noted();
+    }
+
+    /**
+     * Whether to ask the bytes for the value of the path, which makes no elements: not for the
+     * second time, for a value that is read again is kept by its element.
+     */
+    boolean asks(Element start) {
+        boolean first = asked != start;
+        asked = start;
+        return first;
     }
 
     /** Forgets where the path began. */

@@ -2,6 +2,7 @@ package io.millrace.engine.esql.library;
 
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.IntegerValue;
@@ -19,7 +20,7 @@ import java.util.Objects;
  * whose lowest bit is zero (XMLNSC's Attribute and NamespaceDecl) matches also the type with that
  * bit set (in single quotes instead of double).
  */
-public final class PathStep {
+public final class PathStep implements NamePath {
 
     /** Which of the matching children are meant. */
     public enum Position {
@@ -125,6 +126,32 @@ public final class PathStep {
     }
 
     public long index() {
+        return index;
+    }
+
+    /** Whether it tells fields by their names alone, counted from the first. */
+    boolean isNamed() {
+        return type == 0 && name != null && position == Position.FRONT;
+    }
+
+    /** As a path it is its own only step. */
+    @Override
+    public int length() {
+        return 1;
+    }
+
+    @Override
+    public String namespace(int step) {
+        return namespace;
+    }
+
+    @Override
+    public String name(int step) {
+        return name;
+    }
+
+    @Override
+    public long index(int step) {
         return index;
     }
 

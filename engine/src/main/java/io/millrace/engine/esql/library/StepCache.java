@@ -34,8 +34,14 @@ public final class StepCache {
     /** The child in front of {@link #seen}. */
     private Element before;
 
+    /** Of which element, and for which of its children, the bytes were asked last. */
+    private Element asked;
+
+    private long askedFor;
+
     /** Forgets everything. */
     public void clear() {
+        asked = null;
         parent = null;
         step = null;
         match = null;
@@ -48,12 +54,24 @@ public final class StepCache {
      * The child that a step with a constant index names, if it was the one found last; else null.
      */
     Element again(Element of, PathStep filter) {
-        boolean same =
-                parent == of
-                        && step == filter
-                        && ordinal == filter.fixed()
-                        && changes == of.changes();
+        return again(of, filter, filter.fixed());
+    }
+
+    /** The n-th child that a step matches, if it was the one found last; else null. */
+    Element again(Element of, PathStep filter, long n) {
+        boolean same = parent == of && step == filter && ordinal == n && changes == of.changes();
         return same ? match : null;
+    }
+
+    /**
+     * Whether to ask the bytes for the value of the n-th child: not for the second time, for a
+     * value that is read again is kept by its element.
+     */
+    boolean asks(Element of, long n) {
+        boolean first = asked != of || askedFor != n;
+        asked = of;
+        askedFor = n;
+        return first;
     }
 
     /** The n-th matching child, counted from 1; null where there are fewer. */

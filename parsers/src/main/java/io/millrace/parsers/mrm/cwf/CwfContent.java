@@ -5,6 +5,7 @@ import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Damage;
 import io.millrace.parsers.record.RecordTypes;
@@ -200,6 +201,13 @@ final class CwfContent extends Content {
                         ? field.cursor + slot.size
                         : field.end - slot.placement.trailingSkipCount();
         return measure.read(slot, field.cursor, end);
+    }
+
+    @Override
+    protected Value answer(Element parent, NamePath path, int from, long last) {
+        return parent.context instanceof Frame frame
+                ? measure.answer(frame, path, from, last)
+                : UNANSWERED;
     }
 
     @Override

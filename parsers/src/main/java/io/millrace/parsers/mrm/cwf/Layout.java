@@ -1,6 +1,10 @@
 package io.millrace.parsers.mrm.cwf;
 
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * What lies in a folder, in order.
@@ -9,14 +13,55 @@ import java.util.List;
  * @param alignment the largest alignment in it
  * @param isOpen whether a tree may hold elements that are not in it
  * @param hasChoices whether there is a choice among its slots
+ * @param named its slots outside of choices whose name no other slot has, by the name
  */
-record Layout(List<Slot> slots, int size, int alignment, boolean isOpen, boolean hasChoices) {
+record Layout(
+        List<Slot> slots,
+        int size,
+        int alignment,
+        boolean isOpen,
+        boolean hasChoices,
+        Map<String, Slot> named) {
 
-    Layout {
-        slots = List.copyOf(slots);
+    static Layout of(List<Slot> slots, int size, int alignment, boolean isOpen) {
+        boolean hasChoices = slots.stream().anyMatch(ChoiceSlot.class::isInstance);
+        return new Layout(
+                List.copyOf(slots), size, alignment, isOpen, hasChoices, Map.copyOf(named(slots)));
+    }
+
+    private static Map<String, Slot> named(List<Slot> slots) {
+        Map<String, Slot> named = new HashMap<>();
+        Set<String> seen = new HashSet<>();
+        for (Slot slot : slots) {
+            if (slot instanceof ChoiceSlot choice) {
+                for (ChoiceSlot.Branch branch : choice.branches) {
+                    for (Slot inner : branch.slots()) {
+                        seen.add(inner.name);
+                        named.remove(inner.name);
+                    }
+                }
+            } else if (seen.add(slot.name)) {
+                named.put(slot.name, slot);
+            } else {
+                named.remove(slot.name);
+            }
+        }
+        return named;
     }
 
     Slot slot(int ordinal) {
         return slots.get(ordinal);
+    }
+
+    /**
+     * The only slot of a name outside of choices; null where there is none, or more.
+     *
+     * @param namespace null where it does not matter
+     */
+    Slot only(String namespace, String name) {
+        Slot slot = named.get(name);
+        return slot != null && (namespace == null || slot.namespace.equals(namespace))
+                ? slot
+                : null;
     }
 }

@@ -120,7 +120,7 @@ final class LayoutCompiler {
         }
         levels--;
         int size = row.size < 0 || row.size > Integer.MAX_VALUE ? Slot.UNKNOWN : (int) row.size;
-        return new Layout(row.slots, size, row.alignment, row.open, row.hasChoices());
+        return Layout.of(row.slots, size, row.alignment, row.open);
     }
 
     private void group(Group group, Row row) {

@@ -2,7 +2,9 @@ package io.millrace.parsers.mrm.cwf;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Damage;
 import io.millrace.parsers.record.FieldException;
@@ -211,6 +213,60 @@ final class Measure {
                             + user.name);
         }
         return number.intValue();
+    }
+
+    // Answers without elements
+
+    /**
+     * The value of a field that names lead to, if it can be found without walking: what is measured
+     * of the folder that the names begin in is kept, below it all must lie at fixed places.
+     */
+    Value answer(Frame frame, NamePath path, int from, long last) {
+        int end = path.length() - 1;
+        Layout layout = frame.layout;
+        int at = 0;
+        for (int i = from; i <= end; i++) {
+            Slot slot = layout.only(path.namespace(i), path.name(i));
+            long index = i == end ? last : path.index(i);
+            boolean isTop = i == from;
+            if (slot == null
+                    || slot instanceof ChoiceSlot
+                    || slot instanceof ValueSlot != (i == end)
+                    || !isPlaced(slot, index, isTop)) {
+                return Content.UNANSWERED;
+            }
+            if (index > (isTop ? frame.count(slot, this) : slot.count)) {
+                return null;
+            }
+            int begin = isTop ? frame.begin(slot.ordinal, this) : at + slot.offset;
+            at = nth(slot, index, begin);
+            if (at < 0) {
+                return Content.UNANSWERED;
+            }
+            layout = slot instanceof FolderSlot folder ? folder.layout : layout;
+            if (i == end) {
+                ValueSlot field = (ValueSlot) slot;
+                return read(field, at, within(value(field, frame, at), at, field, frame));
+            }
+        }
+        return Content.UNANSWERED;
+    }
+
+    /** Whether the n-th occurrence of a slot can be found without looking at those before it. */
+    private static boolean isPlaced(Slot slot, long n, boolean isTop) {
+        boolean begins = isTop ? slot.count != Slot.TO_END : slot.offset >= 0 && slot.count >= 0;
+        boolean first = isTop || slot.lead >= 0 && slot.size >= 0;
+        return begins && first && (n == 1 || slot.size >= 0 && slot.nextLead >= 0);
+    }
+
+    /** The body of the n-th occurrence; negative where the message ends before it does. */
+    private int nth(Slot slot, long n, int begin) {
+        long at = body(slot, begin, true);
+        long own = (long) slot.size + slot.placement.trailingSkipCount();
+        if (n > 1) {
+            at += (n - 1) * (own + slot.nextLead);
+        }
+        return slot.size >= 0 && at + own > length ? -1 : (int) at;
     }
 
     /** The value of a field between two positions, prefix and terminator included. */

@@ -1,0 +1,113 @@
+package io.millrace.engine.esql.library;
+
+import io.millrace.engine.message.Content;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.NamePath;
+import io.millrace.engine.message.Value;
+
+/**
+ * Reads fields that a program only wants the value of. A body that knows where a field lies is
+ * asked for it first; else, and from the second time on, the field's element is looked for and
+ * kept.
+ */
+final class FieldValues {
+
+    private FieldValues() {}
+
+    static Value value(Element start, FixedPath path, PathCache cache) {
+        Element again = start == null ? null : cache.again(start);
+        if (again != null) {
+            return again.fieldValue();
+        }
+        Element e = start;
+        boolean asks = start != null && cache.asks(start);
+        cache.forget();
+        for (int i = 0; i < path.length() && e != null; i++) {
+            if (asks && path.isAnswerable(i)) {
+                Value answer = e.answer(path, i, path.index(path.length() - 1));
+                if (isAnswer(answer)) {
+                    return answer;
+                }
+            }
+            e = step(e, path, i, cache);
+        }
+        return Fields.value(e);
+    }
+
+    static Value value(Element parent, PathStep step, long index, StepCache cache) {
+        Element again = cache.again(parent, step, index);
+        if (again != null) {
+            return again.fieldValue();
+        }
+        if (step.isNamed() && cache.asks(parent, index)) {
+            Value answer = parent.answer(step, 0, index);
+            if (isAnswer(answer)) {
+                return answer;
+            }
+        }
+        return Fields.value(Fields.at(parent, step, index, cache));
+    }
+
+    static Element source(Element start, FixedPath path, PathCache cache) {
+        Element again = start == null ? null : cache.again(start);
+        if (again != null) {
+            return again;
+        }
+        Element e = start;
+        boolean asks = start != null && cache.asks(start);
+        cache.forget();
+        for (int i = 0; i < path.length() && e != null; i++) {
+            if (asks && path.isAnswerable(i)) {
+                Element answer = field(e, path, i, path.index(path.length() - 1));
+                if (answer != null) {
+                    return answer;
+                }
+            }
+            e = step(e, path, i, cache);
+        }
+        return e;
+    }
+
+    static Element source(Element parent, PathStep step, long index, StepCache cache) {
+        Element again = cache.again(parent, step, index);
+        if (again != null) {
+            return again;
+        }
+        if (step.isNamed() && cache.asks(parent, index)) {
+            Element answer = field(parent, step, 0, index);
+            if (answer != null) {
+                return answer;
+            }
+        }
+        return Fields.at(parent, step, index, cache);
+    }
+
+    private static Element step(Element e, FixedPath path, int i, PathCache cache) {
+        PathStep step = path.step(i);
+        Element below = Fields.at(e, step, step.index(), cache.step(i));
+        if (below == null) {
+            cache.forget();
+        } else {
+            cache.keep(i, e, below);
+        }
+        return below;
+    }
+
+    /** It is told by identity: no text of a message is it. */
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean isAnswer(Value answer) {
+        return answer != Content.UNANSWERED;
+    }
+
+    /** A field to copy; null where the bytes do not tell, or not whether there is one. */
+    private static Element field(Element from, NamePath path, int step, long index) {
+        int last = path.length() - 1;
+        String namespace = path.namespace(last);
+        Value answer = namespace == null ? null : from.answer(path, step, index);
+        return answer != null && isAnswer(answer)
+                ? Element.of(ElementType.NAME_VALUE, namespace, path.name(last), answer)
+                        .domain(from.owningDomain())
+                : null;
+    }
+}

@@ -1,0 +1,179 @@
+package io.millrace.parsers.mrm.cwf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Content;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.NamePath;
+import io.millrace.engine.message.Value;
+
+import org.junit.jupiter.api.Test;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Fields that are read without elements being made. */
+class CwfAnswerTest {
+
+    private static final Records ORDER =
+            latin(
+                    """
+                    id: {int: 4, cwf: external unsigned}
+                    name: {string: 5}
+                    count: {int: 1, cwf: external unsigned}
+                    item:
+                      occurs: 0..9
+                      cwf: {repeatReference: count}
+                      sequence:
+                        code: {string: 2}
+                        price:
+                          occurs: 2
+                          sequence:
+                            n: {int: 2, cwf: external unsigned}
+                            per: {string: 1}
+                    tail: {string: 3}
+                    """);
+
+    private static final String TWO = "004xSmith2AA01a02bBB03c04dend";
+
+    /** Names with or without an index: {@code item[2].code}. */
+    private record Names(List<String> steps) implements NamePath {
+        static Names of(String path) {
+            return new Names(List.of(path.split("\\.")));
+        }
+
+        @Override
+        public int length() {
+            return steps.size();
+        }
+
+        @Override
+        public String namespace(int step) {
+            return "";
+        }
+
+        @Override
+        public String name(int step) {
+            return steps.get(step).replaceAll("\\[.*", "");
+        }
+
+        @Override
+        public long index(int step) {
+            String[] parts = steps.get(step).split("[\\[\\]]");
+            return parts.length == 1 ? 1 : Long.parseLong(parts[1]);
+        }
+    }
+
+    private static Records latin(String fields) {
+        return Records.of(fields).in(Records.LATIN, Records.IEEE);
+    }
+
+    private static Element parse(Records records, String text) {
+        return records.parse(Bytes.of(text.getBytes(StandardCharsets.ISO_8859_1)));
+    }
+
+    private static Value ask(Element body, String path) {
+        Names names = Names.of(path);
+        return body.answer(names, 0, names.index(names.length() - 1));
+    }
+
+    @Test
+    void fieldsAreAnsweredWithoutElementsOfThoseBeforeThem() {
+        Element body = parse(ORDER, TWO);
+        assertThat(ask(body, "tail")).isEqualTo(Value.of("end"));
+        assertThat(ask(body, "count")).isEqualTo(Value.of(2));
+        assertThat(ask(body, "item[2].price[2].n")).isEqualTo(Value.of(4));
+        assertThat(ask(body, "item.price.per")).isEqualTo(Value.of("a"));
+        assertThat(body.lastKnown()).isNull();
+    }
+
+    @Test
+    void whatIsNotThereIsAnsweredToo() {
+        Element body = parse(ORDER, TWO);
+        assertThat(ask(body, "tail[2]")).isNull();
+        assertThat(ask(body, "item[3].code")).isNull();
+        assertThat(ask(body, "item[1].price[3].n")).isNull();
+    }
+
+    @Test
+    void foldersAndNamesThatTheModelDoesNotHaveAreLeftToTheTree() {
+        Element body = parse(ORDER, TWO);
+        assertThat(ask(body, "item")).isSameAs(Content.UNANSWERED);
+        assertThat(ask(body, "item.price")).isSameAs(Content.UNANSWERED);
+        assertThat(ask(body, "other")).isSameAs(Content.UNANSWERED);
+        assertThat(ask(body, "name.other")).isSameAs(Content.UNANSWERED);
+    }
+
+    @Test
+    void damageIsSeenByWhoReadsTheField() {
+        Element body = parse(ORDER, TWO);
+        assertThatThrownBy(() -> ask(body, "id")).hasMessageContaining("the field id");
+    }
+
+    @Test
+    void theEndOfAMessageThatIsCutIsLeftToTheTree() {
+        assertThat(ask(parse(ORDER, TWO.substring(0, 27)), "tail")).isSameAs(Content.UNANSWERED);
+        assertThat(ask(parse(ORDER, TWO.substring(0, 24)), "item[2].code"))
+                .isSameAs(Content.UNANSWERED);
+        assertThat(ask(parse(ORDER, TWO.substring(0, 24)), "item[1].code"))
+                .isEqualTo(Value.of("AA"));
+    }
+
+    @Test
+    void aTreeThatWasChangedAnswersForItself() {
+        Element body = parse(ORDER, TWO);
+        Element copy = body.copy();
+        body.child("name").value(Value.of("other"));
+        assertThat(ask(body, "name")).isSameAs(Content.UNANSWERED);
+        assertThat(copy.textOf("name")).isEqualTo("Smith");
+    }
+
+    @Test
+    void namesThatAChoiceHasTooAreLeftToTheTree() {
+        Records records =
+                latin(
+                        """
+                        - kind: {string: 1}
+                        - (c): {choice: {a: {string: 1}, b: {string: 1}}}
+                        - a: {string: 1}
+                        - b2: {string: 1}
+                        """);
+        Element body = parse(records, "kabc");
+        assertThat(ask(body, "a")).isSameAs(Content.UNANSWERED);
+        assertThat(ask(body, "b")).isSameAs(Content.UNANSWERED);
+        assertThat(ask(body, "b2")).isEqualTo(Value.of("c"));
+    }
+
+    @Test
+    void lengthsAndSkippedBytesAreTakenIntoAccount() {
+        Records records =
+                latin(
+                        """
+                        n: {int: 1, cwf: external unsigned}
+                        text: {string:, cwf: {lengthReference: n}}
+                        short: {string:, cwf: lengthEncoded1}
+                        a: {string: 2, occurs: 3, cwf: {leadingSkipCount: 1, trailingSkipCount: 1}}
+                        """);
+        Element body = parse(records, "3abc\u0002de-aa-bb-cc-");
+        assertThat(ask(body, "short")).isEqualTo(Value.of("de"));
+        assertThat(ask(body, "text")).isEqualTo(Value.of("abc"));
+        assertThat(ask(body, "a[3]")).isEqualTo(Value.of("cc"));
+        assertThat(body.lastKnown()).isNull();
+    }
+
+    @Test
+    void theLastFieldOfALongRecordNeedsNoElementEither() {
+        String fields =
+                IntStream.range(0, 2_000)
+                        .mapToObj(i -> "f" + i + ": {string: 2}\n")
+                        .collect(Collectors.joining());
+        Records records = latin(fields);
+        Element body = parse(records, "ab".repeat(1_999) + "zz");
+        assertThat(ask(body, "f1999")).isEqualTo(Value.of("zz"));
+        assertThat(body.lastKnown()).isNull();
+    }
+}
