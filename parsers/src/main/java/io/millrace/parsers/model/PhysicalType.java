@@ -5,6 +5,8 @@ import java.util.Set;
 
 /** How a single value is written; the words are those of the model file. */
 public enum PhysicalType {
+    /** A text without a form of its own: that of a Tagged/Delimited String format. */
+    TEXT("text"),
     /** A text of a length that is said elsewhere. */
     FIXED_LENGTH("fixedLength"),
     /** A text behind its length in one byte. */
@@ -29,7 +31,7 @@ public enum PhysicalType {
     TIME_MILLISECONDS("timeMilliseconds");
 
     private static final Set<PhysicalType> TEXTS =
-            EnumSet.of(FIXED_LENGTH, LENGTH_ENCODED_1, LENGTH_ENCODED_2, NULL_TERMINATED);
+            EnumSet.of(TEXT, FIXED_LENGTH, LENGTH_ENCODED_1, LENGTH_ENCODED_2, NULL_TERMINATED);
 
     private final String word;
 

@@ -8,6 +8,7 @@ import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.PhysicalFormat;
+import io.millrace.parsers.model.TdsFormat;
 import io.millrace.parsers.model.yaml.ModelFile;
 import io.millrace.parsers.model.yaml.ModelYaml;
 import io.millrace.parsers.mrm.cwf.CwfMessage;
@@ -76,6 +77,7 @@ final class Models {
                         switch (format) {
                             case CwfFormat cwf ->
                                     CwfMessage.compile(set, message, cwf, model.places(), problems);
+                            case TdsFormat tds -> notYet(tds, model, problems);
                         };
                 if (compiled != null) {
                     formats.put(format.name(), compiled);
@@ -84,6 +86,14 @@ final class Models {
             messages.put(message.name(), formats);
         }
         return new Compiled(set, messages);
+    }
+
+    private static PhysicalMessage notYet(TdsFormat tds, ModelFile model, Problems problems) {
+        problems.error(
+                ErrorCode.MODEL_LAYOUT,
+                model.places().of(tds),
+                "formats of the kind tds can be described, but messages not be read by them");
+        return null;
     }
 
     Answer find(MessageTemplate template) {

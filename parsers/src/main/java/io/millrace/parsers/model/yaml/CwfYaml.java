@@ -7,11 +7,10 @@ import io.millrace.parsers.model.BooleanBytes;
 import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.CwfSettings;
-import io.millrace.parsers.model.DateTimeRules;
 import io.millrace.parsers.model.DefaultEncoding;
 import io.millrace.parsers.model.FillCharacter;
 import io.millrace.parsers.model.LengthRule;
-import io.millrace.parsers.model.MissingElements;
+import io.millrace.parsers.model.LengthUnits;
 import io.millrace.parsers.model.NumberRule;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.PhysicalProperties;
@@ -21,8 +20,6 @@ import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
 
-import java.time.DateTimeException;
-import java.time.ZoneId;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -34,23 +31,10 @@ final class CwfYaml implements FormatYaml {
 
     private static final List<String> SETTINGS =
             List.of(
-                    "kind",
                     "byteAlignmentPad",
-                    "packedDecimalPositiveCode",
-                    "policyForMissingElements",
                     "booleanTrueValue",
                     "booleanFalseValue",
-                    "booleanNullValue",
-                    "defaultCcsid",
-                    "defaultByteOrder",
-                    "defaultPackedDecimalByteOrder",
-                    "defaultFloatFormat",
-                    "centuryWindow",
-                    "firstDayOfWeek",
-                    "daysInFirstWeek",
-                    "strictDateTimeCheck",
-                    "timeZone",
-                    "daylightSaving");
+                    "booleanNullValue");
 
     private static final List<String> FIELD_KEYS =
             List.of(
@@ -91,29 +75,17 @@ final class CwfYaml implements FormatYaml {
         if (mapping == null) {
             return new CwfFormat(name, CwfSettings.DEFAULTS);
         }
-        mapping.checkKeys(SETTINGS, problems);
+        mapping.checkKeys(SettingsYaml.keys(SETTINGS), problems);
         Keys keys = new Keys(mapping, problems);
         FillCharacter pad = fill(keys, "byteAlignmentPad");
-        Character code =
-                keys.value(
-                        "packedDecimalPositiveCode",
-                        t ->
-                                t.equals("C") || t.equals("F")
-                                        ? Optional.of(t.charAt(0))
-                                        : Optional.empty(),
-                        "C or F");
         CwfSettings read =
                 new CwfSettings(
                         pad == null ? FillCharacter.NUL : pad,
-                        code == null ? 'C' : code,
-                        keys.word(
-                                "policyForMissingElements",
-                                MissingElements.DEFAULT,
-                                MissingElements.values(),
-                                MissingElements::word),
+                        SettingsYaml.positiveCode(keys),
+                        SettingsYaml.missing(keys),
                         booleans(keys),
-                        encoding(keys),
-                        dateTimes(keys));
+                        SettingsYaml.encoding(keys, DefaultEncoding.DEFAULTS),
+                        SettingsYaml.dateTimes(keys));
         return new CwfFormat(name, read);
     }
 
@@ -148,98 +120,39 @@ final class CwfYaml implements FormatYaml {
                 "2, 4, 6 or 8 hexadecimal digits");
     }
 
-    private static DefaultEncoding encoding(Keys keys) {
-        DefaultEncoding standard = DefaultEncoding.DEFAULTS;
-        DefaultEncoding.ByteOrder order =
-                keys.word(
-                        "defaultByteOrder",
-                        standard.byteOrder(),
-                        DefaultEncoding.ByteOrder.values(),
-                        DefaultEncoding.ByteOrder::word);
-        return new DefaultEncoding(
-                keys.integer("defaultCcsid", standard.ccsid(), 1, 65_535),
-                order,
-                keys.word(
-                        "defaultPackedDecimalByteOrder",
-                        standard.packedByteOrder(),
-                        DefaultEncoding.ByteOrder.values(),
-                        DefaultEncoding.ByteOrder::word),
-                keys.word(
-                        "defaultFloatFormat",
-                        standard.floatFormat(),
-                        DefaultEncoding.FloatFormat.values(),
-                        DefaultEncoding.FloatFormat::word));
-    }
-
-    private static DateTimeRules dateTimes(Keys keys) {
-        DateTimeRules standard = DateTimeRules.DEFAULTS;
-        String zone = keys.value("timeZone", CwfYaml::zone, "a zone such as Europe/Berlin");
-        return new DateTimeRules(
-                keys.integer("centuryWindow", standard.centuryWindow(), 0, 99),
-                keys.integer("firstDayOfWeek", standard.firstDayOfWeek(), 1, 7),
-                keys.integer("daysInFirstWeek", standard.daysInFirstWeek(), 1, 7),
-                keys.flag("strictDateTimeCheck", standard.strictChecking()),
-                zone == null ? standard.timeZone() : zone,
-                keys.flag("daylightSaving", standard.daylightSaving()));
-    }
-
-    private static Optional<String> zone(String text) {
-        try {
-            return Optional.of(ZoneId.of(text).getId());
-        } catch (DateTimeException e) {
-            return Optional.empty();
-        }
-    }
-
     @Override
     public Flow settings(PhysicalFormat format) {
         CwfSettings s = ((CwfFormat) format).settings();
         CwfSettings d = CwfSettings.DEFAULTS;
         Bytes none = s.booleans().nullValue();
-        return new Flow()
-                .put("byteAlignmentPad", s.byteAlignmentPad(), d.byteAlignmentPad())
-                .put(
-                        "packedDecimalPositiveCode",
-                        s.packedDecimalPositiveCode(),
-                        d.packedDecimalPositiveCode())
-                .put("policyForMissingElements", s.missing().word(), d.missing().word())
-                .put("booleanTrueValue", s.booleans().trueValue().hex(), "00000001")
-                .put("booleanFalseValue", s.booleans().falseValue().hex(), "00000000")
-                .put("booleanNullValue", none == null ? null : none.hex())
-                .put("defaultCcsid", s.encoding().ccsid(), d.encoding().ccsid())
-                .put("defaultByteOrder", s.encoding().byteOrder().word(), "bigEndian")
-                .put(
-                        "defaultPackedDecimalByteOrder",
-                        s.encoding().packedByteOrder().word(),
-                        "bigEndian")
-                .put(
-                        "defaultFloatFormat",
-                        s.encoding().floatFormat().word(),
-                        d.encoding().floatFormat().word())
-                .put("centuryWindow", s.dateTimes().centuryWindow(), d.dateTimes().centuryWindow())
-                .put(
-                        "firstDayOfWeek",
-                        s.dateTimes().firstDayOfWeek(),
-                        d.dateTimes().firstDayOfWeek())
-                .put(
-                        "daysInFirstWeek",
-                        s.dateTimes().daysInFirstWeek(),
-                        d.dateTimes().daysInFirstWeek())
-                .put(
-                        "strictDateTimeCheck",
-                        s.dateTimes().strictChecking(),
-                        d.dateTimes().strictChecking())
-                .put("timeZone", s.dateTimes().timeZone(), d.dateTimes().timeZone())
-                .put(
-                        "daylightSaving",
-                        s.dateTimes().daylightSaving(),
-                        d.dateTimes().daylightSaving());
+        Flow flow =
+                new Flow()
+                        .put("byteAlignmentPad", s.byteAlignmentPad(), d.byteAlignmentPad())
+                        .put("booleanTrueValue", s.booleans().trueValue().hex(), "00000001")
+                        .put("booleanFalseValue", s.booleans().falseValue().hex(), "00000000")
+                        .put("booleanNullValue", none == null ? null : none.hex());
+        SettingsYaml.put(flow, s.packedDecimalPositiveCode(), s.missing());
+        SettingsYaml.put(flow, s.encoding(), d.encoding());
+        SettingsYaml.put(flow, s.dateTimes());
+        return flow;
     }
 
     // Fields
 
     @Override
-    public PhysicalProperties field(YamlNode node, Problems problems) {
+    public PhysicalProperties group(YamlNode node, boolean ofElement, Problems problems) {
+        if (!ofElement) {
+            problems.error(
+                    ErrorCode.UNKNOWN_KEY,
+                    node.place(),
+                    "a type has no properties of its own in a Custom Wire Format",
+                    "say them where elements have the type");
+        }
+        return null;
+    }
+
+    @Override
+    public PhysicalProperties element(YamlNode node, boolean holdsGroup, Problems problems) {
         if (node instanceof YamlScalar scalar) {
             return shortForm(scalar, problems);
         }
@@ -251,7 +164,7 @@ final class CwfYaml implements FormatYaml {
         Keys keys = new Keys(mapping, problems);
         return new CwfField(
                 keys.word("physicalType", null, PhysicalType.values(), PhysicalType::word),
-                RuleYaml.length(keys),
+                RuleYaml.length(keys, LengthUnits.BYTES),
                 RuleYaml.number(keys),
                 RuleYaml.padding(keys),
                 RuleYaml.nulls(keys),
@@ -266,7 +179,7 @@ final class CwfYaml implements FormatYaml {
             return field;
         }
         for (String word : scalar.text().strip().split("\\s+")) {
-            PhysicalType type = type(word);
+            PhysicalType type = RuleYaml.type(word);
             NumberRule number = RuleYaml.sign(word);
             if (type != null) {
                 field = field.with(type);
@@ -275,15 +188,7 @@ final class CwfYaml implements FormatYaml {
             } else if (word.matches("[0-9]{1,9}")) {
                 field = field.with(LengthRule.of(Integer.parseInt(word)));
             } else {
-                List<String> words = RuleYaml.words();
-                String near = Problems.didYouMean(word, words);
-                problems.error(
-                        ErrorCode.BAD_VALUE,
-                        scalar.place(),
-                        "'" + word + "' is no physical type, length or sign",
-                        near.isEmpty()
-                                ? "it takes a number, or " + String.join(", ", words)
-                                : near);
+                RuleYaml.unknownWord(word, scalar.place(), problems);
             }
         }
         return field;
@@ -292,15 +197,6 @@ final class CwfYaml implements FormatYaml {
     /** The defaults as an object of its own: it has a place in the file. */
     private static CwfField nothing() {
         return CwfField.DEFAULTS.with(Placement.DEFAULTS);
-    }
-
-    private static PhysicalType type(String word) {
-        for (PhysicalType type : PhysicalType.values()) {
-            if (type.word().equals(word)) {
-                return type;
-            }
-        }
-        return null;
     }
 
     private static Placement placement(Keys keys) {
@@ -321,16 +217,17 @@ final class CwfYaml implements FormatYaml {
     }
 
     @Override
-    public Object field(PhysicalProperties properties) {
-        CwfField f = (CwfField) properties;
-        String words = RuleYaml.shortForm(f.physicalType(), f.length(), f.number());
+    public Object properties(PhysicalProperties element, PhysicalProperties group) {
+        CwfField f = element == null ? CwfField.DEFAULTS : (CwfField) element;
+        String words =
+                RuleYaml.shortForm(f.physicalType(), f.length(), LengthUnits.BYTES, f.number());
         CwfField rest = f.with((PhysicalType) null).with(LengthRule.DEFAULTS);
         if (words != null && rest.with(NumberRule.DEFAULTS).equals(CwfField.DEFAULTS)) {
             return words;
         }
         Flow flow = new Flow();
         flow.put("physicalType", f.physicalType() == null ? null : f.physicalType().word());
-        RuleYaml.put(flow, f.length());
+        RuleYaml.put(flow, f.length(), LengthUnits.BYTES);
         RuleYaml.put(flow, f.number());
         RuleYaml.put(flow, f.padding());
         RuleYaml.put(flow, f.nulls());

@@ -11,7 +11,7 @@ import java.util.List;
 interface FormatYaml {
 
     /** All kinds. */
-    List<FormatYaml> KINDS = List.of(new CwfYaml());
+    List<FormatYaml> KINDS = List.of(new CwfYaml(), new TdsYaml());
 
     /** What the key {@code kind} says; also the usual name of a format of this kind. */
     String kind();
@@ -30,12 +30,29 @@ interface FormatYaml {
      * The properties of one element.
      *
      * @param node what the file says in the element behind the format's name
+     * @param holdsGroup whether the element's type is written out in it, so that the same mapping
+     *     may hold properties of its group, which are read by {@link #group}
      */
-    PhysicalProperties field(YamlNode node, Problems problems);
+    PhysicalProperties element(YamlNode node, boolean holdsGroup, Problems problems);
+
+    /**
+     * The properties of one group: of a type that holds elements, or of a group among elements.
+     *
+     * @param node what the file says in the type behind the format's name
+     * @param ofElement whether the same mapping may hold properties of an element, which are read
+     *     by {@link #element}
+     * @return null where it says nothing of the group
+     */
+    PhysicalProperties group(YamlNode node, boolean ofElement, Problems problems);
 
     /** The settings that are not the defaults, without {@code kind}; for the writer. */
     Flow settings(PhysicalFormat format);
 
-    /** The properties that are not the defaults: a short form, or a mapping; for the writer. */
-    Object field(PhysicalProperties properties);
+    /**
+     * The properties that are not the defaults: a short form, or a mapping; for the writer.
+     *
+     * @param element null for none
+     * @param group null for none
+     */
+    Object properties(PhysicalProperties element, PhysicalProperties group);
 }

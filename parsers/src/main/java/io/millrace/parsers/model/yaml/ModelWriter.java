@@ -44,7 +44,7 @@ final class ModelWriter {
         Flow types = new Flow().onLines();
         set.types().forEach((name, type) -> types.put(name, typeNode(type)));
         Flow groups = new Flow().onLines();
-        set.groups().forEach((name, group) -> groups.put(name, groupFlow(group)));
+        set.groups().forEach((name, group) -> groups.put(name, ownGroup(group)));
         file.put("types", types.isEmpty() ? null : types);
         file.put("groups", groups.isEmpty() ? null : groups);
         declarations(file, "elements", set.elements());
@@ -94,7 +94,8 @@ final class ModelWriter {
         if (e.preset() != null) {
             flow.put(e.preset().fixed() ? "fixed" : "default", e.preset().text());
         }
-        physicalInto(flow, e.physical());
+        Group group = e.type() instanceof ComplexType type ? type.content() : null;
+        physicalInto(flow, e.physical(), group == null ? Map.of() : group.physical());
         flow.put("documentation", e.documentation(), "");
         if (complex) {
             typeInto(flow, e.type());
@@ -118,20 +119,28 @@ final class ModelWriter {
         return occurs.equals(Occurs.ONCE) ? null : occurs.toString();
     }
 
-    private void physicalInto(Flow flow, SequencedMap<String, PhysicalProperties> physical) {
-        physical.forEach(
-                (format, properties) -> {
-                    Object node = yaml(set.formats().get(format)).field(properties);
-                    boolean nothing =
-                            node.equals("") || node instanceof Flow said && said.isEmpty();
-                    if (!nothing) {
-                        flow.put(format, node);
-                    }
-                });
+    /** What formats say of an element and of the group that is written out in it. */
+    private void physicalInto(
+            Flow flow,
+            Map<String, PhysicalProperties> element,
+            Map<String, PhysicalProperties> group) {
+        for (PhysicalFormat format : set.formats().values()) {
+            String name = format.name();
+            if (element.containsKey(name) || group.containsKey(name)) {
+                Object node = yaml(format).properties(element.get(name), group.get(name));
+                boolean nothing = node.equals("") || node instanceof Flow said && said.isEmpty();
+                if (!nothing) {
+                    flow.put(name, node);
+                }
+            }
+        }
     }
 
     private Object typeNode(Type type) {
         Flow flow = new Flow();
+        if (type instanceof ComplexType complex) {
+            physicalInto(flow, Map.of(), complex.content().physical());
+        }
         typeInto(flow, type);
         return shortest(flow);
     }
@@ -168,6 +177,14 @@ final class ModelWriter {
         return flow.put("required", true);
     }
 
+    /** A group that stands for itself, with what formats say of it. */
+    private Flow ownGroup(Group group) {
+        Flow flow = new Flow();
+        physicalInto(flow, Map.of(), group.physical());
+        groupFlow(group).entries().forEach(flow::put);
+        return flow;
+    }
+
     private Flow groupFlow(Group group) {
         return new Flow()
                 .put("occurs", occurs(group.occurs()))
@@ -187,7 +204,7 @@ final class ModelWriter {
                         case Group g ->
                                 Map.entry(
                                         "(" + (g.label().isEmpty() ? number : g.label()) + ")",
-                                        groupFlow(g));
+                                        ownGroup(g));
                         case GroupReference(String name, Occurs occurs) ->
                                 Map.entry(
                                         "(" + name + ")",
@@ -212,7 +229,7 @@ final class ModelWriter {
     private Map.Entry<String, Object> reference(ElementReference reference) {
         Flow flow = new Flow().put("element", reference.name());
         flow.put("occurs", occurs(reference.occurs()));
-        physicalInto(flow, reference.physical());
+        physicalInto(flow, reference.physical(), Map.of());
         return Map.entry(reference.name(), flow);
     }
 }

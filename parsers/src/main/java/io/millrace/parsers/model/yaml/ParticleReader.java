@@ -30,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.function.BiFunction;
 
 /** Reads elements, types and groups. What cannot be understood is a problem and left out. */
 final class ParticleReader {
@@ -98,7 +99,7 @@ final class ParticleReader {
             return null;
         }
         mapping.checkKeys(known(List.of(), TYPE_KEYS, List.of("type")), problems);
-        return type(mapping, new Keys(mapping, problems));
+        return type(mapping, new Keys(mapping, problems), false);
     }
 
     Group namedGroup(YamlEntry entry) {
@@ -111,7 +112,7 @@ final class ParticleReader {
         if (composition == null) {
             return noType(mapping, null);
         }
-        return group(composition, mapping, new Keys(mapping, problems));
+        return group(composition, mapping, new Keys(mapping, problems), false);
     }
 
     // Members of groups
@@ -181,7 +182,7 @@ final class ParticleReader {
         if (composition == null) {
             return noType(mapping, null);
         }
-        return group(composition, mapping, keys).with(label, occurs);
+        return group(composition, mapping, keys, false).with(label, occurs);
     }
 
     private Particle element(YamlEntry entry) {
@@ -204,10 +205,10 @@ final class ParticleReader {
             String target = keys.text("element");
             return target == null
                     ? null
-                    : new ElementReference(target, occurs(keys), physical(mapping));
+                    : new ElementReference(target, occurs(keys), physical(mapping, false));
         }
         mapping.checkKeys(known(ELEMENT_KEYS, TYPE_KEYS, List.of("type", "element")), problems);
-        Type type = type(mapping, keys);
+        Type type = type(mapping, keys, true);
         String documentation = keys.text("documentation");
         return type == null
                 ? null
@@ -218,7 +219,7 @@ final class ParticleReader {
                         occurs(keys),
                         keys.flag("nillable", false),
                         preset(keys),
-                        physical(mapping),
+                        physical(mapping, composition(mapping) != null),
                         documentation == null ? "" : documentation);
     }
 
@@ -241,15 +242,27 @@ final class ParticleReader {
         return known;
     }
 
-    private SequencedMap<String, PhysicalProperties> physical(YamlMapping mapping) {
+    private SequencedMap<String, PhysicalProperties> physical(
+            YamlMapping mapping, boolean holdsGroup) {
+        return physical(mapping, (f, node) -> f.element(node, holdsGroup, problems));
+    }
+
+    /** What formats say of the group that is written out in a mapping. */
+    private SequencedMap<String, PhysicalProperties> groupPhysical(
+            YamlMapping mapping, boolean ofElement) {
+        return physical(mapping, (f, node) -> f.group(node, ofElement, problems));
+    }
+
+    private SequencedMap<String, PhysicalProperties> physical(
+            YamlMapping mapping, BiFunction<FormatYaml, YamlNode, PhysicalProperties> reader) {
         SequencedMap<String, PhysicalProperties> physical = new LinkedHashMap<>();
         for (YamlEntry entry : mapping.entries()) {
             FormatYaml format = formats.get(entry.name());
-            if (format != null) {
-                PhysicalProperties read = format.field(entry.value(), problems);
-                if (entry.value() instanceof YamlScalar s && s.isNull()) {
-                    continue;
-                }
+            if (format == null || entry.value() instanceof YamlScalar s && s.isNull()) {
+                continue;
+            }
+            PhysicalProperties read = reader.apply(format, entry.value());
+            if (read != null) {
                 physical.put(entry.name(), places.at(entry.value().place(), read));
             }
         }
@@ -304,11 +317,14 @@ final class ParticleReader {
         return base == null ? places.at(scalar.place(), new NamedType(text)) : SimpleType.of(base);
     }
 
-    private Type type(YamlMapping mapping, Keys keys) {
+    /**
+     * @param ofElement whether the mapping is that of an element
+     */
+    private Type type(YamlMapping mapping, Keys keys, boolean ofElement) {
         List<Type> found = new ArrayList<>();
         Composition composition = composition(mapping);
         if (composition != null) {
-            Group group = group(composition, mapping, keys);
+            Group group = group(composition, mapping, keys, ofElement);
             found.add(places.at(mapping.place(), new ComplexType(group, attributes(mapping))));
         }
         for (YamlEntry entry : mapping.entries()) {
@@ -345,7 +361,8 @@ final class ParticleReader {
         return first;
     }
 
-    private Group group(Composition composition, YamlMapping mapping, Keys keys) {
+    private Group group(
+            Composition composition, YamlMapping mapping, Keys keys, boolean ofElement) {
         ContentRule content =
                 keys.word("content", ContentRule.CLOSED, ContentRule.values(), ContentRule::word);
         Group group =
@@ -355,7 +372,7 @@ final class ParticleReader {
                         content,
                         particles(mapping.get(composition.word()), composition),
                         Occurs.ONCE,
-                        new LinkedHashMap<>());
+                        groupPhysical(mapping, ofElement));
         return places.at(mapping.place(), group);
     }
 
@@ -410,7 +427,7 @@ final class ParticleReader {
         List<String> known = List.of("required", "default", "fixed", "namespace", "documentation");
         mapping.checkKeys(known(known, List.of(), List.of("type")), problems);
         Keys keys = new Keys(mapping, problems);
-        type = type(mapping, keys);
+        type = type(mapping, keys, true);
         String documentation = keys.text("documentation");
         if (type == null) {
             return null;
@@ -423,7 +440,7 @@ final class ParticleReader {
                         Occurs.ONCE,
                         false,
                         preset(keys),
-                        physical(mapping),
+                        physical(mapping, composition(mapping) != null),
                         documentation == null ? "" : documentation);
         return new AttributeDeclaration(
                 places.at(entry.key().place(), declared), keys.flag("required", false));

@@ -1,5 +1,8 @@
 package io.millrace.parsers.model.yaml;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.FillCharacter;
 import io.millrace.parsers.model.LengthRule;
 import io.millrace.parsers.model.LengthUnits;
@@ -20,21 +23,21 @@ final class RuleYaml {
 
     private RuleYaml() {}
 
-    static LengthRule length(Keys keys) {
+    /** A length; counted as said where the file does not say. */
+    static LengthRule length(Keys keys, LengthUnits units) {
         String reference = keys.text("lengthReference");
         return new LengthRule(
                 keys.integer("length", 0, Integer.MAX_VALUE),
                 reference,
                 keys.flag("inclusiveLengthReference", false),
-                keys.word(
-                        "lengthUnits", LengthUnits.BYTES, LengthUnits.values(), LengthUnits::word));
+                keys.word("lengthUnits", units, LengthUnits.values(), LengthUnits::word));
     }
 
-    static void put(Flow flow, LengthRule rule) {
+    static void put(Flow flow, LengthRule rule, LengthUnits units) {
         flow.put("length", rule.length())
                 .put("lengthReference", rule.reference())
                 .put("inclusiveLengthReference", rule.inclusive(), false)
-                .put("lengthUnits", rule.units().word(), LengthUnits.BYTES.word());
+                .put("lengthUnits", rule.units().word(), units.word());
     }
 
     static NumberRule number(Keys keys) {
@@ -58,6 +61,16 @@ final class RuleYaml {
                 .put("virtualDecimalPoint", rule.virtualDecimalPoint());
     }
 
+    /** The physical type of a word; null where it is none. */
+    static PhysicalType type(String word) {
+        for (PhysicalType type : PhysicalType.values()) {
+            if (type.word().equals(word)) {
+                return type;
+            }
+        }
+        return null;
+    }
+
     /** What a word of a short form says of signs; null where it says nothing of them. */
     static NumberRule sign(String word) {
         for (SignOrientation orientation : SignOrientation.values()) {
@@ -73,7 +86,7 @@ final class RuleYaml {
     }
 
     /** All words of a short form. */
-    static List<String> words() {
+    private static List<String> words() {
         List<String> words = new ArrayList<>();
         for (PhysicalType type : PhysicalType.values()) {
             words.add(type.word());
@@ -86,8 +99,20 @@ final class RuleYaml {
         return words;
     }
 
+    /** Reports a word of a short form that means nothing. */
+    static void unknownWord(String word, Place place, Problems problems) {
+        List<String> words = words();
+        String near = Problems.didYouMean(word, words);
+        problems.error(
+                ErrorCode.BAD_VALUE,
+                place,
+                "'" + word + "' is no physical type, length or sign",
+                near.isEmpty() ? "it takes a number, or " + String.join(", ", words) : near);
+    }
+
     /** A short form of three properties; null where it cannot say all of them. */
-    static String shortForm(PhysicalType type, LengthRule length, NumberRule number) {
+    static String shortForm(
+            PhysicalType type, LengthRule length, LengthUnits units, NumberRule number) {
         List<String> words = new ArrayList<>();
         if (type != null) {
             words.add(type.word());
@@ -103,9 +128,7 @@ final class RuleYaml {
         NumberRule said = words.isEmpty() ? null : sign(words.getLast());
         boolean sayable =
                 number.equals(said == null ? NumberRule.DEFAULTS : said)
-                        && (length.equals(LengthRule.DEFAULTS)
-                                || length.length() != null
-                                        && length.equals(LengthRule.of(length.length())));
+                        && length.equals(new LengthRule(length.length(), null, false, units));
         return sayable ? String.join(" ", words) : null;
     }
 

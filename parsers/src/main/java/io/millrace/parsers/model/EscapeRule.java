@@ -1,0 +1,15 @@
+package io.millrace.parsers.model;
+
+/**
+ * How markup within a value is told from markup. What is null follows from the standard; an empty
+ * text is none.
+ *
+ * @param escapeCharacter makes the character behind it data
+ * @param quoteCharacter stands around a value that holds markup, and twice for itself
+ * @param reservedCharacters are escaped (or quoted) like markup when they are written
+ */
+public record EscapeRule(
+        MarkerText escapeCharacter, MarkerText quoteCharacter, MarkerText reservedCharacters) {
+
+    public static final EscapeRule DEFAULTS = new EscapeRule(null, null, null);
+}

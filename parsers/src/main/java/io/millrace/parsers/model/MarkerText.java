@@ -1,0 +1,153 @@
+package io.millrace.parsers.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A delimiter, tag or the like as a model writes it: characters, and between angle brackets the
+ * names of control characters ({@code <CR>}), characters by their number ({@code <U+00A6>}), bytes
+ * ({@code <0x1C>}), delimiters of standards ({@code <EDIFACT_CS>}), and {@code <EOL>} for any end
+ * of a line. An angle bracket that begins none of these stands for itself.
+ *
+ * @param text as the model has it
+ */
+public record MarkerText(String text) {
+
+    public static final MarkerText NONE = new MarkerText("");
+
+    /** C0 control characters in the order of their codes, and blank. */
+    private static final List<String> CONTROLS =
+            List.of(
+                    "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS", "HT", "LF", "VT",
+                    "FF", "CR", "SO", "SI", "DLE", "DC1", "DC2", "DC3", "DC4", "NAK", "SYN", "ETB",
+                    "CAN", "EM", "SUB", "ESC", "FS", "GS", "RS", "US", "SP");
+
+    private static final Map<String, Integer> OTHERS = Map.of("DEL", 0x7F, "NL", 0x85);
+    private static final String MNEMONIC = "[A-Z][A-Z0-9_]*";
+
+    public MarkerText {
+        Objects.requireNonNull(text);
+    }
+
+    /** A piece of a marker. */
+    public sealed interface Part {}
+
+    /** A character, in the code page of the message. */
+    public record Literal(int codePoint) implements Part {}
+
+    /** A byte that is the same in every code page. */
+    public record Raw(int value) implements Part {}
+
+    /** A delimiter that the message may say itself. */
+    public record Service(ServiceCharacter character) implements Part {}
+
+    /** CR LF, LF or CR. */
+    public record EndOfLine() implements Part {}
+
+    /**
+     * Reads what a model says.
+     *
+     * @return empty where it names something between angle brackets that there is not
+     */
+    public static Optional<MarkerText> of(String text) {
+        return unknown(text).isEmpty() ? Optional.of(new MarkerText(text)) : Optional.empty();
+    }
+
+    /** Whether there is nothing. */
+    public boolean isEmpty() {
+        return text.isEmpty();
+    }
+
+    /** The pieces in order. */
+    public List<Part> parts() {
+        List<Part> parts = new ArrayList<>();
+        for (int at = 0; at < text.length(); ) {
+            int end = text.charAt(at) == '<' ? text.indexOf('>', at) : -1;
+            Part named = end < 0 ? null : named(text.substring(at + 1, end));
+            if (named == null) {
+                int codePoint = text.codePointAt(at);
+                parts.add(new Literal(codePoint));
+                at += Character.charCount(codePoint);
+            } else {
+                parts.add(named);
+                at = end + 1;
+            }
+        }
+        return parts;
+    }
+
+    /** The words between angle brackets that look like names but are none. */
+    public static List<String> unknown(String text) {
+        List<String> unknown = new ArrayList<>();
+        for (int at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+            int end = text.indexOf('>', at);
+            String name = end < 0 ? "" : text.substring(at + 1, end);
+            boolean meant = name.matches(MNEMONIC + "|[uU]\\+.*|0[xX].*");
+            if (meant && named(name) == null) {
+                unknown.add(name);
+            }
+        }
+        return unknown;
+    }
+
+    /** All names that may stand between angle brackets. */
+    public static List<String> names() {
+        List<String> names = new ArrayList<>(CONTROLS);
+        names.addAll(OTHERS.keySet());
+        names.add("EOL");
+        for (ServiceCharacter service : ServiceCharacter.values()) {
+            names.add(service.name());
+        }
+        return names;
+    }
+
+    private static Part named(String name) {
+        int control = CONTROLS.indexOf(name);
+        if (control >= 0) {
+            return new Literal(control);
+        }
+        if (OTHERS.containsKey(name)) {
+            return new Literal(OTHERS.get(name));
+        }
+        if (name.equals("EOL")) {
+            return new EndOfLine();
+        }
+        ServiceCharacter service = ServiceCharacter.named(name);
+        if (service != null) {
+            return new Service(service);
+        }
+        if (name.matches("0[xX][0-9A-Fa-f]{2}")) {
+            return new Raw(Integer.parseInt(name.substring(2), 16));
+        }
+        if (name.toUpperCase(Locale.ROOT).matches("U\\+[0-9A-F]{4,6}")) {
+            int codePoint = Integer.parseInt(name.substring(2), 16);
+            return Character.isValidCodePoint(codePoint) ? new Literal(codePoint) : null;
+        }
+        return null;
+    }
+
+    /** A text of characters alone as a model writes it. */
+    public static MarkerText literal(String characters) {
+        StringBuilder out = new StringBuilder();
+        IntStream codePoints = characters.codePoints();
+        codePoints.forEach(
+                c -> {
+                    if (c < CONTROLS.size()) {
+                        out.append('<').append(CONTROLS.get(c)).append('>');
+                    } else {
+                        out.appendCodePoint(c);
+                    }
+                });
+        return new MarkerText(out.toString());
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

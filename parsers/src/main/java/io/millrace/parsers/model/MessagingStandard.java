@@ -1,0 +1,35 @@
+package io.millrace.parsers.model;
+
+/** Whose messages a Tagged/Delimited String format describes; it gives all other properties. */
+public enum MessagingStandard {
+    USER_DEFINED_TEXT("userDefinedText"),
+    USER_DEFINED_MIXED("userDefinedMixed"),
+    SWIFT("swift"),
+    /** Insurance (ACORD AL3): groups behind their name and length. */
+    ACORD_AL3("acordAl3"),
+    /** UN/EDIFACT (ISO 9735); UNA gives other delimiters. */
+    EDIFACT("edifact"),
+    /** ANSI X12; ISA gives the delimiters. */
+    X12("x12"),
+    /** Transaction logs of points of sale. */
+    TLOG("tlog"),
+    /** HL7 version 2; MSH gives the delimiters. */
+    HL7("hl7"),
+    /** Values with commas between them and quotation marks where needed (RFC 4180). */
+    CSV("csv");
+
+    private final String word;
+
+    MessagingStandard(String word) {
+        this.word = word;
+    }
+
+    public String word() {
+        return word;
+    }
+
+    /** Whether a message itself may say what its delimiters are. */
+    public boolean describesItself() {
+        return this == EDIFACT || this == X12 || this == HL7;
+    }
+}

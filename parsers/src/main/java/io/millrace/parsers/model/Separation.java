@@ -1,0 +1,44 @@
+package io.millrace.parsers.model;
+
+/** How elements of a group are told apart (Data Element Separation). */
+public enum Separation {
+    /** Each behind its tag, in any order; delimiters between them. */
+    TAGGED_DELIMITED("taggedDelimited"),
+    /** Each behind its tag, of a length that the model says. */
+    TAGGED_FIXED_LENGTH("taggedFixedLength"),
+    /** Each behind its tag and its length. */
+    TAGGED_ENCODED_LENGTH("taggedEncodedLength"),
+    /** One behind the other, with a delimiter for each that is missing too. */
+    ALL_ELEMENTS_DELIMITED("allElementsDelimited"),
+    /** One behind the other; those of no fixed length end with a delimiter. */
+    VARIABLE_LENGTH_ELEMENTS_DELIMITED("variableLengthElementsDelimited"),
+    /** One behind the other, all of lengths that the model says. */
+    FIXED_LENGTH("fixedLength"),
+    /** As fixed length; the last may be missing, and question marks are NULL. */
+    FIXED_LENGTH_AL3("fixedLengthAL3"),
+    /** One behind the other; a regular expression says how far each goes. */
+    USE_DATA_PATTERN("useDataPattern"),
+    /** No elements of its own: an embedded message, or a choice. */
+    UNDEFINED("undefined");
+
+    private final String word;
+
+    Separation(String word) {
+        this.word = word;
+    }
+
+    public String word() {
+        return word;
+    }
+
+    public boolean isTagged() {
+        return this == TAGGED_DELIMITED
+                || this == TAGGED_FIXED_LENGTH
+                || this == TAGGED_ENCODED_LENGTH;
+    }
+
+    /** Whether all elements are of lengths that the model says. */
+    public boolean isFixed() {
+        return this == FIXED_LENGTH || this == FIXED_LENGTH_AL3;
+    }
+}

@@ -1,0 +1,56 @@
+package io.millrace.parsers.model;
+
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A delimiter of a standard. What it is by itself stands here; a message may say another (UNA, ISA,
+ * MSH).
+ */
+public enum ServiceCharacter {
+    EDIFACT_CS(":"),
+    EDIFACT_DS("+"),
+    EDIFACT_TAGDATA_SEP("+"),
+    EDIFACT_DEC_NOTATION("."),
+    EDIFACT_ESC_CHAR("?"),
+    /** Between repetitions, from version 4 of the syntax on; none where UNA has a blank for it. */
+    EDIFACT_RS("*"),
+    EDIFACT_GROUP_TERM("'"),
+    X12_DS("*"),
+    X12_CS(":"),
+    X12_TAGDATA_SEP("*"),
+    /** Between repetitions (ISA11), from version 004020 on. */
+    X12_RS("^"),
+    X12_GROUP_TERM("~"),
+    HL7_FS("|"),
+    HL7_CS("^"),
+    HL7_SCS("&"),
+    HL7_RS("~"),
+    HL7_EC("\\"),
+    HL7_TAGDATA_SEP("|"),
+    HL7_GROUP_TERM("\r");
+
+    private static final Map<String, ServiceCharacter> BY_NAME =
+            Stream.of(values())
+                    .collect(
+                            Collectors.toUnmodifiableMap(
+                                    ServiceCharacter::name, Function.identity()));
+
+    private final String standard;
+
+    ServiceCharacter(String standard) {
+        this.standard = standard;
+    }
+
+    /** The one of a name; null where there is none. */
+    static ServiceCharacter named(String name) {
+        return BY_NAME.get(name);
+    }
+
+    /** What it is where the message does not say. */
+    public String standard() {
+        return standard;
+    }
+}

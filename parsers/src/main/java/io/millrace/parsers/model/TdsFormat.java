@@ -1,0 +1,12 @@
+package io.millrace.parsers.model;
+
+import java.util.Objects;
+
+/** A Tagged/Delimited String format: texts that markup between them tells apart. */
+public record TdsFormat(String name, TdsSettings settings) implements PhysicalFormat {
+
+    public TdsFormat {
+        Objects.requireNonNull(name);
+        Objects.requireNonNull(settings);
+    }
+}

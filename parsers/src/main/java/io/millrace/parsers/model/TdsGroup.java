@@ -1,0 +1,45 @@
+package io.millrace.parsers.model;
+
+/**
+ * How the elements of a type or group lie in a Tagged/Delimited String format. What is null follows
+ * from the format's settings, and there from the standard.
+ *
+ * @param lengthOfTag characters of each tag; 0 where they vary
+ * @param lengthOfEncodedLength characters of the length behind each tag
+ * @param extraCharsInEncodedLength how many characters that length counts beside the data
+ * @param observeElementLength whether a length that the model says of an element counts, although
+ *     delimiters are there
+ */
+public record TdsGroup(
+        Separation separation,
+        MarkerText groupIndicator,
+        MarkerText groupTerminator,
+        MarkerText delimiter,
+        AbsentDelimiters absentDelimiters,
+        MarkerText tagDataSeparator,
+        Integer lengthOfTag,
+        Integer lengthOfEncodedLength,
+        Integer extraCharsInEncodedLength,
+        Boolean observeElementLength)
+        implements PhysicalProperties {
+
+    public static final TdsGroup DEFAULTS =
+            new TdsGroup(null, null, null, null, null, null, null, null, null, null);
+
+    /** What another says where this one says nothing. */
+    public TdsGroup or(TdsGroup other) {
+        return new TdsGroup(
+                separation == null ? other.separation : separation,
+                groupIndicator == null ? other.groupIndicator : groupIndicator,
+                groupTerminator == null ? other.groupTerminator : groupTerminator,
+                delimiter == null ? other.delimiter : delimiter,
+                absentDelimiters == null ? other.absentDelimiters : absentDelimiters,
+                tagDataSeparator == null ? other.tagDataSeparator : tagDataSeparator,
+                lengthOfTag == null ? other.lengthOfTag : lengthOfTag,
+                lengthOfEncodedLength == null ? other.lengthOfEncodedLength : lengthOfEncodedLength,
+                extraCharsInEncodedLength == null
+                        ? other.extraCharsInEncodedLength
+                        : extraCharsInEncodedLength,
+                observeElementLength == null ? other.observeElementLength : observeElementLength);
+    }
+}

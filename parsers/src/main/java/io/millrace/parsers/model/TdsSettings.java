@@ -1,0 +1,78 @@
+package io.millrace.parsers.model;
+
+import java.util.Objects;
+
+/**
+ * What holds for all of a Tagged/Delimited String format. What is null follows from the standard.
+ *
+ * @param types what types have that do not say it themselves
+ * @param derivation what of fields follows from their logical types
+ * @param missing what is written for elements that are missing in a tree
+ * @param encoding for messages whose headers say nothing; null for the standard's
+ * @param packedDecimalPositiveCode the sign of packed numbers that are not negative: {@code C} or
+ *     {@code F}
+ */
+public record TdsSettings(
+        MessagingStandard standard,
+        TdsGroup types,
+        EscapeRule escapes,
+        TextRule texts,
+        TruthTexts booleans,
+        Derivation derivation,
+        MissingElements missing,
+        DefaultEncoding encoding,
+        char packedDecimalPositiveCode,
+        DateTimeRules dateTimes) {
+
+    public static final TdsSettings DEFAULTS = of(MessagingStandard.USER_DEFINED_TEXT);
+
+    public TdsSettings {
+        Objects.requireNonNull(standard);
+        Objects.requireNonNull(types);
+        Objects.requireNonNull(escapes);
+        Objects.requireNonNull(texts);
+        Objects.requireNonNull(booleans);
+        Objects.requireNonNull(derivation);
+        Objects.requireNonNull(missing);
+        if (packedDecimalPositiveCode != 'C' && packedDecimalPositiveCode != 'F') {
+            throw new IllegalArgumentException("positive code " + packedDecimalPositiveCode);
+        }
+        Objects.requireNonNull(dateTimes);
+    }
+
+    /** A standard's settings. */
+    public static TdsSettings of(MessagingStandard standard) {
+        return new TdsSettings(
+                standard,
+                TdsGroup.DEFAULTS,
+                EscapeRule.DEFAULTS,
+                TextRule.DEFAULTS,
+                TruthTexts.DEFAULTS,
+                Derivation.ALL,
+                MissingElements.DEFAULT,
+                null,
+                'C',
+                DateTimeRules.DEFAULTS);
+    }
+
+    /**
+     * How messages are laid out whose headers say nothing: ASCII; EBCDIC for SWIFT, as the
+     * product's documentation has it.
+     */
+    public static DefaultEncoding encoding(MessagingStandard standard) {
+        int ccsid = standard == MessagingStandard.SWIFT ? 37 : 367;
+        DefaultEncoding d = DefaultEncoding.DEFAULTS;
+        return new DefaultEncoding(ccsid, d.byteOrder(), d.packedByteOrder(), d.floatFormat());
+    }
+
+    /**
+     * What of fields follows from their logical types.
+     *
+     * @param sign whether numbers of signed types have a sign
+     * @param length whether the most characters (or digits) of a type are its length
+     */
+    public record Derivation(boolean sign, boolean length) {
+
+        public static final Derivation ALL = new Derivation(true, true);
+    }
+}

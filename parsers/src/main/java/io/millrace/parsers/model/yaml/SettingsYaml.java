@@ -1,0 +1,132 @@
+package io.millrace.parsers.model.yaml;
+
+import io.millrace.parsers.model.DateTimeRules;
+import io.millrace.parsers.model.DefaultEncoding;
+import io.millrace.parsers.model.MissingElements;
+
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The settings that record formats have in common. */
+final class SettingsYaml {
+
+    private static final List<String> KEYS =
+            List.of(
+                    "kind",
+                    "packedDecimalPositiveCode",
+                    "policyForMissingElements",
+                    "defaultCcsid",
+                    "defaultByteOrder",
+                    "defaultPackedDecimalByteOrder",
+                    "defaultFloatFormat",
+                    "centuryWindow",
+                    "firstDayOfWeek",
+                    "daysInFirstWeek",
+                    "strictDateTimeCheck",
+                    "timeZone",
+                    "daylightSaving");
+
+    private SettingsYaml() {}
+
+    /** The keys of one kind of format, with those that all have. */
+    static List<String> keys(List<String> own) {
+        List<String> all = new ArrayList<>(own);
+        all.addAll(KEYS);
+        return all;
+    }
+
+    /** Whether any of the keys of {@link #encoding} is there. */
+    static boolean hasEncoding(Keys keys) {
+        return KEYS.stream().filter(k -> k.startsWith("default")).anyMatch(keys::has);
+    }
+
+    static char positiveCode(Keys keys) {
+        Character code =
+                keys.value(
+                        "packedDecimalPositiveCode",
+                        t ->
+                                t.equals("C") || t.equals("F")
+                                        ? Optional.of(t.charAt(0))
+                                        : Optional.empty(),
+                        "C or F");
+        return code == null ? 'C' : code;
+    }
+
+    static MissingElements missing(Keys keys) {
+        return keys.word(
+                "policyForMissingElements",
+                MissingElements.DEFAULT,
+                MissingElements.values(),
+                MissingElements::word);
+    }
+
+    static void put(Flow flow, char positiveCode, MissingElements missing) {
+        flow.put("packedDecimalPositiveCode", positiveCode, 'C')
+                .put("policyForMissingElements", missing.word(), MissingElements.DEFAULT.word());
+    }
+
+    static DefaultEncoding encoding(Keys keys, DefaultEncoding standard) {
+        DefaultEncoding.ByteOrder order =
+                keys.word(
+                        "defaultByteOrder",
+                        standard.byteOrder(),
+                        DefaultEncoding.ByteOrder.values(),
+                        DefaultEncoding.ByteOrder::word);
+        return new DefaultEncoding(
+                keys.integer("defaultCcsid", standard.ccsid(), 1, 65_535),
+                order,
+                keys.word(
+                        "defaultPackedDecimalByteOrder",
+                        standard.packedByteOrder(),
+                        DefaultEncoding.ByteOrder.values(),
+                        DefaultEncoding.ByteOrder::word),
+                keys.word(
+                        "defaultFloatFormat",
+                        standard.floatFormat(),
+                        DefaultEncoding.FloatFormat.values(),
+                        DefaultEncoding.FloatFormat::word));
+    }
+
+    static DateTimeRules dateTimes(Keys keys) {
+        DateTimeRules standard = DateTimeRules.DEFAULTS;
+        String zone = keys.value("timeZone", SettingsYaml::zone, "a zone such as Europe/Berlin");
+        return new DateTimeRules(
+                keys.integer("centuryWindow", standard.centuryWindow(), 0, 99),
+                keys.integer("firstDayOfWeek", standard.firstDayOfWeek(), 1, 7),
+                keys.integer("daysInFirstWeek", standard.daysInFirstWeek(), 1, 7),
+                keys.flag("strictDateTimeCheck", standard.strictChecking()),
+                zone == null ? standard.timeZone() : zone,
+                keys.flag("daylightSaving", standard.daylightSaving()));
+    }
+
+    private static Optional<String> zone(String text) {
+        try {
+            return Optional.of(ZoneId.of(text).getId());
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    static void put(Flow flow, DefaultEncoding e, DefaultEncoding standard) {
+        flow.put("defaultCcsid", e.ccsid(), standard.ccsid())
+                .put("defaultByteOrder", e.byteOrder().word(), standard.byteOrder().word())
+                .put(
+                        "defaultPackedDecimalByteOrder",
+                        e.packedByteOrder().word(),
+                        standard.packedByteOrder().word())
+                .put("defaultFloatFormat", e.floatFormat().word(), standard.floatFormat().word());
+    }
+
+    static void put(Flow flow, DateTimeRules rules) {
+        DateTimeRules d = DateTimeRules.DEFAULTS;
+        flow.put("centuryWindow", rules.centuryWindow(), d.centuryWindow())
+                .put("firstDayOfWeek", rules.firstDayOfWeek(), d.firstDayOfWeek())
+                .put("daysInFirstWeek", rules.daysInFirstWeek(), d.daysInFirstWeek())
+                .put("strictDateTimeCheck", rules.strictChecking(), d.strictChecking())
+                .put("timeZone", rules.timeZone(), d.timeZone())
+                .put("daylightSaving", rules.daylightSaving(), d.daylightSaving());
+    }
+}

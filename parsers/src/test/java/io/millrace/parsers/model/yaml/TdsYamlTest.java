@@ -1,0 +1,154 @@
+package io.millrace.parsers.model.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.parsers.model.ComplexType;
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.MessageSet;
+import io.millrace.parsers.model.MessagingStandard;
+import io.millrace.parsers.model.Separation;
+import io.millrace.parsers.model.TdsField;
+import io.millrace.parsers.model.TdsFormat;
+import io.millrace.parsers.model.TdsGroup;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+
+class TdsYamlTest {
+
+    private static final String ALL =
+            """
+            messageSet: all
+            formats:
+              T1:
+                kind: tds
+                messagingStandard: swift
+                dataElementSeparation: taggedDelimited
+                groupIndicator: "<CR><LF>:"
+                groupTerminator: "<CR><LF>-"
+                delimiter: "<EOL>:"
+                suppressAbsentElementDelimiters: never
+                tagDataSeparator: ":"
+                lengthOfTag: 3
+                lengthOfEncodedLength: 4
+                extraCharsInEncodedLength: 2
+                observeElementLength: true
+                escapeCharacter: "?"
+                reservedCharacters: "<0x1C><U+00A6>"
+                decimalPoint: ","
+                strictNumericChecking: true
+                trimOnInput: both
+                truncateOnOutput: true
+                booleanTrueValue: Y
+                booleanFalseValue: N
+                booleanNullValue: "-"
+                deriveSignFromLogicalType: false
+                deriveLengthFromLogicalType: false
+                packedDecimalPositiveCode: F
+                policyForMissingElements: "null"
+                defaultCcsid: 819
+                centuryWindow: 20
+              csv: {kind: tds, messagingStandard: csv, quoteCharacter: "'"}
+            messages:
+              m:
+                T1: {dataElementSeparation: allElementsDelimited, delimiter: ""}
+                sequence:
+                  a: {string: 20, occurs: 0..3, nillable: true, T1: {tag: "20A", length: 4, \
+            lengthUnits: bytes, dataPattern: "[A-Z]+", repeatReference: n, \
+            repeatingElementDelimiter: <HL7_RS>, decimalPoint: ".", \
+            strictNumericChecking: false, trimOnInput: none, truncateOnOutput: false, \
+            justification: right, paddingCharacter: "*", encodingNull: literalValue, \
+            encodingNullValue: NIL}}
+                  b: {int:, T1: packed 5 unsigned}
+                  c: {string:, T1: {interpretValueAs: hl7ServiceString}}
+                  d:
+                    T1: {tag: "*", delimiter: ;, groupTerminator: ""}
+                    sequence:
+                      e: date
+                  (g):
+                    T1: {groupIndicator: "{", groupTerminator: "}"}
+                    choice:
+                      f: {dateTime:, T1: {dateTimeFormat: yyMMdd}}
+            types:
+              T:
+                T1: {dataElementSeparation: fixedLengthAL3}
+                sequence:
+                  x: {string: 3}
+            groups:
+              G:
+                T1: {dataElementSeparation: useDataPattern}
+                sequence:
+                  x: {string: 3}
+            """;
+
+    private static MessageSet read(String text) {
+        Problems problems = new Problems();
+        ModelFile file = ModelYaml.read(new Source("test.model.yaml", text), problems);
+        assertThat(problems.all()).isEmpty();
+        return file.set();
+    }
+
+    private static String rendered(String text) {
+        Problems problems = new Problems();
+        ModelYaml.read(new Source("test.model.yaml", text), problems);
+        List<Problem> all = problems.all();
+        StringBuilder out = new StringBuilder();
+        all.forEach(p -> out.append(p.render()).append('\n'));
+        return out.toString();
+    }
+
+    @Test
+    void everyPropertyComesBack() {
+        MessageSet set = read(ALL);
+        String written = ModelYaml.write(set);
+        assertThat(read(written)).isEqualTo(set);
+        assertThat(ModelYaml.write(read(written))).isEqualTo(written);
+    }
+
+    @Test
+    void propertiesOfTheElementAndOfTheTypeWrittenOutInItStandTogether() {
+        MessageSet set = read(ALL);
+        ComplexType message = (ComplexType) set.messages().get("m").type();
+        assertThat(((TdsFormat) set.formats().get("csv")).settings().standard())
+                .isEqualTo(MessagingStandard.CSV);
+        assertThat(((TdsGroup) message.content().physical().get("T1")).separation())
+                .isEqualTo(Separation.ALL_ELEMENTS_DELIMITED);
+        ElementDeclaration d = (ElementDeclaration) message.content().particles().get(3);
+        assertThat(((TdsField) d.physical().get("T1")).markup().isAnyTag()).isTrue();
+        TdsGroup group = (TdsGroup) ((ComplexType) d.type()).content().physical().get("T1");
+        assertThat(group.delimiter().text()).isEqualTo(";");
+        assertThat(group.groupTerminator().isEmpty()).isTrue();
+        assertThat(group.groupIndicator()).isNull();
+    }
+
+    @Test
+    void whatMeansNothingIsReportedWithAdvice() {
+        assertThat(
+                        rendered(
+                                """
+                                messageSet: m
+                                formats:
+                                  tds: {messagingStandard: edifakt, delimiter: <CRLF>, \
+                                escapeCharacter: "?", quoteCharacter: "'"}
+                                messages:
+                                  m:
+                                    sequence:
+                                      a: {string:, tds: {tag: A, delimiter: ";"}}
+                                      b: {string:, tds: {tags: A}}
+                                types:
+                                  T: {tds: {tag: A}, sequence: {a: string}}
+                                """))
+                .contains(
+                        "did you mean edifact?",
+                        "delimiter has <CRLF>, which names no character",
+                        "an escapeCharacter or a quoteCharacter, not both",
+                        "'delimiter' belongs to types that hold elements",
+                        "did you mean tag?",
+                        "unknown key 'tag'",
+                        "test.model.yaml:10:13");
+    }
+}
