@@ -111,6 +111,19 @@ public enum ErrorCode {
             FLOW_AUTHOR,
             "a character is not in the coded character set of the output message"),
 
+    // Validation against message sets.
+    INVALID_CONTENT(
+            3201, SENDER, "a message does not have the structure that its message set says"),
+    INVALID_VALUE(3202, SENDER, "a value of a message is not one that its message set allows"),
+    INVALID_OUTPUT_CONTENT(
+            3211,
+            FLOW_AUTHOR,
+            "a message that a flow made does not have the structure that its message set says"),
+    INVALID_OUTPUT_VALUE(
+            3212,
+            FLOW_AUTHOR,
+            "a value that a flow gave a message is not one that its message set allows"),
+
     // Running of flows.
     NODE_EXCEPTION(4001, FLOW_AUTHOR, "an exception passed through a node"),
     USER_EXCEPTION(4002, FLOW_AUTHOR, "a Throw node threw an exception"),

@@ -15,6 +15,22 @@ public abstract class Content {
     /** What {@link #answer} gives where only elements tell; a value that is told by identity. */
     public static final Value UNANSWERED = new Value.CharacterValue("unanswered");
 
+    private Watch watch;
+
+    /**
+     * Lets somebody see what is found from now on in any element of this content, copies included.
+     *
+     * @param watching null for nobody
+     */
+    public final void watch(Watch watching) {
+        watch = watching;
+    }
+
+    /** Who sees what is found; null for nobody. */
+    public final Watch watch() {
+        return watch;
+    }
+
     /** The domain that these bytes are written in, for example {@code XMLNSC}. */
     public abstract String domain();
 

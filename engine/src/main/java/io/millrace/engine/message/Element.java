@@ -151,10 +151,16 @@ public final class Element {
     /** The value, decoded now if it was not; null for none. */
     public Value value() {
         if ((state & DECODED) == 0) {
-            value = source != null ? source.value() : content.decode(this);
+            value = source != null ? source.value() : found();
             state |= DECODED;
         }
         return value;
+    }
+
+    private Value found() {
+        Value found = content.decode(this);
+        Watch watch = content.watch();
+        return watch == null ? found : watch.decoded(this, found);
     }
 
     /** The text of the value; null where there is no value. */
@@ -265,7 +271,8 @@ public final class Element {
      * @param last which of the last name's fields is meant, from 1, instead of the path's own index
      */
     public Value answer(NamePath path, int from, long last) {
-        return content == null || (state & (CHANGED | COMPLETE)) != 0
+        boolean elements = content == null || content.watch() != null;
+        return elements || (state & (CHANGED | COMPLETE)) != 0
                 ? Content.UNANSWERED
                 : content.answer(this, path, from, last);
     }
@@ -327,6 +334,9 @@ public final class Element {
         Element before = last;
         if (source == null) {
             content.grow(this);
+            if (content.watch() != null && isComplete()) {
+                content.watch().completed(this);
+            }
         } else {
             copyNext();
         }

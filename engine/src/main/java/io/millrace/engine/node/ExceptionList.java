@@ -15,7 +15,8 @@ import java.util.function.Consumer;
  * Makes ExceptionList trees of exceptions (WMQI: "ExceptionList tree structure").
  *
  * <p>The tree has one child, the outermost exception, which is always a RecoverableException; each
- * exception has its fields, its inserts, and as its last child the exception that it wraps.
+ * exception has its fields, its inserts, and as its last child the exception that it wraps. Where
+ * several things went wrong together (failures of validation), the others stand behind that one.
  */
 public final class ExceptionList {
 
@@ -35,6 +36,12 @@ public final class ExceptionList {
             parent = parent.add(ExceptionType.RECOVERABLE.folder());
             fields(parent, exception, "an exception of another type was caught");
         }
+        chain(exception, parent);
+        return list;
+    }
+
+    private static void chain(MillraceException exception, Element outer) {
+        Element parent = outer;
         List<MillraceException> chain = new ArrayList<>();
         Throwable next = exception;
         while (next instanceof MillraceException e) {
@@ -47,11 +54,27 @@ public final class ExceptionList {
                 i += leftOut;
             }
             MillraceException e = chain.get(i);
-            parent = parent.add(e.type().folder());
-            fields(parent, e, e.getMessage());
-            e.inserts().forEach(insert(parent));
+            parent = exception(e, parent);
+            others(i == 0 ? null : chain.get(i - 1), parent.parent());
         }
-        return list;
+    }
+
+    private static Element exception(MillraceException e, Element parent) {
+        Element folder = parent.add(e.type().folder());
+        fields(folder, e, e.getMessage());
+        e.inserts().forEach(insert(folder));
+        return folder;
+    }
+
+    /** What went wrong together with the cause of an exception. */
+    private static void others(MillraceException wrapping, Element parent) {
+        if (wrapping != null) {
+            for (Throwable other : wrapping.getSuppressed()) {
+                if (other instanceof MillraceException e) {
+                    exception(e, parent);
+                }
+            }
+        }
     }
 
     private static Consumer<Insert> insert(Element exception) {

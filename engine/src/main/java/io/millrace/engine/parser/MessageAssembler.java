@@ -40,22 +40,29 @@ public final class MessageAssembler {
      * @param options domain options
      * @param transactional whether messages are read in a unit of work; shown as Transactional in
      *     Properties and MQMD
+     * @param validation whether bodies are held against their models
      */
     public record Defaults(
             MessageTemplate template,
             ParseTiming timing,
             Set<String> options,
-            boolean transactional) {
+            boolean transactional,
+            Validation validation) {
 
         public Defaults {
             Objects.requireNonNull(template);
             Objects.requireNonNull(timing);
             options = Set.copyOf(options);
+            Objects.requireNonNull(validation);
         }
 
-        /** For messages that are read in a unit of work. */
+        /** For messages that are read in a unit of work and not validated. */
         public Defaults(MessageTemplate template, ParseTiming timing, Set<String> options) {
-            this(template, timing, options, true);
+            this(template, timing, options, true, Validation.NONE);
+        }
+
+        public Defaults transactional(boolean inUnit) {
+            return new Defaults(template, timing, options, inUnit, validation);
         }
     }
 
@@ -91,7 +98,28 @@ public final class MessageAssembler {
      *     or it cannot be written
      */
     public Written write(Element root) {
-        return new MessageWriter(parsers, limits).write(root);
+        return write(root, Validation.NONE);
+    }
+
+    /**
+     * As {@link #write(Element)}, after the body was held against its model.
+     *
+     * @throws io.millrace.engine.error.MillraceException also for what is not as the model says
+     */
+    public Written write(Element root, Validation validation) {
+        return new MessageWriter(parsers, limits).write(root, validation);
+    }
+
+    /**
+     * Holds the body of a Root against its model.
+     *
+     * @throws io.millrace.engine.error.MillraceException for what is not as the model says, and
+     *     where there is no body, or more than one
+     */
+    public void validate(Element root, Validation validation) {
+        if (validation.isAsked()) {
+            new MessageWriter(parsers, limits).validate(root, validation);
+        }
     }
 
     /**

@@ -115,7 +115,8 @@ final class MessageReader {
                         encoding,
                         defaults.timing(),
                         defaults.options(),
-                        limits);
+                        limits,
+                        defaults.validation());
         Element body = choice.parser().parse(rest, options);
         return body.domain() == null ? body.domain(choice.parser().domain()) : body;
     }

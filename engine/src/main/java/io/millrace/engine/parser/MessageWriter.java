@@ -39,10 +39,22 @@ final class MessageWriter {
         this.limits = limits;
     }
 
-    MessageAssembler.Written write(Element root) {
+    void validate(Element root, Validation validation) {
+        collect(root);
+        bodyParser.validate(body, template(), validation);
+    }
+
+    private MessageTemplate template() {
+        return PropertiesContent.template(properties, bodyParser.domain());
+    }
+
+    MessageAssembler.Written write(Element root, Validation validation) {
         collect(root);
         Mqmd said = descriptor(properties, mqmd);
-        MessageTemplate template = PropertiesContent.template(properties, bodyParser.domain());
+        MessageTemplate template = template();
+        if (validation.isAsked()) {
+            bodyParser.validate(body, template, validation);
+        }
         tellDomain(template);
         Following[] announced = announced(said);
         Mqmd descriptor = announce(said, announced[0]);

@@ -2,6 +2,7 @@ package io.millrace.engine.parser;
 
 import io.millrace.engine.message.Limits;
 
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -15,6 +16,8 @@ import java.util.Set;
  * @param options domain options, for example {@code RetainMixedContent}; sorted names without
  *     values
  * @param limits what the message may cost
+ * @param validation whether the message is held against its model; domains without models do not
+ *     look at it
  */
 public record ParseOptions(
         MessageTemplate template,
@@ -22,10 +25,27 @@ public record ParseOptions(
         int encoding,
         ParseTiming timing,
         Set<String> options,
-        Limits limits) {
+        Limits limits,
+        Validation validation) {
 
     public ParseOptions {
         options = Set.copyOf(options);
+        Objects.requireNonNull(validation);
+    }
+
+    /** Without validation. */
+    public ParseOptions(
+            MessageTemplate template,
+            int ccsid,
+            int encoding,
+            ParseTiming timing,
+            Set<String> options,
+            Limits limits) {
+        this(template, ccsid, encoding, timing, options, limits, Validation.NONE);
+    }
+
+    public ParseOptions with(Validation newValidation) {
+        return new ParseOptions(template, ccsid, encoding, timing, options, limits, newValidation);
     }
 
     public static ParseOptions of(MessageTemplate template, int ccsid, int encoding) {

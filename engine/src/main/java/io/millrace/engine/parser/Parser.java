@@ -70,4 +70,24 @@ public interface Parser {
     default Optional<String> checkTemplate(MessageTemplate template) {
         return Optional.empty();
     }
+
+    /**
+     * Holds a body against its model, whole. What {@link #parse} is asked for in {@link
+     * ParseOptions#validation} is done by it: at once or, with {@link ParseTiming#ON_DEMAND}, as
+     * parts are parsed.
+     *
+     * @param body as {@link #write} takes it
+     * @throws io.millrace.engine.error.MillraceException as {@link ValidationFailures} says; with
+     *     UNKNOWN_MESSAGE_SET where there is no model
+     */
+    default void validate(Element body, MessageTemplate template, Validation validation) {
+        if (validation.level() != Validation.Level.INHERIT) {
+            throw ParserChoice.unusable(checkValidation(template).orElse(domain()), template);
+        }
+    }
+
+    /** Says why nothing can be validated with a message set, type or format; empty if it can. */
+    default Optional<String> checkValidation(MessageTemplate template) {
+        return Optional.of("the domain " + domain() + " has no models to validate by");
+    }
 }

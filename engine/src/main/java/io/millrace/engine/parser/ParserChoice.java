@@ -94,6 +94,17 @@ record ParserChoice(Parser parser, MessageTemplate template) {
         return new ParserChoice(parser.get(), template);
     }
 
+    /** A message set, type or format that cannot be used. */
+    static MillraceException unusable(String why, MessageTemplate template) {
+        return MillraceException.of(ErrorCode.UNKNOWN_MESSAGE_SET, why)
+                .type(ExceptionType.PARSER)
+                .inserts(
+                        Insert.of(template.set()),
+                        Insert.of(template.type()),
+                        Insert.of(template.format()))
+                .build();
+    }
+
     private static MillraceException error(
             ErrorCode code, String text, String said, String source) {
         return MillraceException.of(code, text)

@@ -13,6 +13,7 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.nodes.common.Description;
 import io.millrace.nodes.common.Description.Promise;
+import io.millrace.nodes.common.ValidationProperties;
 
 import java.util.List;
 import java.util.Set;
@@ -113,9 +114,11 @@ public final class MQInput implements NodeType {
                                     "onDemand",
                                     List.of("onDemand", "immediate", "complete"),
                                     "When bodies are parsed: each part when a node first touches"
-                                        + " it; whole in this node, so that damage takes its"
-                                        + " failure terminal; or so and validated too, where the"
-                                        + " domain can."),
+                                        + " it; immediate or complete: whole in this node, so that"
+                                        + " damage and failures of validation take its failure"
+                                        + " terminal."),
+                            ValidationProperties.OF_INPUT,
+                            ValidationProperties.FAILURE_ACTION,
                             PropertyDescription.optional(
                                     "options",
                                     PropertyKind.LIST,
@@ -159,7 +162,11 @@ public final class MQInput implements NodeType {
                         node.text("backoutQueue"),
                         node.text("topic"),
                         new MessageAssembler.Defaults(
-                                template, timing(node), Set.copyOf(node.list("options"))),
+                                template,
+                                timing(node),
+                                Set.copyOf(node.list("options")),
+                                true,
+                                ValidationProperties.of(node, template, context)),
                         gate);
         NodePlan plan = c -> new QueueReading(c, settings);
         boolean inUnit = gate == null && !settings.transactionMode().equals("no");

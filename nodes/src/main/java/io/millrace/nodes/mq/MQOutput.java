@@ -14,11 +14,13 @@ import io.millrace.engine.node.PropertyDescription;
 import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.node.Terminal;
 import io.millrace.engine.parser.MessageAssembler.Written;
+import io.millrace.engine.parser.Validation;
 import io.millrace.nodes.common.Description;
 import io.millrace.nodes.common.Description.Promise;
 import io.millrace.nodes.common.MessageContext;
 import io.millrace.nodes.common.MessagePut;
 import io.millrace.nodes.common.PutOptions;
+import io.millrace.nodes.common.ValidationProperties;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +67,9 @@ public final class MQOutput implements NodeType {
                             MessageContext.PROPERTY,
                             PutOptions.REQUEST,
                             PutOptions.REPLY_TO_Q,
-                            PutOptions.REPLY_TO_QMGR)
+                            PutOptions.REPLY_TO_QMGR,
+                            ValidationProperties.OF_OUTPUT,
+                            ValidationProperties.FAILURE_ACTION)
                     .build();
 
     @Override
@@ -95,7 +99,8 @@ public final class MQOutput implements NodeType {
         }
         PutOptions options = PutOptions.of(node);
         MessageContext messageContext = MessageContext.of(node.text("messageContext"));
-        NodePlan plan = c -> new Output(c, mode, queue, options, messageContext);
+        Validation validation = ValidationProperties.of(node);
+        NodePlan plan = c -> new Output(c, mode, queue, options, messageContext, validation);
         // A listed destination may say transactionMode no.
         boolean inUnit = !options.transaction().equals("no") && !mode.equals("list");
         return inUnit ? NodePlan.inUnit(plan) : plan;
@@ -107,6 +112,7 @@ public final class MQOutput implements NodeType {
         private final String queue;
         private final PutOptions options;
         private final MessageContext messageContext;
+        private final Validation validation;
         private final MessagePut put;
         private final Terminal out;
 
@@ -115,19 +121,21 @@ public final class MQOutput implements NodeType {
                 String mode,
                 String queue,
                 PutOptions options,
-                MessageContext messageContext) {
+                MessageContext messageContext,
+                Validation validation) {
             this.context = context;
             this.mode = mode;
             this.queue = queue;
             this.options = options;
             this.messageContext = messageContext;
+            this.validation = validation;
             put = new MessagePut(context);
             out = context.terminal("out");
         }
 
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
-            Written written = context.assembler().write(message.root());
+            Written written = context.assembler().write(message.root(), validation);
             List<Destination> destinations = destinations(message, written.descriptor());
             List<WrittenDestination.Entry> entries = new ArrayList<>(destinations.size());
             for (Destination destination : destinations) {

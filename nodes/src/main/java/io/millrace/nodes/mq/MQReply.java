@@ -12,10 +12,12 @@ import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.Terminal;
 import io.millrace.engine.parser.MessageAssembler.Written;
+import io.millrace.engine.parser.Validation;
 import io.millrace.nodes.common.Description;
 import io.millrace.nodes.common.Description.Promise;
 import io.millrace.nodes.common.MessagePut;
 import io.millrace.nodes.common.PutOptions;
+import io.millrace.nodes.common.ValidationProperties;
 
 import java.util.List;
 
@@ -48,7 +50,11 @@ public final class MQReply implements NodeType {
                             "out",
                             "Gives the message when it was put, with"
                                     + " LocalEnvironment.WrittenDestination.MQ.")
-                    .property(PutOptions.TRANSACTION_MODE, PutOptions.PERSISTENCE_MODE)
+                    .property(
+                            PutOptions.TRANSACTION_MODE,
+                            PutOptions.PERSISTENCE_MODE,
+                            ValidationProperties.OF_OUTPUT,
+                            ValidationProperties.FAILURE_ACTION)
                     .build();
 
     @Override
@@ -67,26 +73,29 @@ public final class MQReply implements NodeType {
                         false,
                         "",
                         "");
-        NodePlan plan = c -> new Reply(c, options);
+        Validation validation = ValidationProperties.of(node);
+        NodePlan plan = c -> new Reply(c, options, validation);
         return options.transaction().equals("no") ? plan : NodePlan.inUnit(plan);
     }
 
     private static final class Reply implements Node {
         private final NodeContext context;
         private final PutOptions options;
+        private final Validation validation;
         private final MessagePut put;
         private final Terminal out;
 
-        Reply(NodeContext context, PutOptions options) {
+        Reply(NodeContext context, PutOptions options, Validation validation) {
             this.context = context;
             this.options = options;
+            this.validation = validation;
             put = new MessagePut(context);
             out = context.terminal("out");
         }
 
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
-            Written written = context.assembler().write(message.root());
+            Written written = context.assembler().write(message.root(), validation);
             Destination destination = Destination.reply(written.descriptor(), options);
             Mqmd descriptor = reply(written.descriptor());
             Mqmd settled = put.put(destination.queue(), descriptor, written.body(), options);

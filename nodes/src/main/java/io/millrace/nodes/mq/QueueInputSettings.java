@@ -23,9 +23,7 @@ record QueueInputSettings(
 
     /** How a message is read. */
     Defaults defaults(boolean transactional) {
-        return transactional
-                ? defaults
-                : new Defaults(defaults.template(), defaults.timing(), defaults.options(), false);
+        return transactional ? defaults : defaults.transactional(false);
     }
 
     /** Whether a message is taken in the unit of work. */

@@ -16,10 +16,12 @@ import io.millrace.engine.node.PropertyDescription;
 import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.node.Terminal;
 import io.millrace.engine.parser.MessageAssembler.Written;
+import io.millrace.engine.parser.Validation;
 import io.millrace.nodes.common.Description;
 import io.millrace.nodes.common.Description.Promise;
 import io.millrace.nodes.common.MessagePut;
 import io.millrace.nodes.common.PutOptions;
+import io.millrace.nodes.common.ValidationProperties;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -52,7 +54,9 @@ public final class Publication implements NodeType {
                                     "The subscription point: only subscriptions made for it match;"
                                             + " empty for the default one."),
                             PutOptions.TRANSACTION_MODE,
-                            PutOptions.PERSISTENCE_MODE)
+                            PutOptions.PERSISTENCE_MODE,
+                            ValidationProperties.OF_OUTPUT,
+                            ValidationProperties.FAILURE_ACTION)
                     .build();
 
     @Override
@@ -73,7 +77,8 @@ public final class Publication implements NodeType {
                         false,
                         "",
                         "");
-        NodePlan plan = c -> new Publisher(c, point, options);
+        Validation validation = ValidationProperties.of(node);
+        NodePlan plan = c -> new Publisher(c, point, options, validation);
         return options.transaction().equals("no") ? plan : NodePlan.inUnit(plan);
     }
 
@@ -81,14 +86,16 @@ public final class Publication implements NodeType {
         private final NodeContext context;
         private final String point;
         private final PutOptions options;
+        private final Validation validation;
         private final MessagePut put;
         private final Terminal out;
         private final Terminal noMatch;
 
-        Publisher(NodeContext context, String point, PutOptions options) {
+        Publisher(NodeContext context, String point, PutOptions options, Validation validation) {
             this.context = context;
             this.point = point;
             this.options = options;
+            this.validation = validation;
             put = new MessagePut(context);
             out = context.terminal("out");
             noMatch = context.terminal("noMatch");
@@ -99,7 +106,7 @@ public final class Publication implements NodeType {
             Set<String> topics = topics(message.root());
             Set<String> queues = new LinkedHashSet<>();
             topics.forEach(t -> queues.addAll(context.subscriptions().matches(t, point)));
-            Written written = context.assembler().write(message.root());
+            Written written = context.assembler().write(message.root(), validation);
             for (String queue : queues) {
                 put.put(queue, publication(written), written.body(), options);
             }

@@ -6,17 +6,18 @@ import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.Node;
-import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.PropertyDescription;
 import io.millrace.engine.node.PropertyKind;
+import io.millrace.engine.parser.Validation;
 import io.millrace.nodes.common.Description;
 import io.millrace.nodes.common.Description.Promise;
 import io.millrace.nodes.common.EsqlCall;
 import io.millrace.nodes.common.EsqlProperties;
+import io.millrace.nodes.common.ValidationProperties;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -59,7 +60,9 @@ public final class Compute implements NodeType {
                             EsqlProperties.DATA_SOURCE,
                             EsqlProperties.TRANSACTION,
                             EsqlProperties.THROW_ERRORS,
-                            EsqlProperties.WARNINGS_ARE_ERRORS)
+                            EsqlProperties.WARNINGS_ARE_ERRORS,
+                            ValidationProperties.OF_RESULT,
+                            ValidationProperties.FAILURE_ACTION)
                     .build();
 
     @Override
@@ -79,8 +82,14 @@ public final class Compute implements NodeType {
         }
         ComputeMode mode = ComputeMode.of(node.text("computeMode"));
         boolean separate = EsqlProperties.isSeparate(node);
+        Validation validation = ValidationProperties.of(node);
         NodePlan plan =
-                c -> new Program(module, mode, EsqlCall.Surroundings.of(node, c, "ComputeNode"), c);
+                c ->
+                        new Program(
+                                module,
+                                mode,
+                                EsqlCall.Surroundings.of(node, c, "ComputeNode"),
+                                new ComputeTerminals(c, DESCRIPTION, validation));
         return module.staysInUnit() && !separate ? NodePlan.inUnit(plan) : plan;
     }
 
@@ -94,11 +103,11 @@ public final class Compute implements NodeType {
                 EsqlModule module,
                 ComputeMode mode,
                 EsqlCall.Surroundings surroundings,
-                NodeContext context) {
+                ComputeTerminals terminals) {
             this.module = module;
             this.mode = mode;
             this.surroundings = surroundings;
-            this.terminals = new ComputeTerminals(context, DESCRIPTION);
+            this.terminals = terminals;
         }
 
         @Override

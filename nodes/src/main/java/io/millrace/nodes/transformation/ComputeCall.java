@@ -86,6 +86,9 @@ final class ComputeCall extends EsqlCall {
      *     change them
      */
     private MessageAssembly assembly(ComputeMode trees, boolean kept) {
+        if (trees.message()) {
+            terminals.validate(root);
+        }
         return new MessageAssembly(
                 trees.message() ? given(root, kept) : input().root(),
                 trees.environment() ? given(localEnvironment, kept) : input().localEnvironment(),

@@ -4,28 +4,37 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlEnvironment.Propagation;
+import io.millrace.engine.message.Element;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.Terminal;
+import io.millrace.engine.parser.Validation;
 
 import java.util.HashMap;
 import java.util.Map;
 
-/** Where a PROPAGATE statement can lead. */
+/** Where a PROPAGATE statement can lead, and what messages must be like that go there. */
 final class ComputeTerminals {
 
     private final NodeContext context;
     private final Map<String, Terminal> byName = new HashMap<>();
     private final Terminal out;
+    private final Validation validation;
 
-    ComputeTerminals(NodeContext context, NodeDescription type) {
+    ComputeTerminals(NodeContext context, NodeDescription type, Validation validation) {
         this.context = context;
+        this.validation = validation;
         type.outputs().forEach(t -> byName.put(t.name(), context.terminal(t.name())));
         out = byName.get("out");
     }
 
     Terminal out() {
         return out;
+    }
+
+    /** Holds a message that is about to leave against its model, where the node is to do so. */
+    void validate(Element root) {
+        context.assembler().validate(root, validation);
     }
 
     Terminal of(Propagation propagation) {

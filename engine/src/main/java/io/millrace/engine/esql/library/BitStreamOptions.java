@@ -6,16 +6,18 @@ import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.Validation;
+import io.millrace.engine.parser.Validation.FailureAction;
+import io.millrace.engine.parser.Validation.Level;
 import io.millrace.engine.parser.WriteOptions;
 
 /**
  * The clauses of ASBITSTREAM and of CREATE ... PARSE; each null where it is not written.
  *
  * <p>OPTIONS is a sum of a mode (RootBitStream, EmbeddedBitStream, FolderBitStream), of when to
- * parse (ParseOnDemand, ParseImmediate, ParseComplete) and of Validate... constants. Nothing
- * validates beyond what parsing and writing check, so that asking for it (ValidateContent,
- * ValidateValue and their sum) is refused; how failures would be told may be said, and means
- * nothing then. Any other number is refused.
+ * parse (ParseOnDemand, ParseImmediate, ParseComplete), of what to validate (ValidateContent,
+ * ValidateValue, which means content too, ValidateInherit) and of how failures are told
+ * (ValidateException ...; a user trace where nothing is said). Any other number is refused.
  *
  * @param options OPTIONS: the mode and how to validate
  * @param encoding ENCODING, as MQMD.Encoding
@@ -41,7 +43,6 @@ public record BitStreamOptions(
     public static final long VALIDATE_FULL = 0x4000;
     public static final long VALIDATE_INHERIT = 0x8000;
 
-    private static final long VALIDATE = VALIDATE_CONTENT | VALIDATE_VALUE;
     private static final long KNOWN = 0xFF03;
 
     public static BitStreamOptions of(
@@ -77,12 +78,6 @@ public record BitStreamOptions(
                             + " is no sum of RootBitStream, EmbeddedBitStream or FolderBitStream"
                             + " with Parse... and Validate... constants");
         }
-        if ((asked & VALIDATE) != 0) {
-            throw EsqlErrors.argument(
-                    "OPTIONS",
-                    "they ask for validation, which no domain does; leave ValidateContent and its"
-                            + " like out");
-        }
         return asked;
     }
 
@@ -92,6 +87,24 @@ public record BitStreamOptions(
         return (asked & PARSE_COMPLETE) != 0
                 ? ParseTiming.COMPLETE
                 : (asked & PARSE_IMMEDIATE) != 0 ? ParseTiming.IMMEDIATE : ParseTiming.ON_DEMAND;
+    }
+
+    /** What is validated, and what becomes of failures. */
+    Validation validation() {
+        long asked = integer("OPTIONS", options);
+        boolean exception = (asked & VALIDATE_EXCEPTION) != 0;
+        boolean log = (asked & VALIDATE_LOCAL_ERROR) != 0;
+        FailureAction action =
+                exception
+                        ? log ? FailureAction.EXCEPTION_LIST : FailureAction.EXCEPTION
+                        : log ? FailureAction.LOCAL_ERROR : FailureAction.USER_TRACE;
+        return (asked & VALIDATE_INHERIT) != 0
+                ? Validation.INHERIT
+                : (asked & VALIDATE_VALUE) != 0
+                        ? new Validation(Level.CONTENT_AND_VALUE, action)
+                        : (asked & VALIDATE_CONTENT) != 0
+                                ? new Validation(Level.CONTENT, action)
+                                : Validation.NONE;
     }
 
     private static WriteOptions.Mode mode(long asked) {

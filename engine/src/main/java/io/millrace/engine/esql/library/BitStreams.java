@@ -9,6 +9,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.WriteOptions;
 
 /** Trees as bytes: what ASBITSTREAM and BITSTREAM give. */
@@ -46,6 +47,10 @@ public final class BitStreams {
         Parser parser = parser(domain, environment);
         MessageTemplate template = template(field, options.template(domain));
         WriteOptions.Mode mode = options.mode(domain, parser);
+        Validation validation = options.validation();
+        if (validation.isAsked()) {
+            parser.validate(field, template, validation);
+        }
         return Value.of(
                 parser.write(
                         field,

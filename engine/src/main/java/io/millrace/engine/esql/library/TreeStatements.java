@@ -7,9 +7,11 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.parser.HeaderParser;
+import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.WriteOptions;
 
 import java.util.Set;
@@ -109,7 +111,7 @@ final class TreeStatements {
         }
         Parser parser = BitStreams.parser(name, environment);
         boolean whole = options.mode(name, parser) != WriteOptions.Mode.FOLDER;
-        Element folder = parser.parse(bytes, parseOptions(name, options, environment));
+        Element folder = parser.parse(bytes, parseOptions(parser, options, environment));
         if (whole) {
             field.take(folder);
             field.domain(name);
@@ -140,13 +142,23 @@ final class TreeStatements {
     }
 
     private static ParseOptions parseOptions(
-            String domain, BitStreamOptions options, EsqlEnvironment environment) {
+            Parser parser, BitStreamOptions options, EsqlEnvironment environment) {
+        MessageTemplate template = options.template(parser.domain());
+        Validation validation = options.validation();
+        if (validation.isAsked()) {
+            parser.checkValidation(template)
+                    .ifPresent(
+                            why -> {
+                                throw EsqlErrors.argument("OPTIONS", why);
+                            });
+        }
         return new ParseOptions(
-                options.template(domain),
+                template,
                 (int) options.integer("CCSID", options.ccsid()),
                 (int) options.integer("ENCODING", options.encoding()),
                 options.timing(),
                 Set.of(),
-                environment.limits());
+                environment.limits(),
+                validation);
     }
 }
