@@ -12,7 +12,9 @@ import java.util.Objects;
  * @param name as SQL writes it, with its schema where one is meant
  * @param returns the type of the value that a function gives back; null for a procedure
  * @param parameters in their order
- * @param resultSets how many results of queries the procedure may give; further ones are an error
+ * @param resultSets how many results of queries the procedure may give; further ones are an error.
+ *     With 0 none is looked for: some databases give values of functions and OUT parameters as
+ *     results too
  */
 public record ProcedureCall(
         String name, ValueType returns, List<Parameter> parameters, int resultSets) {

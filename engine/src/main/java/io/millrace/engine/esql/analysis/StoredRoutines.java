@@ -50,7 +50,10 @@ final class StoredRoutines {
                 tree.resultSets());
     }
 
-    /** What is called in expressions; null where it is wrong, which was reported. */
+    /**
+     * What is called in expressions; null where it is wrong, which was reported. Those that need
+     * CALL, as their result sets would go nowhere, are refused where they stand in an expression.
+     */
     Routine routine(RoutineEntry entry) {
         RoutineTree tree = entry.tree;
         Signature signature = entry.signature;
