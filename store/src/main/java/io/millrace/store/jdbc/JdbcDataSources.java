@@ -69,6 +69,7 @@ public final class JdbcDataSources implements DataSources {
         config.setConnectionTimeout(CONNECT_MILLIS);
         // A database that is down must not keep flows from starting that may never use it.
         config.setInitializationFailTimeout(-1);
+        properties(definition.url()).forEach(config::addDataSourceProperty);
         try {
             return new HikariDataSource(config);
         } catch (RuntimeException e) {
@@ -81,8 +82,18 @@ public final class JdbcDataSources implements DataSources {
                             + "; is the driver for "
                             + Secret.masked(definition.url())
                             + " on the class path?",
-                    e);
+                    JdbcErrors.masked(e));
         }
+    }
+
+    /**
+     * What a driver is told besides its URL, which may say otherwise. PostgreSQL takes JDBC's call
+     * for a SELECT, which no procedure can stand in, unless it is told.
+     */
+    static Map<String, String> properties(String url) {
+        return url.toLowerCase(Locale.ROOT).startsWith("jdbc:postgresql:")
+                ? Map.of("escapeSyntaxCallMode", "callIfNoReturn")
+                : Map.of();
     }
 
     /** A JDBC URL with what H2 needs to keep what was committed. */

@@ -16,6 +16,7 @@ import java.sql.SQLTransientConnectionException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What a database's errors are called in Millrace; the inserts are what ESQL's SQLCODE and its like
@@ -31,6 +32,7 @@ final class JdbcErrors {
 
     private static final int VALID_SECONDS = 2;
     private static final int MOST_SQL = 200;
+    private static final int DEEPEST_CAUSE = 10;
 
     private JdbcErrors() {}
 
@@ -94,8 +96,35 @@ final class JdbcErrors {
                         Insert.of(state(e)),
                         Insert.of(e.getErrorCode()),
                         Insert.of(text(e)))
-                .cause(e)
+                .cause(masked(e))
                 .build();
+    }
+
+    /**
+     * An exception as it may be printed: itself, unless it or a cause of it quotes a password; then
+     * one with the same stack and the text masked.
+     */
+    static Throwable masked(Throwable thrown) {
+        return masked(thrown, DEEPEST_CAUSE);
+    }
+
+    private static Throwable masked(Throwable thrown, int depth) {
+        if (thrown == null || depth == 0) {
+            return null;
+        }
+        Throwable cause = masked(thrown.getCause(), depth - 1);
+        String text = Secret.masked(thrown.getMessage());
+        boolean open = thrown instanceof SQLException e && e.getNextException() != null;
+        if (!open && cause == thrown.getCause() && Objects.equals(text, thrown.getMessage())) {
+            return thrown;
+        }
+        String said = thrown.getClass().getName() + ": " + text;
+        Throwable shown =
+                thrown instanceof SQLException e
+                        ? new SQLException(said, e.getSQLState(), e.getErrorCode(), cause)
+                        : new IllegalStateException(said, cause);
+        shown.setStackTrace(thrown.getStackTrace());
+        return shown;
     }
 
     /** What the database warns of after a statement; null for nothing. */

@@ -2,6 +2,7 @@ package io.millrace.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DataSourceProvider;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -256,11 +259,51 @@ public class JdbcDataSourcesTest {
             try (DataSources wrongs = new JdbcDataSources(List.of(wrong))) {
                 assertThatThrownBy(() -> rows(wrongs.open("X"), "SELECT 1"))
                         .isInstanceOf(MillraceException.class)
-                        .message()
-                        .contains("***")
-                        .doesNotContain("hidden");
+                        .satisfies(e -> assertThat(e.getMessage()).contains("***"))
+                        .satisfies(
+                                e -> assertThat(printed(e)).doesNotContain("hidden"));
             }
         }
+    }
+
+    private static String printed(Throwable thrown) {
+        StringWriter out = new StringWriter();
+        thrown.printStackTrace(new PrintWriter(out, true));
+        return out.toString();
+    }
+
+    @Test
+    void passwordsThatCausesAndFurtherExceptionsQuoteAreNotPrintedEither() {
+        SQLException next = new SQLException("at jdbc:x:y;password=hidden");
+        SQLException e =
+                new SQLException(
+                        "no connection",
+                        "08001",
+                        7,
+                        new IllegalArgumentException("//user:hidden@host/db is away"));
+        e.setNextException(next);
+        Throwable masked = JdbcErrors.masked(e);
+        assertThat(printed(masked))
+                .contains("no connection", "IllegalArgumentException: //user:***@host/db is away")
+                .contains("JdbcDataSourcesTest.java")
+                .doesNotContain("hidden");
+        assertThat(masked)
+                .isInstanceOfSatisfying(
+                        SQLException.class,
+                        m -> {
+                            assertThat(m.getSQLState()).isEqualTo("08001");
+                            assertThat(m.getErrorCode()).isEqualTo(7);
+                            assertThat((Throwable) m.getNextException()).isNull();
+                        });
+        SQLException harmless = new SQLException("a", new IllegalStateException("b"));
+        assertThat(JdbcErrors.masked(harmless)).isSameAs(harmless);
+    }
+
+    @Test
+    void postgresqlIsToldThatACallWithoutAValueIsOfAProcedure() {
+        assertThat(JdbcDataSources.properties("jdbc:postgresql://h/d"))
+                .containsExactly(entry("escapeSyntaxCallMode", "callIfNoReturn"));
+        assertThat(JdbcDataSources.properties("jdbc:h2:mem:x")).isEmpty();
     }
 
     @Test

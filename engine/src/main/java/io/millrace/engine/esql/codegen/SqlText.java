@@ -94,9 +94,13 @@ final class SqlText {
         return this;
     }
 
-    /** A name as SQL writes it: in quotes where it must be. */
+    /**
+     * A name as SQL writes it: in quotes where it must be, and where SQL takes the bare word for
+     * something else.
+     */
     static String identifier(String name) {
-        return name.matches("[A-Za-z_][A-Za-z0-9_]*")
+        boolean plain = name.matches("[A-Za-z_][A-Za-z0-9_]*");
+        return plain && !SqlWords.areTaken(name)
                 ? name
                 : "\"" + name.replace("\"", "\"\"") + "\"";
     }
