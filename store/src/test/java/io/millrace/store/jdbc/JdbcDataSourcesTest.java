@@ -260,8 +260,7 @@ public class JdbcDataSourcesTest {
                 assertThatThrownBy(() -> rows(wrongs.open("X"), "SELECT 1"))
                         .isInstanceOf(MillraceException.class)
                         .satisfies(e -> assertThat(e.getMessage()).contains("***"))
-                        .satisfies(
-                                e -> assertThat(printed(e)).doesNotContain("hidden"));
+                        .satisfies(e -> assertThat(printed(e)).doesNotContain("hidden"));
             }
         }
     }

@@ -100,9 +100,7 @@ final class SqlText {
      */
     static String identifier(String name) {
         boolean plain = name.matches("[A-Za-z_][A-Za-z0-9_]*");
-        return plain && !SqlWords.areTaken(name)
-                ? name
-                : "\"" + name.replace("\"", "\"\"") + "\"";
+        return plain && !SqlWords.areTaken(name) ? name : "\"" + name.replace("\"", "\"\"") + "\"";
     }
 
     SqlText names(List<Expression> names) {
