@@ -94,6 +94,7 @@ public enum ErrorCode {
     ESQL_JAVA(2112, FLOW_AUTHOR, "a Java method that an ESQL routine stands for failed"),
     ESQL_EVAL(2113, FLOW_AUTHOR, "a text given to EVAL cannot be run"),
     ESQL_MEMORY(2114, FLOW_AUTHOR, "an ESQL program needs more memory than there is"),
+    ESQL_DEADLOCK(2115, FLOW_AUTHOR, "ESQL programs wait for each other in a circle"),
 
     // Parsing and writing of messages.
     PARSE_FAILED(3001, SENDER, "a message is not well-formed in its format"),

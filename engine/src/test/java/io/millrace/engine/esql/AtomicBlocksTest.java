@@ -1,7 +1,10 @@
 package io.millrace.engine.esql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Limits;
@@ -10,9 +13,14 @@ import io.millrace.engine.message.MessageAssembly;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 
 /** Which ATOMIC blocks exclude each other: two threads meet in two blocks of a flow. */
 @Timeout(60)
@@ -29,7 +37,10 @@ class AtomicBlocksTest {
                   CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN SECOND PROPAGATE; END; END;
                 END MODULE;
                 """;
-        String text = blocks.replace("FIRST", first).replace("SECOND", second);
+        return compiled(blocks.replace("FIRST", first).replace("SECOND", second));
+    }
+
+    private static EsqlProgram compiled(String text) {
         Problems problems = new Problems();
         EsqlProgram program =
                 Esql.compile(
@@ -73,7 +84,7 @@ class AtomicBlocksTest {
         entered.await();
         Thread two = run(program, "shop.Two", enteredSecond::countDown);
 
-        while (two.getState() != Thread.State.WAITING) {
+        while (two.getState() != Thread.State.TIMED_WAITING) {
             assertThat(enteredSecond.getCount()).isEqualTo(1);
             Thread.onSpinWait();
         }
@@ -99,6 +110,123 @@ class AtomicBlocksTest {
         both.await();
         one.join();
         two.join();
+    }
+
+    /** Two threads, each in one block when the other wants to enter it. */
+    private static final class Embrace {
+        static final String BLOCKS =
+                """
+                CREATE COMPUTE MODULE One CREATE FUNCTION Main() RETURNS BOOLEAN
+                  BEGIN
+                    a: BEGIN ATOMIC PROPAGATE; b: BEGIN ATOMIC PROPAGATE; END; END;
+                  END;
+                END MODULE;
+                CREATE COMPUTE MODULE Two CREATE FUNCTION Main() RETURNS BOOLEAN
+                  b: BEGIN ATOMIC PROPAGATE; a: BEGIN ATOMIC PROPAGATE; END; END;
+                END MODULE;
+                """;
+
+        final EsqlProgram program = compiled(BLOCKS);
+        final CountDownLatch both = new CountDownLatch(2);
+        final List<MillraceException> failures = new CopyOnWriteArrayList<>();
+        final AtomicInteger entered = new AtomicInteger();
+
+        Thread run(RecordingEnvironment environment, String module, boolean meets) {
+            boolean[] outer = {true};
+            environment.whenPropagated =
+                    () -> {
+                        if (outer[0]) {
+                            outer[0] = false;
+                            both.countDown();
+                            if (meets) {
+                                await(both);
+                            }
+                        } else {
+                            entered.incrementAndGet();
+                        }
+                    };
+            EsqlModule compiled = program.module(module, ModuleKind.COMPUTE).orElseThrow();
+            return Thread.ofPlatform()
+                    .start(
+                            () -> {
+                                try {
+                                    compiled.run(environment);
+                                } catch (MillraceException e) {
+                                    failures.add(e);
+                                }
+                            });
+        }
+    }
+
+    private static RecordingEnvironment environment() {
+        return new RecordingEnvironment(MessageAssembly.emptyTree(MessageAssembly.ROOT));
+    }
+
+    @Test
+    void twoThatStandInOneAnotherInOppositeOrdersEndInAnErrorOfOneAndTheOtherGoesOn()
+            throws InterruptedException {
+        Embrace embrace = new Embrace();
+        Thread one = embrace.run(environment(), "One", true);
+        Thread two = embrace.run(environment(), "Two", true);
+        one.join();
+        two.join();
+
+        assertThat(embrace.failures).hasSize(1);
+        assertThat(embrace.entered).hasValue(1);
+        MillraceException root = embrace.failures.getFirst().root();
+        assertThat(root.code()).isEqualTo(ErrorCode.ESQL_DEADLOCK);
+        assertThat(root)
+                .hasMessageMatching(
+                        "the ATOMIC [ab] is held by a thread that waits for the ATOMIC [ab], which"
+                                + " this thread is in; nest ATOMIC blocks in the same order"
+                                + " everywhere");
+    }
+
+    /** What ends a thread that waits for a block that another is in. */
+    private static ErrorCode endOfWaiting(BiConsumer<Thread, RecordingEnvironment> end)
+            throws InterruptedException {
+        EsqlProgram program = program("BEGIN ATOMIC", "BEGIN ATOMIC");
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch leave = new CountDownLatch(1);
+        Thread one =
+                run(
+                        program,
+                        "shop.One",
+                        () -> {
+                            entered.countDown();
+                            await(leave);
+                        });
+        entered.await();
+        RecordingEnvironment environment = environment();
+        EsqlModule second = program.module("shop.Two", ModuleKind.COMPUTE).orElseThrow();
+        FutureTask<MillraceException> failure =
+                new FutureTask<>(
+                        () ->
+                                catchThrowableOfType(
+                                        MillraceException.class, () -> second.run(environment)));
+        Thread two = Thread.ofPlatform().start(failure);
+        awaitWaiting(two);
+        end.accept(two, environment);
+        two.join();
+        leave.countDown();
+        one.join();
+        assertThat(run(program, "shop.Two", () -> {}).join(Duration.ofSeconds(30))).isTrue();
+        return failure.resultNow().root().code();
+    }
+
+    @Test
+    void whoWaitsEndsWhenItsFlowIsStoppedOrItIsInterrupted() throws InterruptedException {
+        assertThat(endOfWaiting((thread, environment) -> environment.stopped = true))
+                .isEqualTo(ErrorCode.FLOW_STOPPED);
+        assertThat(endOfWaiting((thread, environment) -> thread.interrupt()))
+                .isEqualTo(ErrorCode.FLOW_STOPPED);
+    }
+
+    /** Until a thread waits in slices; it may just be between two. */
+    private static void awaitWaiting(Thread thread) {
+        while (thread.getState() != Thread.State.TIMED_WAITING) {
+            Thread.onSpinWait();
+        }
     }
 
     @Test

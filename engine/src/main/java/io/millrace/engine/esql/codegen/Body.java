@@ -411,14 +411,13 @@ final class Body {
 
     /** The lock of the ATOMIC blocks of a schema with one label. */
     Guard atomic(String lock) {
-        return new Guard(() -> atomic("enter", lock), () -> atomic("leave", lock));
+        return new Guard(() -> atomic("enterAtomic", lock), () -> atomic("leaveAtomic", lock));
     }
 
     private void atomic(String method, String lock) {
         code.run();
-        code.field(Run.class, "shared", SharedState.class);
         code.constant(lock, String.class);
-        code.call(SharedState.class, method, String.class);
+        code.call(Run.class, method, String.class);
     }
 
     /**
@@ -476,25 +475,31 @@ final class Body {
         Label done = code.label();
         cell(variable);
         int cell = code.store();
+        code.run();
         code.out.aload(cell);
-        code.call(SharedState.Cell.class, "beginFilling");
+        code.call(Run.class, "beginFilling", SharedState.Cell.class);
         code.out.ifeq(done);
         Label from = code.label();
         Label to = code.label();
         Label failed = code.label();
         code.at(from);
         locked(definition.initial(), () -> fill(definition, cell));
-        code.out.nop();
-        code.at(to);
         code.out.aload(cell);
         code.call(SharedState.Cell.class, "filled");
+        code.at(to);
+        endFilling(cell);
         code.out.goto_(done);
         code.at(failed);
         code.out.exceptionCatchAll(from, to, failed);
-        code.out.aload(cell);
-        code.call(SharedState.Cell.class, "notFilled");
+        endFilling(cell);
         code.out.athrow();
         code.at(done);
+    }
+
+    private void endFilling(int cell) {
+        code.run();
+        code.out.aload(cell);
+        code.call(Run.class, "endFilling", SharedState.Cell.class);
     }
 
     private void fill(GlobalDefinition definition, int cell) {

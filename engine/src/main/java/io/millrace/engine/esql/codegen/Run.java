@@ -126,6 +126,38 @@ final class Run {
         return first;
     }
 
+    // What one thread of the flow does at a time
+
+    /** At the start of an ATOMIC block. @param lock its schema and label */
+    void enterAtomic(String lock) {
+        shared.exclusions().enter(lock, budget);
+    }
+
+    /** At the end of an ATOMIC block, however it ends. */
+    void leaveAtomic(String lock) {
+        shared.exclusions().leave(lock);
+    }
+
+    /**
+     * Whether this thread must give a SHARED variable its initial value, and then call {@link
+     * #endFilling}.
+     */
+    boolean beginFilling(SharedState.Cell cell) {
+        if (cell.isFilled()) {
+            return false;
+        }
+        shared.exclusions().enter(cell, budget);
+        if (cell.isFilled()) {
+            endFilling(cell);
+        }
+        return !cell.isFilled();
+    }
+
+    /** However it went: where the value could not be found, the next one tries again. */
+    void endFilling(SharedState.Cell cell) {
+        shared.exclusions().leave(cell);
+    }
+
     // SHARED ROWs
 
     /** At the start of a statement that uses references: they may lead into a SHARED ROW. */

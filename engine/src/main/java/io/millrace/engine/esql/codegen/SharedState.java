@@ -6,7 +6,6 @@ import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -29,7 +28,7 @@ final class SharedState {
     /** What belongs to the flow. */
     private static final class Flow {
         final Cell[] cells;
-        final Map<String, ReentrantLock> atomic = new ConcurrentHashMap<>();
+        final Exclusions exclusions = new Exclusions();
         final ReentrantLock rows = new ReentrantLock();
 
         /** The tops of all SHARED ROWs. */
@@ -74,16 +73,9 @@ final class SharedState {
         return node[global];
     }
 
-    // ATOMIC
-
-    /** At the start of an ATOMIC block. @param name its schema and label */
-    void enter(String name) {
-        flow.atomic.computeIfAbsent(name, n -> new ReentrantLock()).lock();
-    }
-
-    /** At the end of an ATOMIC block, however it ends. */
-    void leave(String name) {
-        flow.atomic.get(name).unlock();
+    /** ATOMIC blocks by their locks, and SHARED variables that get their initial value. */
+    Exclusions exclusions() {
+        return flow.exclusions;
     }
 
     // Rows
@@ -120,32 +112,22 @@ final class SharedState {
      * others wait.
      */
     static final class Cell {
-        private final ReentrantLock filling = new ReentrantLock();
         private volatile boolean filled;
         private volatile Value value;
         private volatile Element tree;
 
-        /** Whether the caller must fill it, and then call {@link #filled}. */
-        boolean beginFilling() {
-            if (filled) {
-                return false;
-            }
-            filling.lock();
-            if (filled) {
-                filling.unlock();
-                return false;
-            }
-            return true;
+        /** Whether it has its initial value. */
+        boolean isFilled() {
+            return filled;
         }
 
         void filled() {
             filled = true;
-            filling.unlock();
         }
 
-        /** The initial value could not be found: the next one tries again. */
-        void notFilled() {
-            filling.unlock();
+        @Override
+        public String toString() {
+            return "the initial value of a SHARED variable";
         }
 
         Value value() {

@@ -75,6 +75,15 @@ public final class Budget {
         check(now);
     }
 
+    /**
+     * To be asked by who waits, about fifty times a second.
+     *
+     * @throws MillraceException as {@link #turn} does
+     */
+    public void check() {
+        check(System.nanoTime());
+    }
+
     private void check(long now) {
         if (environment.isStopped() || Thread.currentThread().isInterrupted()) {
             throw new MillraceException(
