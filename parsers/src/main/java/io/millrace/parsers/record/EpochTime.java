@@ -2,19 +2,44 @@ package io.millrace.parsers.record;
 
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.format.DatetimeFormat;
 import io.millrace.engine.message.format.Moment;
+import io.millrace.engine.message.format.PatternException;
 
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 
-/** Points in time as a binary count of seconds or milliseconds since 1970 in UTC. */
-record EpochTime(DateTimeKind kind, boolean millis, BinaryInteger integer) implements ValueCodec {
+/**
+ * Points in time as a binary count of seconds or milliseconds.
+ *
+ * @param epoch the seconds, from 1970 in UTC on, at which the count begins
+ */
+record EpochTime(DateTimeKind kind, boolean millis, long epoch, BinaryInteger integer)
+        implements ValueCodec {
 
     private static final int MILLIS_PER_SECOND = 1_000;
+    private static final DatetimeFormat EPOCH = DatetimeFormat.compile("yyyy-MM-dd'T'HH:mm ZZZ");
 
-    static EpochTime of(DateTimeKind kind, boolean millis) {
-        return new EpochTime(kind, millis, new BinaryInteger(new Numbers(0, false, true)));
+    /**
+     * @param epoch when the count begins, such as {@code 2000-01-01T00:00 +00:00}; null for 1970
+     */
+    static EpochTime of(DateTimeKind kind, boolean millis, String epoch) {
+        BinaryInteger integer = new BinaryInteger(new Numbers(0, false, true));
+        if (epoch == null) {
+            return new EpochTime(kind, millis, 0, integer);
+        }
+        try {
+            LocalDateTime begin = EPOCH.parse(epoch).in(ZoneOffset.UTC);
+            return new EpochTime(kind, millis, begin.toEpochSecond(ZoneOffset.UTC), integer);
+        } catch (PatternException e) {
+            throw new FieldException(
+                    "the dateTimeFormat of a count of seconds or milliseconds says when it begins,"
+                            + " as 2000-01-01T00:00 +00:00 does; found '"
+                            + epoch
+                            + "'");
+        }
     }
 
     @Override
@@ -22,7 +47,7 @@ record EpochTime(DateTimeKind kind, boolean millis, BinaryInteger integer) imple
         long count = ((Value.IntegerValue) integer.read(bytes, from, to, wire)).value();
         try {
             Instant instant = millis ? Instant.ofEpochMilli(count) : Instant.ofEpochSecond(count);
-            LocalDateTime time = LocalDateTime.ofInstant(instant, kind.zone());
+            LocalDateTime time = LocalDateTime.ofInstant(instant.plusSeconds(epoch), kind.zone());
             if (time.getYear() >= 1 && time.getYear() <= 9_999) {
                 return kind.value(time);
             }
@@ -36,11 +61,8 @@ record EpochTime(DateTimeKind kind, boolean millis, BinaryInteger integer) imple
     public void write(Value value, ByteSink out, int length, Wire wire) {
         Moment moment = kind.moment(value);
         Instant instant = moment.date().atTime(moment.time()).atZone(moment.zone()).toInstant();
-        long count =
-                millis
-                        ? instant.getEpochSecond() * MILLIS_PER_SECOND
-                                + instant.getNano() / 1_000_000
-                        : instant.getEpochSecond();
+        long seconds = instant.getEpochSecond() - epoch;
+        long count = millis ? seconds * MILLIS_PER_SECOND + instant.getNano() / 1_000_000 : seconds;
         integer.write(Value.of(count), out, length, wire);
     }
 }

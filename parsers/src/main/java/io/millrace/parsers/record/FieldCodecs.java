@@ -115,6 +115,7 @@ public final class FieldCodecs {
                                     PhysicalType.LENGTH_ENCODED_2,
                                     PhysicalType.NULL_TERMINATED,
                                     PhysicalType.PACKED,
+                                    PhysicalType.BINARY,
                                     PhysicalType.TIME_SECONDS,
                                     PhysicalType.TIME_MILLISECONDS);
                 };
@@ -236,7 +237,12 @@ public final class FieldCodecs {
         DateTimeKind kind = DateTimeKind.of(field.type().base(), dateTimes);
         if (physical == PhysicalType.TIME_SECONDS || physical == PhysicalType.TIME_MILLISECONDS) {
             boolean millis = physical == PhysicalType.TIME_MILLISECONDS;
-            return new Sized(EpochTime.of(kind, millis), millis ? 8 : 4);
+            return new Sized(EpochTime.of(kind, millis, field.pattern()), millis ? 8 : 4);
+        }
+        if (physical == PhysicalType.BINARY) {
+            BinaryDateTime binary =
+                    BinaryDateTime.of(kind, field.pattern(), dateTimes.strictChecking());
+            return new Sized(binary, binary.size());
         }
         boolean packed = physical == PhysicalType.PACKED;
         String own = packed ? kind.digits() : kind.pattern();

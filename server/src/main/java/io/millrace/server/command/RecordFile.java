@@ -47,7 +47,21 @@ sealed interface RecordFile {
     record Whole() implements RecordFile {
         @Override
         public Reader open(byte[] file) {
-            return new Fixed(Math.max(1, file.length)).open(file);
+            return new Reader() {
+                private boolean done;
+
+                @Override
+                public Bytes next() {
+                    boolean first = !done;
+                    done = true;
+                    return first ? Bytes.of(file) : null;
+                }
+
+                @Override
+                public boolean canGoOn() {
+                    return true;
+                }
+            };
         }
     }
 

@@ -31,7 +31,7 @@ final class CwfWriter {
     private final Wire wire;
     private final Limits limits;
     private final ByteSink out;
-    private final References references;
+    private References references;
     private final byte[] pad;
 
     /** The names of the folders that are being written, for messages. */
@@ -164,11 +164,24 @@ final class CwfWriter {
         if (slot instanceof ValueSlot value) {
             value(value, element);
         } else {
-            path.add(slot.name);
-            folder(element, ((FolderSlot) slot).layout);
-            path.removeLast();
+            within((FolderSlot) slot, element);
         }
         skip(slot.placement.trailingSkipCount());
+    }
+
+    private void within(FolderSlot slot, Element element) {
+        if (path.size() > limits.treeDepth()) {
+            throw Damage.limit(
+                    Measure.DOMAIN, out.length(), "more than " + limits.treeDepth() + " levels");
+        }
+        References around = references;
+        if (slot.isRecursive) {
+            references = around.copy();
+        }
+        path.add(slot.name);
+        folder(element, slot.layout);
+        path.removeLast();
+        references = around;
     }
 
     /** Whether the bytes that an element came in with are what is to be written. */

@@ -166,15 +166,15 @@ final class FieldCompiler {
         if (byCharacters && rule.length() == null && width == TextCode.Width.DOUBLE) {
             unit = 2;
         }
-        check(type, physical, length);
+        check(type, made, length);
         if (byCharacters && unit == 0) {
             return new ValueLength.Characters(length);
         }
         return new ValueLength.Fixed(Math.multiplyExact(length, Math.max(1, unit)));
     }
 
-    private void check(SimpleType type, PhysicalType physical, int length) {
-        switch (physical) {
+    private void check(SimpleType type, FieldCodecs.Made made, int length) {
+        switch (made.physical()) {
             case INTEGER -> between(length, 1, MOST_BINARY);
             case PACKED -> between(length, 1, MOST_PACKED);
             case EXTERNAL -> between(length, 1, MOST_EXTERNAL);
@@ -186,9 +186,8 @@ final class FieldCompiler {
             case TIME_SECONDS -> between(length, 4, 4);
             case TIME_MILLISECONDS -> between(length, 8, 8);
             case BINARY -> {
-                int truth = settings.booleans().length();
-                if (type.base().kind() == BaseType.Kind.TRUTH) {
-                    between(length, truth, truth);
+                if (type.base().kind() != BaseType.Kind.BINARY) {
+                    between(length, made.size(), made.size());
                 }
             }
             default -> between(length, 0, Integer.MAX_VALUE / 2);

@@ -14,6 +14,9 @@ final class FolderSlot extends Slot {
     /** Whether something in it takes its length or number from a field outside. */
     boolean refersOut;
 
+    /** Whether it is of a type that it lies in. */
+    boolean isRecursive;
+
     FolderSlot(
             ElementDeclaration element,
             String namespace,

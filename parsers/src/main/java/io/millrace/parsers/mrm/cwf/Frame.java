@@ -20,6 +20,9 @@ final class Frame {
     /** The folder around it; null for the message itself. */
     final Frame outer;
 
+    /** How many folders there are around it. */
+    final int depth;
+
     /** Where slots begin, and, as the last, where the folder ends; as far as {@link #measured}. */
     private int[] begins;
 
@@ -33,6 +36,7 @@ final class Frame {
         this.layout = layout;
         this.start = start;
         this.outer = outer;
+        this.depth = outer == null ? 0 : outer.depth + 1;
     }
 
     /** Where a slot begins. */

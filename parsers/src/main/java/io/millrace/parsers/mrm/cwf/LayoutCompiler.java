@@ -24,8 +24,11 @@ import io.millrace.parsers.model.Type;
 import io.millrace.parsers.record.TextCode;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Makes the layout of a message in a Custom Wire Format, for code pages of one width. */
@@ -33,6 +36,7 @@ final class LayoutCompiler {
 
     private static final int MOST_SLOTS = 100_000;
     private static final int MOST_LEVELS = 200;
+    private static final int LARGEST_ALIGNMENT = 16;
 
     private final MessageSet set;
     private final CwfFormat format;
@@ -46,6 +50,22 @@ final class LayoutCompiler {
 
     /** What came before leaves no end to go on from; null while nothing did. */
     private String last;
+
+    /** The types that are being laid out, one within the other. */
+    private Set<ComplexType> open = identities();
+
+    /** The layouts of types that contain themselves; they are the same at every depth. */
+    private final Map<ComplexType, Recursion> recursions = new IdentityHashMap<>();
+
+    /** A layout that folders in it have too; they get it when it is done. */
+    private static final class Recursion {
+        final List<FolderSlot> waiting = new ArrayList<>();
+        Layout layout;
+    }
+
+    private static Set<ComplexType> identities() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
+    }
 
     LayoutCompiler(MessageSet set, CwfFormat format, ModelPlaces places, TextCode.Width width) {
         this.set = set;
@@ -88,6 +108,9 @@ final class LayoutCompiler {
         boolean open;
         ChoiceSlot choice;
 
+        /** Of the groups around, how many turns need not be there. */
+        int optional;
+
         Row(Scope scope, Phase phase) {
             this.scope = scope;
             this.phase = phase;
@@ -100,6 +123,7 @@ final class LayoutCompiler {
 
     private Layout layout(ComplexType type, FolderSlot owner, Scope outer, Phase start) {
         Row row = new Row(new Scope(outer, owner), start);
+        boolean opened = open.add(type);
         if (++levels > MOST_LEVELS) {
             problem(
                     ErrorCode.MODEL_LAYOUT,
@@ -119,24 +143,42 @@ final class LayoutCompiler {
             group(type.content(), row);
         }
         levels--;
+        if (opened) {
+            open.remove(type);
+        }
         int size = row.size < 0 || row.size > Integer.MAX_VALUE ? Slot.UNKNOWN : (int) row.size;
         return Layout.of(row.slots, size, row.alignment, row.open);
     }
 
     private void group(Group group, Row row) {
         row.open |= group.content() != ContentRule.CLOSED;
-        if (!group.occurs().equals(Occurs.ONCE)) {
+        boolean isChoice =
+                group.composition() == Composition.CHOICE
+                        || group.composition() == Composition.MESSAGE;
+        Occurs occurs = group.occurs();
+        boolean once = occurs.equals(Occurs.ONCE);
+        if (!once && (isChoice || occurs.isUnbounded() || occurs.max() > MOST_SLOTS)) {
             problem(
                     ErrorCode.MODEL_LAYOUT,
                     group,
                     null,
-                    "a group without an element around it cannot repeat in a Custom Wire Format",
-                    "put an element around it, and let that occur " + group.occurs());
+                    (isChoice ? "a choice" : "a group")
+                            + " without an element around it cannot occur "
+                            + occurs
+                            + " times in a Custom Wire Format",
+                    "put an element around it, and let that occur " + occurs);
+            occurs = Occurs.ONCE;
         }
-        switch (group.composition()) {
-            case CHOICE -> choice(group, row);
-            case MESSAGE -> choice(messages(group), row);
-            default -> group.particles().forEach(p -> particle(p, row));
+        if (isChoice) {
+            choice(group.composition() == Composition.CHOICE ? group : messages(group), row);
+            return;
+        }
+        int optional = row.optional;
+        for (int i = 0; i < occurs.max(); i++) {
+            // Its members lie one turn behind the other, each turn in the room of a full one.
+            row.optional += i < occurs.min() ? 0 : 1;
+            group.particles().forEach(p -> particle(p, row));
+            row.optional = optional;
         }
     }
 
@@ -190,7 +232,11 @@ final class LayoutCompiler {
         levels--;
     }
 
-    private void element(ElementDeclaration element, PhysicalProperties physical, Row row) {
+    private void element(ElementDeclaration declared, PhysicalProperties physical, Row row) {
+        ElementDeclaration element =
+                row.optional == 0 || declared.occurs().min() == 0
+                        ? declared
+                        : declared.with(new Occurs(0, declared.occurs().max()));
         Type type = set.resolve(element.type());
         if (type == null) {
             return;
@@ -284,6 +330,9 @@ final class LayoutCompiler {
             Reference repeat,
             Row row) {
         FolderSlot slot = new FolderSlot(element, namespace(element), placement, count, repeat);
+        if (open.contains(type)) {
+            return recursive(slot, type);
+        }
         int alignment = placement.byteAlignment();
         Phase body = row.phase.advance(placement.leadingSkipCount()).align(alignment);
         Layout inner = layout(type, slot, row.scope, body);
@@ -312,6 +361,56 @@ final class LayoutCompiler {
         slot.size = inner.size();
         slot.alignment = Math.max(alignment, inner.alignment());
         return slot;
+    }
+
+    /**
+     * A folder of a type that it lies in: how deep these go only the message tells, by numbers that
+     * are zero in the end.
+     */
+    private FolderSlot recursive(FolderSlot slot, ComplexType type) {
+        slot.isRecursive = true;
+        slot.alignment = LARGEST_ALIGNMENT;
+        slot.layout = Layout.of(List.of(), Slot.UNKNOWN, LARGEST_ALIGNMENT, false);
+        if (slot.count != Slot.REFERENCED) {
+            problem(
+                    ErrorCode.MODEL_LAYOUT,
+                    slot.element,
+                    type,
+                    slot.name + " contains itself without an end",
+                    "a repeatReference would say how often it occurs, which may be 0");
+            return slot;
+        }
+        Recursion recursion = recursions.get(type);
+        if (recursion == null) {
+            recursion = new Recursion();
+            recursions.put(type, recursion);
+            recursion.waiting.add(slot);
+            compile(recursion, type, slot);
+        } else if (recursion.layout == null) {
+            recursion.waiting.add(slot);
+        } else {
+            slot.layout = recursion.layout;
+        }
+        return slot;
+    }
+
+    private void compile(Recursion recursion, ComplexType type, FolderSlot slot) {
+        Set<ComplexType> around = open;
+        String before = last;
+        open = identities();
+        last = null;
+        recursion.layout = layout(type, slot, null, Phase.UNKNOWN.align(1));
+        if (last != null) {
+            problem(
+                    ErrorCode.MODEL_LAYOUT,
+                    slot.element,
+                    type,
+                    slot.name + " repeats, but " + last + " in it lasts up to the end",
+                    "");
+        }
+        open = around;
+        last = before;
+        recursion.waiting.forEach(s -> s.layout = recursion.layout);
     }
 
     /** Puts a slot behind the others. */

@@ -82,6 +82,10 @@ final class Measure {
                 switch (slot) {
                     case ValueSlot value -> value(value, frame, body);
                     case FolderSlot folder -> {
+                        if (frame.depth >= limits.treeDepth()) {
+                            throw Damage.limit(
+                                    DOMAIN, begin, "more than " + limits.treeDepth() + " levels");
+                        }
                         Frame inner = new Frame(folder, folder.layout, body, frame);
                         yield inner.begin(folder.layout.slots().size(), this);
                     }

@@ -22,6 +22,16 @@ final class References {
         Arrays.fill(pending, NOTHING);
     }
 
+    private References(References other) {
+        values = other.values.clone();
+        pending = other.pending.clone();
+    }
+
+    /** As they are now: a folder within itself has the same fields once more. */
+    References copy() {
+        return new References(this);
+    }
+
     void known(int reference, long value) {
         values[reference] = value;
         pending[reference] = NOTHING;

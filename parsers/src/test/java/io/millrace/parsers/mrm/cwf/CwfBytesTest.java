@@ -249,6 +249,53 @@ class CwfBytesTest {
                 new Value.DateValue(java.time.LocalDate.of(2024, 1, 1)));
     }
 
+    /** IBM topic "DateTime as binary data": C's structure tm. */
+    @Test
+    void datesMayBeBinaryIntegers() {
+        Value time = new Value.TimestampValue(java.time.LocalDateTime.of(1996, 7, 10, 13, 30, 55));
+        Records tm =
+                Records.of(
+                        "f: {dateTime:, cwf: {physicalType: binary, dateTimeFormat:"
+                                + " ssssmmmmHHHHddddMMMM+1yyyy+1900XXXXXXXXXXXX}}");
+        String hex = "00000037 0000001E 0000000D 0000000A 00000006 00000060 ".replace(" ", "");
+        same(tm, hex + "00".repeat(12), time);
+        assertThat(tm.parse(hex + "11".repeat(12)).valueOf("f")).isEqualTo(time);
+        Records day = Records.of("f: {date:, cwf: {physicalType: binary, dateTimeFormat: yyMd}}");
+        same(day, "07CC070A", new Value.DateValue(java.time.LocalDate.of(1996, 7, 10)));
+        same(
+                day.in(Records.LATIN, Records.LITTLE),
+                "CC07070A",
+                new Value.DateValue(java.time.LocalDate.of(1996, 7, 10)));
+    }
+
+    @Test
+    void binaryDatesThatAreNoneAreDamage() {
+        String field = "f: {date:, cwf: {physicalType: binary, dateTimeFormat: yyMd}}";
+        assertThatThrownBy(() -> Records.of(field).parse("07CC0D0A").valueOf("f"))
+                .hasMessageContaining("whose M is 1 to 12, found 13");
+        assertThatThrownBy(() -> Records.of(field).parse("07CD021D").valueOf("f"))
+                .hasMessageContaining("a day that its month has, found 29");
+        Records lenient =
+                Records.model(
+                        "messageSet: x\nformats: {cwf: {strictDateTimeCheck: false}}\n"
+                                + "messages: {m: {sequence: {"
+                                + field
+                                + "}}}\n");
+        assertThat(lenient.parse("07CD021D").textOf("f")).isEqualTo("1997-03-01");
+        assertThatThrownBy(() -> lenient.parse("FFFF021D").valueOf("f"))
+                .hasMessageContaining("whose y is 1 to 9999, found 65535");
+    }
+
+    @Test
+    void aCountOfSecondsMayBeginAtAnotherTime() {
+        Value time = new Value.TimestampValue(java.time.LocalDateTime.of(2000, 1, 1, 13, 0, 10));
+        String field =
+                "f: {dateTime:, cwf: {physicalType: KIND,"
+                        + " dateTimeFormat: '2000-01-01T12:59 +00:00'}}";
+        same(Records.of(field.replace("KIND", "timeSeconds")), "00000046", time);
+        same(Records.of(field.replace("KIND", "timeMilliseconds")), "0000000000011170", time);
+    }
+
     @Test
     void theRulesOfDatesAreThoseOfTheFormat() {
         String model =

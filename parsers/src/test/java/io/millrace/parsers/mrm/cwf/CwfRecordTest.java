@@ -15,6 +15,8 @@ import io.millrace.parsers.record.RecordTypes;
 
 import org.junit.jupiter.api.Test;
 
+import java.util.List;
+
 /** Records of several fields: where they lie, how they are changed, and what is wrong with them. */
 class CwfRecordTest {
 
@@ -484,7 +486,21 @@ class CwfRecordTest {
                 "a: {int:, occurs: 1..*}\nb: int", "b lies behind a, which lasts up to the end");
         assertProblem("a: {int:, default: x}", "the default or fixed value 'x'");
         assertProblem(
-                "(g): {occurs: 2, sequence: {a: int}}", "a group without an element around it");
+                "(g): {occurs: 1..*, sequence: {a: int}}",
+                "a group without an element around it cannot occur 1..* times");
+        assertProblem(
+                "(g): {occurs: 2, choice: {a: int}}",
+                "a choice without an element around it cannot occur 2 times");
+        assertProblem("a: {date:, cwf: binary}", "needs a dateTimeFormat of the letters");
+        assertProblem("a: {date:, cwf: {physicalType: binary, dateTimeFormat: yyy}}", "'yyy'");
+        assertProblem("a: {date:, cwf: {physicalType: binary, dateTimeFormat: yyQ}}", "'Q'");
+        assertProblem("a: {date:, cwf: {physicalType: binary, dateTimeFormat: yyMyy}}", "'yy'");
+        assertProblem(
+                "a: {date:, cwf: {physicalType: binary, dateTimeFormat: yyyy, length: 2}}",
+                "the length is 2; it takes 4");
+        assertProblem(
+                "a: {dateTime:, cwf: {physicalType: timeSeconds, dateTimeFormat: yyyyMMdd}}",
+                "says when it begins");
         assertProblem("a: {date:, cwf: {dateTimeFormat: b}}", "the letter b has no meaning");
         assertProblem(
                 "a: {int:, nillable: true, cwf: {encodingNull: padFill}}",
@@ -513,6 +529,78 @@ class CwfRecordTest {
                         problems);
         assertThat(problems.all())
                 .extracting(Problem::text)
-                .anySatisfy(t -> assertThat(t).contains("does a type contain itself?"));
+                .anySatisfy(t -> assertThat(t).contains("t contains itself without an end"));
+    }
+
+    @Test
+    void groupsMayRepeatWithoutAnElementAroundThem() {
+        Records records =
+                latin(
+                        """
+                        - (g):
+                            occurs: 1..3
+                            sequence:
+                              n: {int: 1, cwf: external unsigned}
+                              text: {string:, cwf: {lengthReference: n}}
+                        - end: {string: 1}
+                        """);
+        Element body = parse(records, "1a2bc0.");
+        assertThat(shown(body)).isEqualTo("n=1 text=a n=2 text=bc n=0 text= end=.");
+        assertThat(text(records, body.deepCopy())).isEqualTo("1a2bc0.");
+        Element made = Records.tree();
+        made.add("text", Value.of("xyz"));
+        made.add("end", Value.of("!"));
+        assertThat(text(records, made)).isEqualTo("3xyz00!");
+    }
+
+    private static final String NODE =
+            """
+            messageSet: x
+            messages: {m: Node}
+            types:
+              Node:
+                sequence:
+                  name: {string: 1}
+                  children: {int: 1, cwf: external unsigned}
+                  child: {type: Node, occurs: 0..9, cwf: {repeatReference: children}}
+                  size: {int: 1, cwf: external unsigned}
+                  note: {string:, cwf: {lengthReference: size}}
+            """;
+
+    @Test
+    void aTypeMayContainItselfWhereANumberEndsIt() {
+        Records records = Records.model(NODE).in(Records.LATIN, Records.IEEE);
+        String tree = "a2b1c00" + "1x" + "d02yz" + "3end";
+        Element body = parse(records, tree);
+        assertThat(shown(body))
+                .isEqualTo(
+                        "name=a children=2 child{name=b children=1 child{name=c children=0 size=0"
+                                + " note=} size=1 note=x} child{name=d children=0 size=2 note=yz}"
+                                + " size=3 note=end");
+        assertThat(text(records, body.deepCopy())).isEqualTo(tree);
+        Element changed = parse(records, tree);
+        changed.at("child", "child", "name").value(Value.of("C"));
+        assertThat(text(records, changed)).isEqualTo(tree.replace('c', 'C'));
+    }
+
+    @Test
+    void numbersThatAreMissingAreCountedAtEveryDepth() {
+        Records records = Records.model(NODE).in(Records.LATIN, Records.IEEE);
+        Element made = parse(records, "a2b1c001xd02yz3end").deepCopy();
+        for (Element e : List.of(made, made.child("child"), made.at("child", "child"))) {
+            e.child("children").remove();
+            e.child("size").remove();
+        }
+        assertThat(text(records, made)).isEqualTo("a2b1c001xd02yz3end");
+    }
+
+    @Test
+    void aRecordGoesNoDeeperThanTheLimit() {
+        Records records = Records.model(NODE).in(Records.LATIN, Records.IEEE);
+        String deep = "a1".repeat(100_000) + "a0" + "0".repeat(100_001);
+        assertThatThrownBy(() -> parse(records, deep).child("size"))
+                .hasMessageContaining("more than 1000 levels");
+        assertThatThrownBy(() -> shown(parse(records, deep)))
+                .hasMessageContaining("more than 1000 levels");
     }
 }
