@@ -3,7 +3,10 @@ package io.millrace.parsers.model.cobol;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /**
  * Finds out how many bytes items have and where they begin, with every table as long as it may be:
@@ -29,32 +32,26 @@ final class Storage {
 
     /** Lays out items that follow one another in one record. @return the bytes of all */
     int lay(List<Item> items) {
-        int end = 0;
-        Item before = null;
+        return lay(items, 0);
+    }
+
+    /** Lays out items that follow one another from an offset on. @return where they end */
+    private int lay(List<Item> items, int start) {
+        Map<String, Item> before = new HashMap<>();
+        int end = start;
         for (Item item : items) {
-            Item shared = shared(item, items);
-            int from = shared != null ? shared.offset : end;
-            int last = place(item, from, shared == null && before != null);
-            end = Math.max(end, last);
-            before = item;
+            Item shared = item.redefines == null ? null : shared(item, before);
+            end = Math.max(end, place(item, shared == null ? end : shared.offset, shared != null));
+            if (item.name != null) {
+                before.put(item.name.toLowerCase(Locale.ROOT), item);
+            }
         }
         return end;
     }
 
-    /** The item whose storage another one of the same items shares; null for none. */
-    private Item shared(Item item, List<Item> siblings) {
-        if (item.redefines == null) {
-            return null;
-        }
-        Item found = null;
-        for (Item sibling : siblings) {
-            if (sibling == item) {
-                break;
-            }
-            if (sibling.name != null && sibling.name.equalsIgnoreCase(item.redefines.text())) {
-                found = sibling;
-            }
-        }
+    /** The item whose storage another one shares; null, with a problem, where there is none. */
+    private Item shared(Item item, Map<String, Item> before) {
+        Item found = before.get(item.redefines.text().toLowerCase(Locale.ROOT));
         if (found == null) {
             error(
                     item,
@@ -64,27 +61,17 @@ final class Storage {
                             + "', expected an item before it on the same level",
                     Problems.didYouMean(
                             item.redefines.text(),
-                            siblings.stream()
-                                    .filter(s -> s.name != null)
-                                    .map(s -> s.name)
-                                    .toList()));
+                            before.values().stream().map(i -> i.name).toList()));
         }
         return found;
     }
 
     /** Places one item and what is in it. @return where its storage ends */
-    private int place(Item item, int from, boolean mayMove) {
-        int alignment = alignment(item);
-        item.slackBefore = mayMove || item.redefines == null ? -from & alignment - 1 : 0;
+    private int place(Item item, int from, boolean shares) {
+        item.slackBefore = shares ? 0 : -from & alignment(item) - 1;
         item.offset = from + item.slackBefore;
         if (item.isGroup()) {
-            int end = item.offset;
-            for (Item child : item.children) {
-                Item shared = shared(child, item.children);
-                int last = place(child, shared != null ? shared.offset : end, shared == null);
-                end = Math.max(end, last);
-            }
-            item.bytes = end - item.offset;
+            item.bytes = lay(item.children, item.offset) - item.offset;
             if (item.occurs && item.occursMax > 1) {
                 // Each occurrence must lie as the first one does.
                 item.slackBehind = -item.bytes & groupAlignment(item) - 1;
