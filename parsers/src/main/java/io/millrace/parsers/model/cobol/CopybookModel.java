@@ -106,13 +106,15 @@ final class CopybookModel {
     }
 
     private void nameAll(List<Item> siblings) {
-        Set<String> taken = new HashSet<>();
+        Map<String, Integer> taken = new HashMap<>();
         for (Item item : siblings) {
             String plain = fields.name(item.name == null ? "FILLER" : item.name);
             String unique = plain;
-            for (int i = 2; !taken.add(unique.toLowerCase(Locale.ROOT)); i++) {
+            for (int i = taken.getOrDefault(key(plain), 0) + 1; taken.containsKey(key(unique)); i++) {
                 unique = plain + "_" + i;
+                taken.put(key(plain), i);
             }
+            taken.put(key(unique), 1);
             names.put(item, unique);
             nameAll(item.children);
         }
@@ -132,7 +134,7 @@ final class CopybookModel {
                         item.label() + ": it has neither a picture nor items below it");
                 continue;
             }
-            List<Item> views = views(item, siblings);
+            List<Item> views = views(i, siblings);
             boolean filler = item.name == null && !item.isGroup() && !options.fillers();
             if (views.size() == 1 && filler && item.dependingOn == null) {
                 skipped += item.slackBefore + (int) item.allBytes();
@@ -183,24 +185,27 @@ final class CopybookModel {
     }
 
     /** An item and those behind it that share its storage. */
-    private static List<Item> views(Item item, List<Item> siblings) {
-        List<Item> views = new ArrayList<>(List.of(item));
-        for (int i = siblings.indexOf(item) + 1; i < siblings.size(); i++) {
-            Item next = siblings.get(i);
+    private static List<Item> views(int first, List<Item> siblings) {
+        List<Item> views = new ArrayList<>();
+        Set<String> shared = new HashSet<>();
+        for (Item item : siblings.subList(first, siblings.size())) {
             boolean shares =
-                    next.redefines != null
-                            && views.stream()
-                                    .anyMatch(
-                                            v ->
-                                                    v.name != null
-                                                            && v.name.equalsIgnoreCase(
-                                                                    next.redefines.text()));
+                    views.isEmpty()
+                            || item.redefines != null && shared.contains(key(item.redefines.text()));
             if (!shares) {
                 break;
             }
-            views.add(next);
+            views.add(item);
+            if (item.name != null) {
+                shared.add(key(item.name));
+            }
         }
         return views;
+    }
+
+    /** COBOL does not tell small letters from large ones. */
+    private static String key(String name) {
+        return name.toLowerCase(Locale.ROOT);
     }
 
     private Group choice(List<Item> views) {
