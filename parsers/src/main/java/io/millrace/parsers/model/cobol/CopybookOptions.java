@@ -49,11 +49,6 @@ public record CopybookOptions(
                 dialect, layout, names, fillers, values, conditions, newCcsid, pointerBytes);
     }
 
-    public CopybookOptions withFillers(boolean kept) {
-        return new CopybookOptions(
-                dialect, layout, names, kept, values, conditions, ccsid, pointerBytes);
-    }
-
     /** How the lines of a copybook are laid out. */
     public enum Layout {
         /** Fixed, unless a line has text where fixed lines have sequence numbers. */
