@@ -127,6 +127,25 @@ class ParseCommandTest {
     }
 
     @Test
+    void aHeaderOfCIsImportedByItsEnding() throws IOException {
+        String header =
+                file(
+                        "point.h",
+                        "struct point { char tag; int x, y; };".getBytes(StandardCharsets.UTF_8));
+        String model = folder.resolve("point.model.yaml").toString();
+        Result imported =
+                millrace("import-model", header, "--byte-order", "bigEndian", "--output", model);
+        assertThat(imported.code()).as(imported.err()).isZero();
+        assertThat(imported.err()).contains("kept: 1 message, 3 fields");
+        String point = file("point.dat", new byte[] {'A', 0, 0, 0, 0, 0, 0, 7, 0, 0, 1, 0});
+        assertThat(millrace("parse", "--model", model, "--as", "json", "--ccsid", "819", point).out())
+                .isEqualTo("{\"tag\":\"A\",\"x\":7,\"y\":256}\n");
+        assertThat(millrace("import-model", header, "--pack", "3").err())
+                .contains("--pack takes 1, 2, 4, 8, 16, and here is 3");
+        assertThat(millrace("import-model", model).err()).contains("--from must say in which");
+    }
+
+    @Test
     void aDamagedRecordIsReportedAndTheOthersAreShown() throws IOException {
         String file =
                 file(

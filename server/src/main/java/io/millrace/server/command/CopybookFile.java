@@ -2,6 +2,7 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.parsers.model.Imported;
 import io.millrace.parsers.model.cobol.Copybook;
 import io.millrace.parsers.model.cobol.CopybookOptions;
 import io.millrace.parsers.model.cobol.Dialect;
@@ -38,10 +39,10 @@ final class CopybookFile {
     Source asModel(Console console, int ccsid) {
         CopybookOptions options =
                 CopybookOptions.DEFAULTS.with(
-                        ImportModelCommand.oneOf(
+                        Usage.oneOf(
                                 "--dialect", dialect, Dialect.values(), Dialect::word));
         Problems problems = new Problems();
-        Copybook.Imported imported =
+        Imported imported =
                 Copybook.read(
                         new Source(file.toString(), TextFile.read(file)),
                         ImportModelCommand.plainName(file),

@@ -2,31 +2,30 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.parsers.model.cobol.Copybook;
-import io.millrace.parsers.model.cobol.CopybookOptions;
-import io.millrace.parsers.model.cobol.Dialect;
+import io.millrace.parsers.model.Imported;
+import io.millrace.parsers.model.NearbyFiles;
 import io.millrace.parsers.model.yaml.ModelYaml;
 import io.millrace.server.console.Console;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** {@code millrace import-model}. */
 @Command(
         name = "import-model",
         mixinStandardHelpOptions = true,
         description = {
-            "Makes a message set of a COBOL copybook.",
-            "Prints it as a model file, and on the error stream what could not be taken over."
+            "Makes a message set of a COBOL copybook or a C header.",
+            "Prints it as a model file, and on the error stream what was kept, changed and dropped."
         },
         footer = {
             "",
@@ -36,10 +35,30 @@ public final class ImportModelCommand implements Callable<Integer> {
 
     private static final int NAME_MAX = 64;
 
+    /** Languages that models are imported from. */
+    private enum Language {
+        COPYBOOK("copybook", List.of(".cpy", ".cbl", ".cob", ".copy")),
+        C("c", List.of(".h", ".hpp"));
+
+        final String word;
+        final List<String> endings;
+
+        Language(String word, List<String> endings) {
+            this.word = word;
+            this.endings = endings;
+        }
+    }
+
     private final Console console;
 
-    @Parameters(paramLabel = "FILE", description = "A copybook, as text in UTF-8 or Latin-1.")
+    @Parameters(paramLabel = "FILE", description = "A copybook (*.cpy, *.cbl, *.cob) or a C header (*.h).")
     private Path file;
+
+    @Option(
+            names = "--from",
+            paramLabel = "LANGUAGE",
+            description = "copybook or c; the file's name says it where this does not.")
+    private String from;
 
     @Option(
             names = "--name",
@@ -54,60 +73,21 @@ public final class ImportModelCommand implements Callable<Integer> {
     private Path output;
 
     @Option(
-            names = "--dialect",
-            paramLabel = "DIALECT",
-            defaultValue = "ibm",
-            description =
-                    "Whose sizes binary numbers have: ibm, fujitsu (2, 4, 8 bytes), microFocus"
-                            + " (1 to 8), gnu (1, 2, 4, 8). Default: ${DEFAULT-VALUE}")
-    private String dialect;
-
-    @Option(
             names = "--ccsid",
             paramLabel = "N",
-            defaultValue = "37",
             description =
                     "The code page of messages without headers, for example 37 or 500 (EBCDIC),"
-                            + " 819 (Latin-1). Default: ${DEFAULT-VALUE}")
+                            + " 819 (Latin-1). Default: 37 for copybooks, 819 for C headers")
     private int ccsid;
-
-    @Option(
-            names = "--layout",
-            paramLabel = "LAYOUT",
-            defaultValue = "automatic",
-            description =
-                    "Of the copybook's lines: fixed (columns 8 to 72), free, automatic. Default:"
-                            + " ${DEFAULT-VALUE}")
-    private String layout;
-
-    @Option(
-            names = "--names",
-            paramLabel = "NAMES",
-            defaultValue = "underscores",
-            description =
-                    "Hyphens in names become underscores, or stay: underscores, asWritten."
-                            + " Default: ${DEFAULT-VALUE}")
-    private String names;
-
-    @Option(
-            names = "--fillers",
-            description = "FILLERs become elements; else their bytes are skipped.")
-    private boolean fillers;
-
-    @Option(names = "--no-values", description = "VALUE clauses do not become default values.")
-    private boolean noValues;
-
-    @Option(
-            names = "--conditions",
-            description = "The values of level 88 become the only ones that are valid.")
-    private boolean conditions;
 
     @Option(
             names = "--pointer-bytes",
             paramLabel = "N",
-            defaultValue = "4",
-            description = "Bytes of a POINTER, 4 or 8. Default: ${DEFAULT-VALUE}")
+            description = "Bytes of a pointer, 4 or 8. Default: 4 in copybooks, 8 in C headers")
     private int pointerBytes;
+
+    @Mixin private CopybookImport copybook;
+    @Mixin private HeaderImport header;
 
     public ImportModelCommand(Console console) {
         this.console = console;
@@ -115,7 +95,6 @@ public final class ImportModelCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        CopybookOptions options = options();
         if (output != null && !output.toString().endsWith(ModelYaml.SUFFIX)) {
             throw Usage.wrong("--output", "takes a file named *" + ModelYaml.SUFFIX);
         }
@@ -123,14 +102,10 @@ public final class ImportModelCommand implements Callable<Integer> {
             throw Usage.wrong("--output", "takes a file that is not there yet; there is " + output);
         }
         Problems problems = new Problems();
-        Copybook.Imported imported =
-                Copybook.read(
-                        new Source(file.toString(), TextFile.read(file)),
-                        setName(),
-                        options,
-                        problems);
+        Imported imported = read(problems);
         problems.throwIfErrors();
         imported.report().notes().forEach(note -> console.err().println(note));
+        console.err().println(imported.kept());
         String model = ModelYaml.write(imported.set().orElseThrow());
         if (output == null) {
             console.out().print(model);
@@ -142,46 +117,29 @@ public final class ImportModelCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private CopybookOptions options() {
-        if (pointerBytes != 4 && pointerBytes != 8) {
-            throw Usage.wrong("--pointer-bytes", "takes 4 or 8, and here is " + pointerBytes);
-        }
-        Usage.atLeast(1, "--ccsid", ccsid);
-        return new CopybookOptions(
-                oneOf("--dialect", dialect, Dialect.values(), Dialect::word),
-                oneOf(
-                        "--layout",
-                        layout,
-                        CopybookOptions.Layout.values(),
-                        CopybookOptions.Layout::word),
-                oneOf(
-                        "--names",
-                        names,
-                        CopybookOptions.Names.values(),
-                        CopybookOptions.Names::word),
-                fillers,
-                !noValues,
-                conditions,
-                ccsid,
-                pointerBytes);
+    private Imported read(Problems problems) {
+        Usage.atLeast(0, "--ccsid", ccsid);
+        Usage.oneOf("--pointer-bytes", pointerBytes, 0, 4, 8);
+        Source source = new Source(file.toString(), NearbyFiles.text(TextFile.bytes(file)));
+        String set = name == null ? plainName(file) : name;
+        return switch (language()) {
+            case COPYBOOK -> copybook.read(source, set, ccsid, pointerBytes, problems);
+            case C -> header.read(source, set, ccsid, pointerBytes, problems);
+        };
     }
 
-    static <T> T oneOf(String option, String found, T[] choices, Function<T, String> word) {
-        for (T choice : choices) {
-            if (word.apply(choice).equals(found)) {
-                return choice;
+    private Language language() {
+        if (from != null) {
+            return Usage.oneOf("--from", from, Language.values(), l -> l.word);
+        }
+        String small = file.toString().toLowerCase(Locale.ROOT);
+        for (Language language : Language.values()) {
+            if (language.endings.stream().anyMatch(small::endsWith)) {
+                return language;
             }
         }
         throw Usage.wrong(
-                option,
-                "takes "
-                        + Stream.of(choices).map(word).collect(Collectors.joining(", "))
-                        + ", and here is "
-                        + found);
-    }
-
-    private String setName() {
-        return name == null ? plainName(file) : name;
+                "--from", "must say in which language " + file + " is, as its name does not");
     }
 
     /** A file's name up to its first dot, as far as a message set's name may be long. */

@@ -3,6 +3,11 @@ package io.millrace.server.command;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
 /** Checks of options that picocli cannot make; all throw USAGE, with the option's name. */
 final class Usage {
 
@@ -24,6 +29,27 @@ final class Usage {
                             + MOST_PORTS
                             + ", and here is "
                             + value);
+        }
+    }
+
+    /** The choice that a word stands for. */
+    static <T> T oneOf(String option, String found, T[] choices, Function<T, String> word) {
+        for (T choice : choices) {
+            if (word.apply(choice).equals(found)) {
+                return choice;
+            }
+        }
+        String words = Stream.of(choices).map(word).collect(Collectors.joining(", "));
+        throw wrong(option, "takes " + words + ", and here is " + found);
+    }
+
+    static void oneOf(String option, int found, int... choices) {
+        if (IntStream.of(choices).noneMatch(c -> c == found)) {
+            String numbers =
+                    IntStream.of(choices)
+                            .mapToObj(Integer::toString)
+                            .collect(Collectors.joining(", "));
+            throw wrong(option, "takes " + numbers + ", and here is " + found);
         }
     }
 

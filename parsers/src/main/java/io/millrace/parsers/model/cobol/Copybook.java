@@ -3,6 +3,8 @@ package io.millrace.parsers.model.cobol;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.parsers.model.ImportReport;
+import io.millrace.parsers.model.Imported;
 import io.millrace.parsers.model.MessageSet;
 
 import java.util.List;
@@ -23,13 +25,6 @@ public final class Copybook {
     public static final String FORMAT = "CWF1";
 
     private Copybook() {}
-
-    /**
-     * A message set of a copybook, and what could not be taken over as it was.
-     *
-     * @param set empty where the copybook has errors
-     */
-    public record Imported(Optional<MessageSet> set, ImportReport report) {}
 
     /**
      * @param name of the message set, and of the message where the copybook has no level 01

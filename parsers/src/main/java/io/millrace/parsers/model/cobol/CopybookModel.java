@@ -10,6 +10,7 @@ import io.millrace.parsers.model.CwfSettings;
 import io.millrace.parsers.model.DefaultEncoding;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.Group;
+import io.millrace.parsers.model.ImportReport;
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.Occurs;
 import io.millrace.parsers.model.Particle;

@@ -5,6 +5,7 @@ import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.Facets;
 import io.millrace.parsers.model.FillCharacter;
+import io.millrace.parsers.model.ImportReport;
 import io.millrace.parsers.model.LengthRule;
 import io.millrace.parsers.model.LengthUnits;
 import io.millrace.parsers.model.NullRule;

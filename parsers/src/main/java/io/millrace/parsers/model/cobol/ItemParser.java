@@ -2,6 +2,7 @@ package io.millrace.parsers.model.cobol;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
+import io.millrace.parsers.model.ImportReport;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -14,6 +14,7 @@ import io.millrace.parsers.record.TextCode;
 import io.millrace.parsers.record.Wire;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /** A message of a model in a Custom Wire Format. Immutable; safe to use from several threads. */
@@ -72,6 +73,11 @@ public final class CwfMessage implements PhysicalMessage {
         return same
                 ? ((CwfContent) body.content()).body()
                 : new CwfWriter(layout, format.settings(), wire, options.limits()).write(body);
+    }
+
+    /** Where its fields lie, in code pages of one byte a character. */
+    public List<CwfPlace> places() {
+        return CwfPlace.of(layouts.get(TextCode.Width.SINGLE).root());
     }
 
     private Wire wire(int ccsid, int encoding) {

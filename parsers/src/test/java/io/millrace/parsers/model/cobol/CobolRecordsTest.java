@@ -15,6 +15,7 @@ import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.parsers.Messages;
+import io.millrace.parsers.model.Imported;
 import io.millrace.parsers.model.yaml.ModelYaml;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -47,7 +48,7 @@ class CobolRecordsTest {
     private static Parser parser(Path copybook, CopybookOptions options) throws IOException {
         Problems problems = new Problems();
         String text = Files.readString(copybook, StandardCharsets.ISO_8859_1);
-        Copybook.Imported imported =
+        Imported imported =
                 Copybook.read(new Source(copybook.toString(), text), "records", options, problems);
         problems.throwIfErrors();
         String model = ModelYaml.write(imported.set().orElseThrow());

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.parsers.model.ImportReport;
 
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;

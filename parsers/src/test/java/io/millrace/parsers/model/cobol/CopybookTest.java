@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.parsers.model.ImportReport;
+import io.millrace.parsers.model.Imported;
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.yaml.ModelYaml;
 
@@ -39,9 +41,9 @@ class CopybookTest {
             001900         10  SHARE           COMP-1.
             """;
 
-    private static Copybook.Imported read(String text, CopybookOptions options) {
+    private static Imported read(String text, CopybookOptions options) {
         Problems problems = new Problems();
-        Copybook.Imported imported =
+        Imported imported =
                 Copybook.read(new Source("payroll.cpy", text), "payroll", options, problems);
         assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
         return imported;

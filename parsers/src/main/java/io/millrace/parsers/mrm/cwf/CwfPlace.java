@@ -1,0 +1,71 @@
+package io.millrace.parsers.mrm.cwf;
+
+import io.millrace.parsers.model.ElementDeclaration;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where a field or folder of a message lies, for people and for other languages that describe
+ * records.
+ *
+ * @param element null for a choice, whose branches follow it one level deeper
+ * @param depth 0 for what lies in the message itself
+ * @param branch which branch of the choice around it this begins or belongs to, from 0; negative
+ *     for what is in none
+ * @param skipped free bytes before its first occurrence; {@link #VARIES} where they vary
+ * @param offset of its first occurrence from the message's first byte; VARIES where it varies
+ * @param bytes of one occurrence, without skipped bytes; VARIES where they vary
+ * @param trailing free bytes behind each occurrence
+ * @param count how often it occurs; VARIES where that varies
+ */
+public record CwfPlace(
+        ElementDeclaration element,
+        int depth,
+        int branch,
+        int skipped,
+        int offset,
+        int bytes,
+        int trailing,
+        int count) {
+
+    public static final int VARIES = -1;
+
+    /** All that lies in a layout, in order, folders before what is in them. */
+    static List<CwfPlace> of(Layout layout) {
+        List<CwfPlace> places = new ArrayList<>();
+        slots(layout.slots(), 0, 0, -1, places);
+        return List.copyOf(places);
+    }
+
+    private static void slots(
+            List<Slot> slots, int start, int depth, int branch, List<CwfPlace> places) {
+        for (Slot slot : slots) {
+            boolean known = start >= 0 && slot.offset >= 0 && slot.lead >= 0;
+            int offset = known ? start + slot.offset + slot.lead : VARIES;
+            places.add(
+                    new CwfPlace(
+                            slot.element,
+                            depth,
+                            branch,
+                            slot.lead,
+                            offset,
+                            slot.size,
+                            slot.placement.trailingSkipCount(),
+                            slot.count < 0 ? VARIES : slot.count));
+            switch (slot) {
+                case FolderSlot folder ->
+                        slots(folder.layout.slots(), offset, depth + 1, -1, places);
+                case ChoiceSlot choice -> {
+                    int number = 0;
+                    for (ChoiceSlot.Branch each : choice.branches) {
+                        slots(each.slots(), offset, depth + 1, number++, places);
+                    }
+                }
+                case ValueSlot value -> {
+                    // Nothing is in it.
+                }
+            }
+        }
+    }
+}

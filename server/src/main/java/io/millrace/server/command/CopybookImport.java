@@ -1,0 +1,83 @@
+package io.millrace.server.command;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.parsers.model.Imported;
+import io.millrace.parsers.model.cobol.Copybook;
+import io.millrace.parsers.model.cobol.CopybookOptions;
+import io.millrace.parsers.model.cobol.Dialect;
+
+import picocli.CommandLine.Option;
+
+/** The options of imports of copybooks. */
+final class CopybookImport {
+
+    @Option(
+            names = "--dialect",
+            paramLabel = "DIALECT",
+            defaultValue = "ibm",
+            description =
+                    "Copybooks: whose sizes binary numbers have: ibm, fujitsu (2, 4, 8 bytes),"
+                            + " microFocus (1 to 8), gnu (1, 2, 4, 8). Default: ${DEFAULT-VALUE}")
+    private String dialect;
+
+    @Option(
+            names = "--layout",
+            paramLabel = "LAYOUT",
+            defaultValue = "automatic",
+            description =
+                    "Copybooks: layout of their lines: fixed (columns 8 to 72), free, automatic."
+                            + " Default: ${DEFAULT-VALUE}")
+    private String layout;
+
+    @Option(
+            names = "--names",
+            paramLabel = "NAMES",
+            defaultValue = "underscores",
+            description =
+                    "Copybooks: hyphens in names become underscores, or stay: underscores,"
+                            + " asWritten. Default: ${DEFAULT-VALUE}")
+    private String names;
+
+    @Option(
+            names = "--fillers",
+            description = "Copybooks: FILLERs become elements; else their bytes are skipped.")
+    private boolean fillers;
+
+    @Option(
+            names = "--no-values",
+            description = "Copybooks: VALUE clauses do not become default values.")
+    private boolean noValues;
+
+    @Option(
+            names = "--conditions",
+            description = "Copybooks: the values of level 88 become the only ones that are valid.")
+    private boolean conditions;
+
+    /**
+     * Imports a copybook.
+     *
+     * @param ccsid 0 where none is said
+     */
+    Imported read(Source source, String name, int ccsid, int pointerBytes, Problems problems) {
+        CopybookOptions options =
+                new CopybookOptions(
+                        Usage.oneOf("--dialect", dialect, Dialect.values(), Dialect::word),
+                        Usage.oneOf(
+                                "--layout",
+                                layout,
+                                CopybookOptions.Layout.values(),
+                                CopybookOptions.Layout::word),
+                        Usage.oneOf(
+                                "--names",
+                                names,
+                                CopybookOptions.Names.values(),
+                                CopybookOptions.Names::word),
+                        fillers,
+                        !noValues,
+                        conditions,
+                        ccsid == 0 ? CopybookOptions.DEFAULTS.ccsid() : ccsid,
+                        pointerBytes == 0 ? CopybookOptions.DEFAULTS.pointerBytes() : pointerBytes);
+        return Copybook.read(source, name, options, problems);
+    }
+}

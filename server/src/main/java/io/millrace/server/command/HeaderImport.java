@@ -1,0 +1,108 @@
+package io.millrace.server.command;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.parsers.model.DefaultEncoding.ByteOrder;
+import io.millrace.parsers.model.Imported;
+import io.millrace.parsers.model.NearbyFiles;
+import io.millrace.parsers.model.c.CHeader;
+import io.millrace.parsers.model.c.CHeaderOptions;
+
+import picocli.CommandLine.Option;
+
+import java.util.List;
+import java.util.Set;
+
+/** The options of imports of C headers. */
+final class HeaderImport {
+
+    private static final Set<String> ENDINGS = Set.of(".h", ".hpp", ".inc");
+
+    @Option(
+            names = "--long-bytes",
+            paramLabel = "N",
+            description =
+                    "C headers: bytes of a long, 4 or 8. Default: 8 where pointers have 8, as on"
+                            + " Unix (Windows: 4).")
+    private int longBytes;
+
+    @Option(
+            names = "--byte-order",
+            paramLabel = "ORDER",
+            defaultValue = "littleEndian",
+            description =
+                    "C headers: of numbers in messages without headers: littleEndian, bigEndian."
+                            + " Default: ${DEFAULT-VALUE}")
+    private String order;
+
+    @Option(
+            names = "--pack",
+            paramLabel = "N",
+            defaultValue = "16",
+            description =
+                    "C headers: the largest alignment, 1, 2, 4, 8 or 16, until #pragma pack says"
+                            + " another. Default: ${DEFAULT-VALUE}, that is by type")
+    private int pack;
+
+    @Option(
+            names = "--enum-bytes",
+            paramLabel = "N",
+            defaultValue = "4",
+            description =
+                    "C headers: of enumerations, 1, 2 or 4; 0 for as few as they need. Default:"
+                            + " ${DEFAULT-VALUE}")
+    private int enumBytes;
+
+    @Option(
+            names = "--strings",
+            paramLabel = "HOW",
+            defaultValue = "fixed",
+            description =
+                    "C headers: arrays of characters are filled up with blanks (fixed) or zeros"
+                            + " (nullTerminated). Default: ${DEFAULT-VALUE}")
+    private String strings;
+
+    @Option(
+            names = "--binaries",
+            description = "C headers: arrays of unsigned char are bytes; else they are numbers.")
+    private boolean binaries;
+
+    @Option(
+            names = "--message",
+            paramLabel = "NAME",
+            description =
+                    "C headers: a structure that becomes a message; may be given several times."
+                            + " Default: all that no other one contains.")
+    private List<String> messages = List.of();
+
+    /**
+     * Imports a header.
+     *
+     * @param ccsid 0 where none is said
+     * @param pointerBytes 0 where it is not said
+     */
+    Imported read(Source source, String name, int ccsid, int pointerBytes, Problems problems) {
+        CHeaderOptions defaults = CHeaderOptions.DEFAULTS;
+        int pointers = pointerBytes == 0 ? defaults.pointerBytes() : pointerBytes;
+        int longs = longBytes == 0 ? pointers : longBytes;
+        Usage.oneOf("--long-bytes", longs, 4, 8);
+        Usage.oneOf("--pack", pack, 1, 2, 4, 8, 16);
+        Usage.oneOf("--enum-bytes", enumBytes, 0, 1, 2, 4);
+        CHeaderOptions options =
+                new CHeaderOptions(
+                        pointers,
+                        longs,
+                        Usage.oneOf("--byte-order", order, ByteOrder.values(), ByteOrder::word),
+                        pack,
+                        enumBytes,
+                        Usage.oneOf(
+                                "--strings",
+                                strings,
+                                CHeaderOptions.Strings.values(),
+                                CHeaderOptions.Strings::word),
+                        binaries,
+                        ccsid == 0 ? defaults.ccsid() : ccsid,
+                        messages);
+        return CHeader.read(source, name, options, NearbyFiles.onDisk(ENDINGS), problems);
+    }
+}
