@@ -138,7 +138,9 @@ class ParseCommandTest {
         assertThat(imported.code()).as(imported.err()).isZero();
         assertThat(imported.err()).contains("kept: 1 message, 3 fields");
         String point = file("point.dat", new byte[] {'A', 0, 0, 0, 0, 0, 0, 7, 0, 0, 1, 0});
-        assertThat(millrace("parse", "--model", model, "--as", "json", "--ccsid", "819", point).out())
+        assertThat(
+                        millrace("parse", "--model", model, "--as", "json", "--ccsid", "819", point)
+                                .out())
                 .isEqualTo("{\"tag\":\"A\",\"x\":7,\"y\":256}\n");
         assertThat(millrace("import-model", header, "--pack", "3").err())
                 .contains("--pack takes 1, 2, 4, 8, 16, and here is 3");

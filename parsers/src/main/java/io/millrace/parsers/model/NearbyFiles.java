@@ -69,8 +69,8 @@ public interface NearbyFiles {
     }
 
     /**
-     * The text of a file: in the encoding that its byte order mark or its XML declaration says, else
-     * in UTF-8, or where it is not that, in Latin-1.
+     * The text of a file: in the encoding that its byte order mark or its XML declaration says,
+     * else in UTF-8, or where it is not that, in Latin-1.
      */
     static String text(byte[] bytes) {
         int first = bytes.length > 0 ? bytes[0] & 0xFF : 0;

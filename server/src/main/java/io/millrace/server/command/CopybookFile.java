@@ -39,8 +39,7 @@ final class CopybookFile {
     Source asModel(Console console, int ccsid) {
         CopybookOptions options =
                 CopybookOptions.DEFAULTS.with(
-                        Usage.oneOf(
-                                "--dialect", dialect, Dialect.values(), Dialect::word));
+                        Usage.oneOf("--dialect", dialect, Dialect.values(), Dialect::word));
         Problems problems = new Problems();
         Imported imported =
                 Copybook.read(

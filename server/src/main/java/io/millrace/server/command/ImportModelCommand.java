@@ -51,7 +51,9 @@ public final class ImportModelCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Parameters(paramLabel = "FILE", description = "A copybook (*.cpy, *.cbl, *.cob) or a C header (*.h).")
+    @Parameters(
+            paramLabel = "FILE",
+            description = "A copybook (*.cpy, *.cbl, *.cob) or a C header (*.h).")
     private Path file;
 
     @Option(

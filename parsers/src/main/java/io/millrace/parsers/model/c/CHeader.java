@@ -16,9 +16,9 @@ import java.util.Optional;
  * them out.
  *
  * <p>Members keep their order; unions become choices, arrays occur several times (of characters:
- * texts), pointers become bytes, enumerations numbers with the values that they may have. Bytes that
- * the compiler leaves free become skip counts. Bit-fields are refused. Safe to use from several
- * threads.
+ * texts), pointers become bytes, enumerations numbers with the values that they may have. Bytes
+ * that the compiler leaves free become skip counts. Bit-fields are refused. Safe to use from
+ * several threads.
  */
 public final class CHeader {
 
@@ -45,12 +45,16 @@ public final class CHeader {
         MessageSet set = null;
         try {
             List<Struct> structs = structs(header, options, files, found, report);
-            set = found.hasErrors() ? null : new HeaderModel(name, options, found, report).of(structs, header);
+            set =
+                    found.hasErrors()
+                            ? null
+                            : new HeaderModel(name, options, found, report).of(structs, header);
         } catch (CSyntaxException e) {
             found.error(ErrorCode.MODEL_IMPORT, e.token().place(), e.getMessage(), e.hint());
         }
         problems.addAll(found);
-        return new Imported(found.hasErrors() ? Optional.empty() : Optional.ofNullable(set), report);
+        return new Imported(
+                found.hasErrors() ? Optional.empty() : Optional.ofNullable(set), report);
     }
 
     /** The structures and unions of a header. */

@@ -3,7 +3,8 @@ package io.millrace.parsers.model.c;
 import java.util.List;
 
 /** A type of C whose size is known. */
-sealed interface CType permits CType.Scalar, CType.Pointer, CType.Array, CType.Enumeration, CType.Nothing, Struct {
+sealed interface CType
+        permits CType.Scalar, CType.Pointer, CType.Array, CType.Enumeration, CType.Nothing, Struct {
 
     /** What {@code sizeof} gives; 0 for what has no size. */
     long bytes();

@@ -26,10 +26,29 @@ final class DeclarationParser implements Expression.Names {
     /** Words of a declaration that say nothing of a type's layout. */
     private static final Set<String> SKIPPED =
             Set.of(
-                    "const", "volatile", "restrict", "__restrict", "__restrict__", "extern",
-                    "static", "inline", "__inline", "__inline__", "register", "auto",
-                    "__extension__", "_Noreturn", "__const", "__volatile__", "constexpr",
-                    "_Thread_local", "__unaligned", "__cdecl", "__stdcall", "WINAPI", "_Atomic");
+                    "const",
+                    "volatile",
+                    "restrict",
+                    "__restrict",
+                    "__restrict__",
+                    "extern",
+                    "static",
+                    "inline",
+                    "__inline",
+                    "__inline__",
+                    "register",
+                    "auto",
+                    "__extension__",
+                    "_Noreturn",
+                    "__const",
+                    "__volatile__",
+                    "constexpr",
+                    "_Thread_local",
+                    "__unaligned",
+                    "__cdecl",
+                    "__stdcall",
+                    "WINAPI",
+                    "_Atomic");
 
     private final Tokens tokens;
     private final CHeaderOptions options;
@@ -63,8 +82,7 @@ final class DeclarationParser implements Expression.Names {
             try {
                 external();
             } catch (CSyntaxException e) {
-                problems.error(
-                        ErrorCode.MODEL_IMPORT, e.token().place(), e.getMessage(), e.hint());
+                problems.error(ErrorCode.MODEL_IMPORT, e.token().place(), e.getMessage(), e.hint());
                 levels = 0;
                 if (problems.errors() > MOST_PROBLEMS) {
                     break;
@@ -146,7 +164,8 @@ final class DeclarationParser implements Expression.Names {
                 struct.name = declared.name.text();
             }
         } else {
-            String what = declared.type == CType.Nothing.FUNCTION ? "the function " : "the variable ";
+            String what =
+                    declared.type == CType.Nothing.FUNCTION ? "the function " : "the variable ";
             report.dropped(declared.name.place(), what + declared.name.text());
         }
     }
@@ -194,9 +213,11 @@ final class DeclarationParser implements Expression.Names {
             type = type == null ? scalars.of(words) : null;
         }
         if (type == null) {
-            String found = words.isEmpty() ? tokens.peek().label() : "'" + String.join(" ", words) + "'";
+            String found =
+                    words.isEmpty() ? tokens.peek().label() : "'" + String.join(" ", words) + "'";
             throw new CSyntaxException(
-                    words.isEmpty() ? tokens.peek() : first, "found " + found + ", expected a type");
+                    words.isEmpty() ? tokens.peek() : first,
+                    "found " + found + ", expected a type");
         }
         return new Specifiers(type, isTypedef, hasBody, packed);
     }
@@ -226,7 +247,8 @@ final class DeclarationParser implements Expression.Names {
                 name,
                 "found '" + name.text() + "', which is no type that is known here",
                 near.isEmpty()
-                        ? "put the file that declares it beside this one, or its declaration into it"
+                        ? "put the file that declares it beside this one, or its declaration into"
+                                + " it"
                         : near);
     }
 
@@ -278,9 +300,12 @@ final class DeclarationParser implements Expression.Names {
         if (!tokens.peek().is("{")) {
             if (tag == null) {
                 throw new CSyntaxException(
-                        tokens.peek(), "found " + tokens.peek().label() + ", expected a name or '{'");
+                        tokens.peek(),
+                        "found " + tokens.peek().label() + ", expected a name or '{'");
             }
-            return struct != null ? struct : declare(key, new Struct(isUnion, tag.text(), keyword, ""));
+            return struct != null
+                    ? struct
+                    : declare(key, new Struct(isUnion, tag.text(), keyword, ""));
         }
         if (struct == null || struct.isComplete()) {
             if (struct != null) {
@@ -329,7 +354,8 @@ final class DeclarationParser implements Expression.Names {
             return;
         }
         if (tokens.isAtEnd()) {
-            throw new CSyntaxException(struct.token, "found no '}' that closes this " + struct.label());
+            throw new CSyntaxException(
+                    struct.token, "found no '}' that closes this " + struct.label());
         }
         if (first.is("_Static_assert") || first.is("static_assert")) {
             tokens.take();
@@ -378,7 +404,8 @@ final class DeclarationParser implements Expression.Names {
         boolean known =
                 !(type instanceof Struct inner && !inner.isComplete())
                         && !(type instanceof CType.Nothing)
-                        && !(type instanceof CType.Array array && array.of() instanceof CType.Nothing);
+                        && !(type instanceof CType.Array array
+                                && array.of() instanceof CType.Nothing);
         if (!known) {
             String what =
                     type instanceof Struct inner
@@ -433,8 +460,7 @@ final class DeclarationParser implements Expression.Names {
         return made;
     }
 
-    private CType enumeration(
-            Token keyword, String tag, List<CType.Enumeration.Constant> values) {
+    private CType enumeration(Token keyword, String tag, List<CType.Enumeration.Constant> values) {
         long least = values.stream().mapToLong(CType.Enumeration.Constant::value).min().orElse(0);
         long most = values.stream().mapToLong(CType.Enumeration.Constant::value).max().orElse(0);
         int size = options.enumBytes();

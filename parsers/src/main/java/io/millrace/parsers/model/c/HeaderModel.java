@@ -68,8 +68,7 @@ final class HeaderModel {
                             ? new NamedType(typeNames.get(struct))
                             : members.type(struct);
             declared.put(
-                    message,
-                    ElementDeclaration.of(message, type).documented(struct.documentation));
+                    message, ElementDeclaration.of(message, type).documented(struct.documentation));
         }
         LinkedHashMap<String, PhysicalFormat> formats = new LinkedHashMap<>();
         formats.put(CHeader.FORMAT, format());
@@ -103,7 +102,8 @@ final class HeaderModel {
             problems.error(
                     ErrorCode.MODEL_IMPORT,
                     header.at(0),
-                    "found no structure with a name, expected one such as struct order { int id; };");
+                    "found no structure with a name, expected one such as struct order { int id;"
+                            + " };");
         }
         return roots;
     }

@@ -120,14 +120,19 @@ final class Lexer {
                 at++;
             }
             add(Token.Kind.NAME, from, at);
-        } else if (isDigit(c) || c == '.' && at + 1 < text.length() && isDigit(text.charAt(at + 1))) {
+        } else if (isDigit(c)
+                || c == '.' && at + 1 < text.length() && isDigit(text.charAt(at + 1))) {
             number();
             add(Token.Kind.NUMBER, from, at);
         } else if (c == '"' || c == '\'') {
             quoted(c);
             add(c == '"' ? Token.Kind.TEXT : Token.Kind.CHARACTER, from, at);
         } else {
-            String sign = LONG_SIGNS.stream().filter(s -> text.startsWith(s, from)).findFirst().orElse("x");
+            String sign =
+                    LONG_SIGNS.stream()
+                            .filter(s -> text.startsWith(s, from))
+                            .findFirst()
+                            .orElse("x");
             at += sign.length();
             add(Token.Kind.SIGN, from, at);
         }
@@ -137,7 +142,8 @@ final class Lexer {
         while (at < text.length()) {
             char c = text.charAt(at);
             boolean sign =
-                    (c == '+' || c == '-') && "eEpP".indexOf(text.charAt(at - 1)) >= 0
+                    (c == '+' || c == '-')
+                            && "eEpP".indexOf(text.charAt(at - 1)) >= 0
                             && !text.startsWith("0x", at - 2);
             if (!Character.isLetterOrDigit(c) && c != '.' && c != '_' && !sign) {
                 return;

@@ -171,8 +171,10 @@ final class MemberModel {
         long longest = branches.stream().mapToLong(b -> b.at).max().orElse(0);
         if (longest < union.bytes() && !branches.isEmpty()) {
             branches.stream()
-                    .filter(b -> b.particles.getLast() instanceof ElementDeclaration e
-                            && e.occurs().equals(Occurs.ONCE))
+                    .filter(
+                            b ->
+                                    b.particles.getLast() instanceof ElementDeclaration e
+                                            && e.occurs().equals(Occurs.ONCE))
                     .findFirst()
                     .orElse(branches.getFirst())
                     .end(union.bytes());
@@ -189,9 +191,7 @@ final class MemberModel {
 
     private void branches(Struct union, long lead, List<Row> branches) {
         for (Struct.Member member : union.members()) {
-            if (member.name().isEmpty()
-                    && member.type() instanceof Struct inner
-                    && inner.isUnion) {
+            if (member.name().isEmpty() && member.type() instanceof Struct inner && inner.isUnion) {
                 branches(inner, lead, branches);
                 continue;
             }
@@ -239,7 +239,9 @@ final class MemberModel {
     private static ElementDeclaration placed(
             ElementDeclaration element, CwfField field, long lead, int trail) {
         CwfField placed =
-                lead == 0 && trail == 0 ? field : field.with(new Placement(1, (int) lead, trail, null));
+                lead == 0 && trail == 0
+                        ? field
+                        : field.with(new Placement(1, (int) lead, trail, null));
         return placed.equals(CwfField.DEFAULTS) ? element : element.with(CHeader.FORMAT, placed);
     }
 
@@ -276,7 +278,10 @@ final class MemberModel {
             case CType.Pointer pointer -> bytes(pointer.size());
             case CType.Enumeration e -> {
                 List<String> values =
-                        e.constants().stream().map(c -> Long.toString(c.value())).distinct().toList();
+                        e.constants().stream()
+                                .map(c -> Long.toString(c.value()))
+                                .distinct()
+                                .toList();
                 BaseType base = whole(e.size(), e.signed());
                 yield plain(new SimpleType(base, Facets.NONE.with(values)));
             }
@@ -332,8 +337,7 @@ final class MemberModel {
                     yield bytes(scalar.size());
                 }
                 BaseType base = scalar.size() == 4 ? BaseType.FLOAT : BaseType.DOUBLE;
-                yield new Value(
-                        SimpleType.of(base), CwfField.DEFAULTS.with(PhysicalType.FLOAT));
+                yield new Value(SimpleType.of(base), CwfField.DEFAULTS.with(PhysicalType.FLOAT));
             }
         };
     }

@@ -30,8 +30,19 @@ final class Preprocessor {
     /** Headers whose types are built in. */
     private static final Set<String> KNOWN_HEADERS =
             Set.of(
-                    "stdint.h", "inttypes.h", "stddef.h", "stdbool.h", "sys/types.h", "limits.h",
-                    "wchar.h", "uchar.h", "time.h", "string.h", "stdio.h", "stdlib.h", "float.h");
+                    "stdint.h",
+                    "inttypes.h",
+                    "stddef.h",
+                    "stdbool.h",
+                    "sys/types.h",
+                    "limits.h",
+                    "wchar.h",
+                    "uchar.h",
+                    "time.h",
+                    "string.h",
+                    "stdio.h",
+                    "stdlib.h",
+                    "float.h");
 
     /**
      * A macro.
@@ -205,8 +216,7 @@ final class Preprocessor {
     }
 
     private static Token number(Token like, String digits) {
-        return new Token(
-                Token.Kind.NUMBER, digits, like.source(), like.from(), false, "", "", 0);
+        return new Token(Token.Kind.NUMBER, digits, like.source(), like.from(), false, "", "", 0);
     }
 
     /** Names that are no macros count as zero in conditions. */
@@ -268,7 +278,8 @@ final class Preprocessor {
         }
         Optional<Source> found = files.find(word.source(), location);
         if (found.isEmpty()) {
-            report.dropped(word.place(), "#include of " + location + ", which is not beside this file");
+            report.dropped(
+                    word.place(), "#include of " + location + ", which is not beside this file");
             return;
         }
         Source file = found.get();

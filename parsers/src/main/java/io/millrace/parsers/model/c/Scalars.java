@@ -14,8 +14,21 @@ final class Scalars {
 
     private static final Set<String> WORDS =
             Set.of(
-                    "void", "char", "short", "int", "long", "float", "double", "signed",
-                    "unsigned", "_Bool", "__signed__", "__int8", "__int16", "__int32", "__int64");
+                    "void",
+                    "char",
+                    "short",
+                    "int",
+                    "long",
+                    "float",
+                    "double",
+                    "signed",
+                    "unsigned",
+                    "_Bool",
+                    "__signed__",
+                    "__int8",
+                    "__int16",
+                    "__int32",
+                    "__int64");
 
     private final int longBytes;
     private final Map<String, CType> named = new HashMap<>();
@@ -76,7 +89,10 @@ final class Scalars {
         long longs = words.stream().filter("long"::equals).count();
         List<String> rest =
                 words.stream()
-                        .filter(w -> !Set.of("unsigned", "signed", "__signed__", "long").contains(w))
+                        .filter(
+                                w ->
+                                        !Set.of("unsigned", "signed", "__signed__", "long")
+                                                .contains(w))
                         .filter(w -> !w.equals("int") || words.size() == 1)
                         .toList();
         if (unsigned && signed || rest.size() > 1 || longs > 2) {
@@ -93,8 +109,7 @@ final class Scalars {
         boolean plain = !unsigned && !signed;
         return switch (word) {
             case "", "int", "__int32" -> new Scalar(Kind.INTEGER, 4, !unsigned, written);
-            case "char" ->
-                    new Scalar(plain ? Kind.CHARACTER : Kind.INTEGER, 1, !unsigned, written);
+            case "char" -> new Scalar(plain ? Kind.CHARACTER : Kind.INTEGER, 1, !unsigned, written);
             case "short", "__int16" -> new Scalar(Kind.INTEGER, 2, !unsigned, written);
             case "__int8" -> new Scalar(Kind.INTEGER, 1, !unsigned, written);
             case "__int64" -> new Scalar(Kind.INTEGER, 8, !unsigned, written);

@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A structure or union. It has no size until its members are known. Members lie at multiples of their
- * alignment, which packing makes smaller; the whole is as aligned as its widest member and as long
- * as a multiple of that (System V ABI, "Aggregates and Unions"; the same with Microsoft's compiler).
+ * A structure or union. It has no size until its members are known. Members lie at multiples of
+ * their alignment, which packing makes smaller; the whole is as aligned as its widest member and as
+ * long as a multiple of that (System V ABI, "Aggregates and Unions"; the same with Microsoft's
+ * compiler).
  */
 final class Struct implements CType {
 
@@ -70,11 +71,7 @@ final class Struct implements CType {
             long offset = isUnion ? 0 : roundUp(bytes, aligned);
             members.add(
                     new Member(
-                            member.name,
-                            member.type,
-                            offset,
-                            member.token,
-                            member.documentation));
+                            member.name, member.type, offset, member.token, member.documentation));
             bytes = Math.max(bytes, offset + member.type.bytes());
             alignment = Math.max(alignment, aligned);
         }

@@ -111,7 +111,9 @@ final class CopybookModel {
         for (Item item : siblings) {
             String plain = fields.name(item.name == null ? "FILLER" : item.name);
             String unique = plain;
-            for (int i = taken.getOrDefault(key(plain), 0) + 1; taken.containsKey(key(unique)); i++) {
+            for (int i = taken.getOrDefault(key(plain), 0) + 1;
+                    taken.containsKey(key(unique));
+                    i++) {
                 unique = plain + "_" + i;
                 taken.put(key(plain), i);
             }
@@ -192,7 +194,8 @@ final class CopybookModel {
         for (Item item : siblings.subList(first, siblings.size())) {
             boolean shares =
                     views.isEmpty()
-                            || item.redefines != null && shared.contains(key(item.redefines.text()));
+                            || item.redefines != null
+                                    && shared.contains(key(item.redefines.text()));
             if (!shares) {
                 break;
             }

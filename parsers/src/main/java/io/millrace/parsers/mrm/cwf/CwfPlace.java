@@ -31,7 +31,7 @@ public record CwfPlace(
 
     public static final int VARIES = -1;
 
-    /** All that lies in a layout, in order, folders before what is in them. */
+    /** All that lies in a layout, folders before what is in them; a type in itself only once. */
     static List<CwfPlace> of(Layout layout) {
         List<CwfPlace> places = new ArrayList<>();
         slots(layout.slots(), 0, 0, -1, places);
@@ -54,8 +54,11 @@ public record CwfPlace(
                             slot.placement.trailingSkipCount(),
                             slot.count < 0 ? VARIES : slot.count));
             switch (slot) {
-                case FolderSlot folder ->
+                case FolderSlot folder -> {
+                    if (!folder.isRecursive) {
                         slots(folder.layout.slots(), offset, depth + 1, -1, places);
+                    }
+                }
                 case ChoiceSlot choice -> {
                     int number = 0;
                     for (ChoiceSlot.Branch each : choice.branches) {

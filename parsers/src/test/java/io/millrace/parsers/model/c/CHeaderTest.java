@@ -114,8 +114,7 @@ class CHeaderTest {
 
     @Test
     void whatIsNoTypeIsReported() {
-        Imported imported =
-                read(ORDER, CHeaderOptions.DEFAULTS, new ArrayList<>());
+        Imported imported = read(ORDER, CHeaderOptions.DEFAULTS, new ArrayList<>());
         assertThat(imported.report().notes().stream().map(ImportReport.Note::toString))
                 .containsExactly("order.h:20:5: dropped: the function send");
         assertThat(imported.kept()).isEqualTo("kept: 1 message, 1 type, 11 fields");
@@ -170,16 +169,23 @@ class CHeaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "struct a { int flags : 3; }; | order.h:1:16: error MR1043: found a bit-field, which is not supported",
-                "struct a { in x; }; | order.h:1:12: error MR1043: found 'in', which is no type that is known here",
-                "struct a { struct b x; }; | found x of the type struct b, whose members are not known, expected a type with a size",
-                "struct a { int x[N]; }; | order.h:1:18: error MR1043: found 'N', whose value is not known here",
+                "struct a { int flags : 3; }; | order.h:1:16: error MR1043: found a bit-field,"
+                        + " which is not supported",
+                "struct a { in x; }; | order.h:1:12: error MR1043: found 'in', which is no type"
+                        + " that is known here",
+                "struct a { struct b x; }; | found x of the type struct b, whose members are not"
+                        + " known, expected a type with a size",
+                "struct a { int x[N]; }; | order.h:1:18: error MR1043: found 'N', whose value is"
+                        + " not known here",
                 "struct a { int x[-2]; }; | found an array of -2, expected 1 to 1073741824",
-                "struct a { int x[1 << 20][1 << 20]; }; | found an array of more than 1073741824 bytes",
+                "struct a { int x[1 << 20][1 << 20]; }; | found an array of more than 1073741824"
+                        + " bytes",
                 "struct a { int x; | found no '}' that closes this struct a",
-                "struct a { int x __attribute__((aligned(16))); }; | found an alignment of its own, which is not supported",
+                "struct a { int x __attribute__((aligned(16))); }; | found an alignment of its own,"
+                        + " which is not supported",
                 "#if 1 | found the end, expected #endif",
-                "int x; | found no structure with a name, expected one such as struct order { int id; };",
+                "int x; | found no structure with a name, expected one such as struct order { int"
+                        + " id; };",
                 "struct a { void x; }; | found x of the type void, expected a type with a size",
                 "#define M(x) x x; | found no structure",
                 "struct a { int x; }; struct a { int y; }; | found struct a a second time",
@@ -226,8 +232,7 @@ class CHeaderTest {
         Files.writeString(folder.resolve("secret.txt"), "x");
         Path header = folder.resolve("a.h");
         Files.writeString(
-                header,
-                "#include \"inc/types.h\"\n#include \"secret.txt\"\nstruct a { id x; };");
+                header, "#include \"inc/types.h\"\n#include \"secret.txt\"\nstruct a { id x; };");
         Problems problems = new Problems();
         NearbyFiles files = NearbyFiles.onDisk(Set.of(".h"));
         Source source = new Source(header.toString(), Files.readString(header));
@@ -239,7 +244,8 @@ class CHeaderTest {
         Imported imported =
                 CHeader.read(source, "a", CHeaderOptions.DEFAULTS, files, new Problems());
         assertThat(ModelYaml.write(imported.set().orElseThrow())).contains("x: short");
-        assertThat(imported.report().notes().toString()).contains("secret.txt, which is not beside");
+        assertThat(imported.report().notes().toString())
+                .contains("secret.txt, which is not beside");
     }
 
     @Test
@@ -257,9 +263,9 @@ class CHeaderTest {
         assertThat(problems(stars).toString()).contains("levels");
         StringBuilder doubled = new StringBuilder("struct s0 { int x; };\n");
         for (int i = 1; i < 70; i++) {
-            doubled.append(
-                    "struct s%d { struct s%d a, b; };\n".formatted(i, i - 1));
+            doubled.append("struct s%d { struct s%d a, b; };\n".formatted(i, i - 1));
         }
-        assertThat(problems(doubled.toString()).toString()).contains("of more than 1073741824 bytes");
+        assertThat(problems(doubled.toString()).toString())
+                .contains("of more than 1073741824 bytes");
     }
 }
