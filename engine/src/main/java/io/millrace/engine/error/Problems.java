@@ -3,7 +3,7 @@ package io.millrace.engine.error;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.TreeMap;
+import java.util.Locale;
 
 /**
  * Collects the findings of a check, so that a person sees all of them at once. Not for use by
@@ -12,6 +12,7 @@ import java.util.TreeMap;
 public final class Problems {
 
     private static final int LONGEST_COMPARED = 200;
+    private static final int MANY = 200;
 
     private final List<Problem> found = new ArrayList<>();
 
@@ -42,6 +43,14 @@ public final class Problems {
 
     public boolean isEmpty() {
         return found.isEmpty();
+    }
+
+    /**
+     * Whether there are so many findings that nobody reads advice on further ones, which may be
+     * dear to find.
+     */
+    public boolean areMany() {
+        return found.size() >= MANY;
     }
 
     public boolean hasErrors() {
@@ -80,43 +89,60 @@ public final class Problems {
         if (name.length() > LONGEST_COMPARED) {
             return null;
         }
-        TreeMap<Integer, String> byDistance = new TreeMap<>();
+        String wanted = name.toLowerCase(Locale.ROOT);
+        int allowed = Math.max(1, name.length() / 3);
+        String nearest = null;
         for (String candidate : candidates) {
-            if (candidate.length() > LONGEST_COMPARED) {
+            if (Math.abs(candidate.length() - name.length()) > allowed) {
                 continue;
             }
-            byDistance.putIfAbsent(
-                    distance(name.toLowerCase(), candidate.toLowerCase()), candidate);
+            int distance = distance(wanted, candidate.toLowerCase(Locale.ROOT), allowed);
+            if (distance <= allowed) {
+                nearest = candidate;
+                allowed = distance - 1;
+            }
         }
-        int allowed = Math.max(1, name.length() / 3);
-        return byDistance.isEmpty() || byDistance.firstKey() > allowed
-                ? null
-                : byDistance.firstEntry().getValue();
+        return nearest;
     }
 
-    /** Edits (insert, delete, replace, swap of neighbours) that turn one text into the other. */
-    private static int distance(String a, String b) {
-        int[][] d = new int[a.length() + 1][b.length() + 1];
-        for (int i = 0; i <= a.length(); i++) {
-            d[i][0] = i;
-        }
+    /**
+     * Edits (insert, delete, replace, swap of neighbours) that turn one text into the other.
+     *
+     * @param most from where on the number does not matter
+     */
+    private static int distance(String a, String b, int most) {
+        int far = most + 1;
+        int[] beforeLast = new int[b.length() + 1];
+        int[] last = new int[b.length() + 1];
+        int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {
-            d[0][j] = j;
+            last[j] = j;
         }
         for (int i = 1; i <= a.length(); i++) {
+            row[0] = i;
+            int least = i;
             for (int j = 1; j <= b.length(); j++) {
                 int cost = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
-                d[i][j] = Math.min(Math.min(d[i - 1][j], d[i][j - 1]) + 1, d[i - 1][j - 1] + cost);
+                row[j] = Math.min(Math.min(last[j], row[j - 1]) + 1, last[j - 1] + cost);
                 boolean swapped =
                         i > 1
                                 && j > 1
                                 && a.charAt(i - 1) == b.charAt(j - 2)
                                 && a.charAt(i - 2) == b.charAt(j - 1);
                 if (swapped) {
-                    d[i][j] = Math.min(d[i][j], d[i - 2][j - 2] + 1);
+                    row[j] = Math.min(row[j], beforeLast[j - 2] + 1);
                 }
+                least = Math.min(least, row[j]);
             }
+            // A swap reaches back over one row, and adds one.
+            if (least > far) {
+                return far;
+            }
+            int[] free = beforeLast;
+            beforeLast = last;
+            last = row;
+            row = free;
         }
-        return d[a.length()][b.length()];
+        return last[b.length()];
     }
 }

@@ -134,7 +134,7 @@ class HostileProgramTest {
         SEMICOLONS(100_000, n -> main(";".repeat(n))),
         QUOTES(100_001, n -> main("'".repeat(n))),
         ENDS(100_000, n -> main("END; ".repeat(n))),
-        UNKNOWN_NAMES(1_000, n -> main(many(n, i -> "SET a" + i + " = b" + i + ";\n", ""))),
+        UNKNOWN_NAMES(10_000, n -> main(many(n, i -> "SET a" + i + " = b" + i + ";\n", ""))),
         DUPLICATES(5_000, n -> main("DECLARE x INTEGER;".repeat(n)));
 
         private final int most;

@@ -3,6 +3,7 @@ package io.millrace.engine.esql.analysis;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Severity;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.EsqlSettings;
 import io.millrace.engine.esql.ModuleKind;
@@ -27,6 +28,9 @@ import java.util.TreeSet;
  */
 public final class Analysis {
 
+    /** Of a file: nobody reads more, and a hostile text must not fill the memory with them. */
+    private static final int MOST_PROBLEMS = 1_000;
+
     private final Unit unit;
     private final Program program;
     private final Set<String> withoutMain;
@@ -45,8 +49,44 @@ public final class Analysis {
                 Comparator.comparingInt((Problem p) -> indexOf(sources, p.place().source()))
                         .thenComparingInt(p -> p.place().line())
                         .thenComparingInt(p -> p.place().column());
-        found.all().stream().sorted(asWritten).forEach(problems::add);
+        List<Problem> inOrder = found.all().stream().sorted(asWritten).toList();
+        for (int from = 0; from < inOrder.size(); ) {
+            Source source = inOrder.get(from).place().source();
+            int to = from;
+            while (to < inOrder.size() && inOrder.get(to).place().source() == source) {
+                to++;
+            }
+            ofOneFile(inOrder.subList(from, to), problems);
+            from = to;
+        }
         return analysis;
+    }
+
+    /** All, or as many as are listed: then errors rather than warnings. */
+    private static void ofOneFile(List<Problem> found, Problems problems) {
+        int errors = (int) found.stream().filter(p -> p.severity() == Severity.ERROR).count();
+        int roomForErrors = MOST_PROBLEMS;
+        int roomForWarnings = MOST_PROBLEMS - Math.min(errors, MOST_PROBLEMS);
+        int left = 0;
+        for (Problem problem : found) {
+            boolean listed =
+                    problem.severity() == Severity.ERROR
+                            ? --roomForErrors >= 0
+                            : --roomForWarnings >= 0;
+            if (listed) {
+                problems.add(problem);
+            } else {
+                left++;
+            }
+        }
+        if (left > 0) {
+            Problem last = found.getLast();
+            String text = left + " more problems of this file are not listed";
+            problems.add(
+                    errors > MOST_PROBLEMS
+                            ? Problem.error(last.code(), last.place(), text)
+                            : Problem.warning(last.code(), last.place(), text, ""));
+        }
     }
 
     private static int indexOf(List<Source> sources, Source source) {

@@ -93,7 +93,8 @@ final class Calls {
         }
         Set<String> known = new TreeSet<>(FunctionTable.names());
         known.addAll(Constructs.NAMES);
-        Set<String> own = catalog.namesFor(context.file, context.module);
+        Set<String> own =
+                context.advises() ? catalog.namesFor(context.file, context.module) : Set.of();
         String nearest = Problems.nearest(tree.name().text(), own);
         String hint =
                 nearest == null

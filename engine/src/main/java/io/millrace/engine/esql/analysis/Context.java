@@ -113,6 +113,11 @@ final class Context {
         }
     }
 
+    /** Whether advice is still worth looking for. */
+    boolean advises() {
+        return !problems.areMany();
+    }
+
     Place place(Span span) {
         return lines.place(span);
     }
@@ -177,7 +182,7 @@ final class Context {
 
     /** From here on, nothing more is said about a name. */
     void forget(String name) {
-        scope.declare(name, Symbol.Broken.INSTANCE);
+        scope.declare(name, Symbol.Broken.UNKNOWN);
     }
 
     /** The innermost declaration; null where there is none. */
@@ -191,8 +196,12 @@ final class Context {
         return scope.visible();
     }
 
+    /** Names that may have been meant; none where there are too many problems to look for them. */
     Set<String> variableNames() {
         Set<String> names = new TreeSet<>();
+        if (problems.areMany()) {
+            return names;
+        }
         scope.collectNames(names);
         unit.globals().collectNames(file, module, names);
         return names;

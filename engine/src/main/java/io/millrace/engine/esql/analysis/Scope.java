@@ -70,7 +70,12 @@ final class Scope {
 
     void collectNames(Collection<String> names) {
         for (Scope scope = this; scope != null; scope = scope.outer) {
-            names.addAll(scope.symbols.keySet());
+            scope.symbols.forEach(
+                    (name, symbol) -> {
+                        if (!symbol.equals(Symbol.Broken.UNKNOWN)) {
+                            names.add(name);
+                        }
+                    });
         }
     }
 }

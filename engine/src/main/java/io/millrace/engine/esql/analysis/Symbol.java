@@ -23,8 +23,14 @@ sealed interface Symbol {
      */
     record ComputedName(Variable variable, boolean namespace) implements Symbol {}
 
-    /** Its declaration is not well-formed; nothing is said about its uses. */
-    record Broken() implements Symbol {
-        static final Broken INSTANCE = new Broken();
+    /**
+     * Nothing is said about its uses.
+     *
+     * @param declared false where it is not known, which was said; true where its declaration is
+     *     not well-formed
+     */
+    record Broken(boolean declared) implements Symbol {
+        static final Broken INSTANCE = new Broken(true);
+        static final Broken UNKNOWN = new Broken(false);
     }
 }

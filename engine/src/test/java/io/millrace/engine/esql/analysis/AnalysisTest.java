@@ -76,6 +76,45 @@ class AnalysisTest {
     }
 
     @Test
+    void adviceNamesOnlyWhatIsThere() {
+        check(module("M", "SET customer1 = 1; SET custommer1 = 1; SET custommer2 = 1;"));
+        assertThat(problems.all())
+                .hasSize(3)
+                .allSatisfy(p -> assertThat(p.hint()).startsWith("declare it with DECLARE"));
+    }
+
+    @Test
+    void aFileListsAThousandProblemsErrorsFirstAndCountsTheOthers() {
+        StringBuilder unread = new StringBuilder();
+        for (int i = 0; i < 700; i++) {
+            unread.append("DECLARE unread").append(i).append(" INTEGER;\n");
+        }
+        StringBuilder unknown = new StringBuilder();
+        for (int i = 0; i < 900; i++) {
+            unknown.append("SET unknown").append(i).append(" = 1;\n");
+        }
+        check(
+                module("M", unread.toString()) + module("N", unknown.toString()),
+                module("O", "SET other = 1;"));
+        assertThat(problems.errors()).isEqualTo(901);
+        assertThat(problems.warnings()).isEqualTo(101);
+        assertThat(said()).contains("the variable unknown899 is not known");
+        assertThat(said()).contains("600 more problems of this file are not listed");
+        assertThat(said().getLast()).isEqualTo("the variable other is not known");
+    }
+
+    @Test
+    void aFileWithMoreErrorsThanAreListedSaysSoInAnError() {
+        StringBuilder statements = new StringBuilder();
+        for (int i = 0; i < 5_000; i++) {
+            statements.append("SET customerNumber").append(i).append(" = 1;\n");
+        }
+        check(module("M", statements.toString()));
+        assertThat(problems.errors()).isEqualTo(1_001);
+        assertThat(said().getLast()).isEqualTo("4000 more problems of this file are not listed");
+    }
+
+    @Test
     void aRoutineOutsideThePathIsShown() {
         check(
                 "BROKER SCHEMA lib CREATE PROCEDURE p() BEGIN END;",
