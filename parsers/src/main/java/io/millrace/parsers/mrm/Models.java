@@ -9,9 +9,11 @@ import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.TdsFormat;
+import io.millrace.parsers.model.XmlFormat;
 import io.millrace.parsers.model.yaml.ModelFile;
 import io.millrace.parsers.model.yaml.ModelYaml;
 import io.millrace.parsers.mrm.cwf.CwfMessage;
+import io.millrace.parsers.mrm.xml.XmlMessage;
 import io.millrace.parsers.record.PhysicalMessage;
 
 import java.util.Collection;
@@ -77,6 +79,8 @@ final class Models {
                         switch (format) {
                             case CwfFormat cwf ->
                                     CwfMessage.compile(set, message, cwf, model.places(), problems);
+                            case XmlFormat xml ->
+                                    XmlMessage.compile(set, message, xml, model.places(), problems);
                             case TdsFormat tds -> notYet(tds, model, problems);
                         };
                 if (compiled != null) {

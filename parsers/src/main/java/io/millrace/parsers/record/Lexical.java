@@ -14,6 +14,9 @@ import java.util.HexFormat;
 /** Values as XML Schema writes them: defaults, fixed values and the like in models. */
 public final class Lexical {
 
+    /** Characters of a number; Java reads longer ones in a time that grows with their square. */
+    private static final int LONGEST_NUMBER = 1_000;
+
     private Lexical() {}
 
     /**
@@ -26,19 +29,29 @@ public final class Lexical {
             return switch (type.kind()) {
                 case TEXT -> Value.of(text);
                 case TRUTH -> truth(text.strip());
-                case NUMBER -> number(type, new BigDecimal(text.strip()));
+                case NUMBER -> number(type, text.strip());
                 case FLOATING -> new Value.FloatValue(floating(text.strip()));
                 case BINARY ->
                         Value.of(
                                 Bytes.of(
                                         type == BaseType.HEX_BINARY
                                                 ? HexFormat.of().parseHex(text.strip())
-                                                : Base64.getMimeDecoder().decode(text.strip())));
+                                                : Base64.getDecoder().decode(withoutWhite(text))));
                 case DATETIME -> dateTime(type, text.strip(), rules);
             };
         } catch (IllegalArgumentException | ArithmeticException | PatternException e) {
             throw new FieldException("a value of the type " + type.word());
         }
+    }
+
+    private static String withoutWhite(String text) {
+        StringBuilder out = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            if (" \t\r\n".indexOf(text.charAt(i)) < 0) {
+                out.append(text.charAt(i));
+            }
+        }
+        return out.toString();
     }
 
     private static Value truth(String text) {
@@ -50,6 +63,12 @@ public final class Lexical {
     }
 
     private static double floating(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            boolean numeric = "+-.0123456789eE".indexOf(text.charAt(i)) >= 0;
+            if (!numeric && !text.equals("NaN") && !text.endsWith("INF")) {
+                throw new IllegalArgumentException(text);
+            }
+        }
         return switch (text) {
             case "INF" -> Double.POSITIVE_INFINITY;
             case "-INF" -> Double.NEGATIVE_INFINITY;
@@ -57,7 +76,15 @@ public final class Lexical {
         };
     }
 
-    private static Value number(BaseType type, BigDecimal number) {
+    private static Value number(BaseType type, String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean sign = i == 0 && (c == '+' || c == '-');
+            if (!sign && c != '.' && (c < '0' || c > '9') || i > LONGEST_NUMBER) {
+                throw new IllegalArgumentException(text);
+            }
+        }
+        BigDecimal number = new BigDecimal(text);
         return type.isInteger()
                 ? Value.of(number.longValueExact())
                 : new Value.DecimalValue(

@@ -29,6 +29,10 @@ final class XmlContent extends Content {
     }
 
     private final XmlDomain domain;
+
+    /** The domain that the body belongs to, which need not be an XML domain. */
+    private final String label;
+
     private final Bytes original;
     private final Charset charset;
     private final ParseOptions options;
@@ -43,7 +47,15 @@ final class XmlContent extends Content {
     private int made;
 
     XmlContent(XmlDomain domain, Bytes body, ParseOptions options) {
+        this(domain, domain.name(), body, options);
+    }
+
+    /**
+     * @param label the domain that errors name
+     */
+    XmlContent(XmlDomain domain, String label, Bytes body, ParseOptions options) {
         this.domain = domain;
+        this.label = label;
         this.original = body;
         this.options = options;
         this.charset = Encodings.of(body, options.ccsid(), options.encoding());
@@ -102,7 +114,7 @@ final class XmlContent extends Content {
 
     Markup markup() {
         if (markup == null) {
-            markup = new Markup(original, charset, domain.name(), options.limits());
+            markup = new Markup(original, charset, label, options.limits());
             reader = new TextReader(markup);
             head = new TagHead(this, markup, reader);
         }

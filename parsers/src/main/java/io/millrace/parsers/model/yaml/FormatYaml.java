@@ -11,7 +11,7 @@ import java.util.List;
 interface FormatYaml {
 
     /** All kinds. */
-    List<FormatYaml> KINDS = List.of(new CwfYaml(), new TdsYaml());
+    List<FormatYaml> KINDS = List.of(new CwfYaml(), new TdsYaml(), new XmlYaml());
 
     /** What the key {@code kind} says; also the usual name of a format of this kind. */
     String kind();

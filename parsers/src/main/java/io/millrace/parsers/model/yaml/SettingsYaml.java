@@ -21,7 +21,10 @@ final class SettingsYaml {
                     "defaultCcsid",
                     "defaultByteOrder",
                     "defaultPackedDecimalByteOrder",
-                    "defaultFloatFormat",
+                    "defaultFloatFormat");
+
+    private static final List<String> DATE_TIME_KEYS =
+            List.of(
                     "centuryWindow",
                     "firstDayOfWeek",
                     "daysInFirstWeek",
@@ -35,6 +38,15 @@ final class SettingsYaml {
     static List<String> keys(List<String> own) {
         List<String> all = new ArrayList<>(own);
         all.addAll(KEYS);
+        all.addAll(DATE_TIME_KEYS);
+        return all;
+    }
+
+    /** The keys of a kind of format whose values are no records', with those of dates. */
+    static List<String> dateTimeKeys(List<String> own) {
+        List<String> all = new ArrayList<>(own);
+        all.add("kind");
+        all.addAll(DATE_TIME_KEYS);
         return all;
     }
 

@@ -173,6 +173,59 @@ class ModelYamlTest {
     }
 
     @Test
+    void everyPropertyOfAnXmlFormatComesBack() {
+        String text =
+                """
+                messageSet: all
+                formats:
+                  X:
+                    kind: xml
+                    rootTag: all
+                    lenient: true
+                    suppressDeclaration: true
+                    declareEncoding: true
+                    standalone: false
+                    doctypePublicId: p
+                    doctypeSystemId: s
+                    doctypeText: t
+                    namespaces: {p: "urn:p", q: "urn:q"}
+                    schemaLocations: {"": a.xsd, "urn:p": p.xsd}
+                    namespaceDeclaration: asRequired
+                    booleanTrueValue: Y
+                    booleanFalseValue: N
+                    dateTimeFormat: yyyyMMddHHmmss
+                    dateFormat: yyyyMMdd
+                    timeFormat: HHmm
+                    encodingNumericNull: value
+                    encodingNumericNullValue: "-"
+                    encodingNonNumericNull: element
+                    encodingNonNumericNullValue: nothing
+                    centuryWindow: 10
+                  xml: {}
+                messages:
+                  m:
+                    sequence:
+                      a: {int:, X: attribute}
+                      b: {int:, X: elementAttrVal c, xml: {xmlName: attribute}}
+                      d: {int:, X: e}
+                      f:
+                        hexBinary:
+                        X:
+                          render: elementAttrIdVal
+                          xmlName: g
+                          idAttributeName: h
+                          idAttributeValue: i j
+                          valueAttributeName: k
+                          encoding: base64
+                          cdata: true
+                          dateTimeFormat: yy
+                """;
+        MessageSet set = read(text);
+        assertThat(read(ModelYaml.write(set))).isEqualTo(set);
+        assertThat(ModelYaml.write(set)).contains("a: {int:, X: attribute}", "X: e}");
+    }
+
+    @Test
     void groupsReferencesAttributesAndDocumentationComeBack() {
         String text =
                 """

@@ -1,0 +1,93 @@
+package io.millrace.parsers.model;
+
+import java.util.Objects;
+
+/**
+ * How an element looks in an XML format. What is not said (null) is derived.
+ *
+ * @param render null for the usual: a tag for an element, an attribute for an attribute
+ * @param xmlName the name of the tag or attribute; null for the element's
+ * @param idName the attribute that tells the element; for renderings with one
+ * @param idValue what that attribute says; null for the element's name
+ * @param valueName the attribute that holds the value; for renderings with one
+ * @param encoding of binary values; null for that of their type
+ * @param cdata whether the text is written as a CDATA section
+ * @param dateTimeFormat a pattern of letters such as {@code yyyyMMdd}; null for the format's
+ */
+public record XmlField(
+        Render render,
+        String xmlName,
+        String idName,
+        String idValue,
+        String valueName,
+        Encoding encoding,
+        boolean cdata,
+        String dateTimeFormat)
+        implements PhysicalProperties {
+
+    public static final String ID_NAME = "id";
+    public static final String VALUE_NAME = "val";
+
+    public static final XmlField DEFAULTS =
+            new XmlField(null, null, ID_NAME, null, VALUE_NAME, null, false, null);
+
+    public XmlField {
+        Objects.requireNonNull(idName);
+        Objects.requireNonNull(valueName);
+    }
+
+    /** One with a rendering and a name; null for the usual. */
+    public static XmlField of(Render render, String xmlName) {
+        return new XmlField(render, xmlName, ID_NAME, null, VALUE_NAME, null, false, null);
+    }
+
+    /** In which part of a document an element and its value are. */
+    public enum Render {
+        /** {@code <a>value</a>}. */
+        ELEMENT("element"),
+        /** {@code a="value"} in the tag around it. */
+        ATTRIBUTE("attribute"),
+        /** {@code <field id="a">value</field>}. */
+        ELEMENT_ATTR_ID("elementAttrId"),
+        /** {@code <a val="value"/>}. */
+        ELEMENT_ATTR_VAL("elementAttrVal"),
+        /** {@code <field id="a" val="value"/>}. */
+        ELEMENT_ATTR_ID_VAL("elementAttrIdVal");
+
+        private final String word;
+
+        Render(String word) {
+            this.word = word;
+        }
+
+        public String word() {
+            return word;
+        }
+
+        /** Whether an attribute tells which element it is. */
+        public boolean hasId() {
+            return this == ELEMENT_ATTR_ID || this == ELEMENT_ATTR_ID_VAL;
+        }
+
+        /** Whether an attribute of its own tag holds the value. */
+        public boolean hasValueAttribute() {
+            return this == ELEMENT_ATTR_VAL || this == ELEMENT_ATTR_ID_VAL;
+        }
+    }
+
+    /** How bytes are written as text. */
+    public enum Encoding {
+        HEX("hex"),
+        BASE64("base64");
+
+        private final String word;
+
+        Encoding(String word) {
+            this.word = word;
+        }
+
+        public String word() {
+            return word;
+        }
+    }
+}

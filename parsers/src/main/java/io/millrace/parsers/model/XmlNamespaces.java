@@ -1,0 +1,47 @@
+package io.millrace.parsers.model;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.SequencedMap;
+
+/**
+ * How name spaces are written.
+ *
+ * @param prefixes name spaces by the prefix that they get; the empty prefix for the default one
+ * @param schemaLocations where schemas are, by their name space, for {@code xsi:schemaLocation};
+ *     the empty name space for {@code xsi:noNamespaceSchemaLocation}
+ * @param declaration where prefixes are declared
+ */
+public record XmlNamespaces(
+        SequencedMap<String, String> prefixes,
+        SequencedMap<String, String> schemaLocations,
+        Declaration declaration) {
+
+    public static final XmlNamespaces DEFAULTS =
+            new XmlNamespaces(
+                    Copies.of(Map.of()), Copies.of(Map.of()), Declaration.AT_START_OF_DOCUMENT);
+
+    public XmlNamespaces {
+        prefixes = Copies.of(prefixes);
+        schemaLocations = Copies.of(schemaLocations);
+        Objects.requireNonNull(declaration);
+    }
+
+    /** Where prefixes are declared in a document that is written. */
+    public enum Declaration {
+        /** All in the root tag. */
+        AT_START_OF_DOCUMENT("atStartOfDocument"),
+        /** Each in the tag that needs it first. */
+        AS_REQUIRED("asRequired");
+
+        private final String word;
+
+        Declaration(String word) {
+            this.word = word;
+        }
+
+        public String word() {
+            return word;
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.millrace.parsers.model;
+
+import java.util.Objects;
+
+/**
+ * What holds for all messages of an XML format.
+ *
+ * @param rootTag the tag around the message's tag; empty where the message's tag is the root
+ * @param lenient whether tags and attributes that the model does not let be there are passed over;
+ *     else they are an error
+ * @param dateTimes how dates are counted
+ */
+public record XmlSettings(
+        String rootTag,
+        boolean lenient,
+        XmlProlog prolog,
+        XmlNamespaces namespaces,
+        XmlTexts texts,
+        XmlNulls nulls,
+        DateTimeRules dateTimes) {
+
+    public static final XmlSettings DEFAULTS =
+            new XmlSettings(
+                    "",
+                    false,
+                    XmlProlog.DEFAULTS,
+                    XmlNamespaces.DEFAULTS,
+                    XmlTexts.DEFAULTS,
+                    XmlNulls.DEFAULTS,
+                    DateTimeRules.DEFAULTS);
+
+    public XmlSettings {
+        Objects.requireNonNull(rootTag);
+        Objects.requireNonNull(prolog);
+        Objects.requireNonNull(namespaces);
+        Objects.requireNonNull(texts);
+        Objects.requireNonNull(nulls);
+        Objects.requireNonNull(dateTimes);
+    }
+}

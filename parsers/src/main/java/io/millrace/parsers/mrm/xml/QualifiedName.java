@@ -1,0 +1,21 @@
+package io.millrace.parsers.mrm.xml;
+
+import io.millrace.engine.message.Element;
+
+/**
+ * A name in a name space.
+ *
+ * @param namespace empty for none
+ */
+record QualifiedName(String namespace, String local) {
+
+    static QualifiedName of(Element e) {
+        return new QualifiedName(e.namespace(), e.name());
+    }
+
+    /** As errors show it. */
+    @Override
+    public String toString() {
+        return namespace.isEmpty() ? local : "{" + namespace + "}" + local;
+    }
+}

@@ -1,0 +1,256 @@
+package io.millrace.parsers.mrm.xml;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import io.millrace.parsers.model.AttributeDeclaration;
+import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.ComplexType;
+import io.millrace.parsers.model.Composition;
+import io.millrace.parsers.model.ContentRule;
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.ElementReference;
+import io.millrace.parsers.model.Group;
+import io.millrace.parsers.model.GroupReference;
+import io.millrace.parsers.model.MessageSet;
+import io.millrace.parsers.model.ModelPlaces;
+import io.millrace.parsers.model.Particle;
+import io.millrace.parsers.model.PhysicalProperties;
+import io.millrace.parsers.model.SimpleType;
+import io.millrace.parsers.model.Type;
+import io.millrace.parsers.model.XmlField;
+import io.millrace.parsers.model.XmlField.Render;
+import io.millrace.parsers.model.XmlFormat;
+import io.millrace.parsers.model.XmlTexts;
+import io.millrace.parsers.record.FieldException;
+import io.millrace.parsers.record.Lexical;
+import io.millrace.parsers.record.SchemaText;
+import io.millrace.parsers.xml.Document;
+
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Compiles the types of a message; each once, so that types may contain themselves. */
+final class ShapeCompiler {
+
+    private final MessageSet set;
+    private final XmlFormat format;
+    private final ModelPlaces places;
+    private final Problems problems = new Problems();
+    private final Map<ComplexType, XmlShape> shapes = new IdentityHashMap<>();
+
+    /** Types whose members are still to be compiled. */
+    private final ArrayDeque<ComplexType> open = new ArrayDeque<>();
+
+    private XmlShape globals;
+
+    ShapeCompiler(MessageSet set, XmlFormat format, ModelPlaces places) {
+        this.set = set;
+        this.format = format;
+        this.places = places;
+    }
+
+    /**
+     * The message's own tag, with everything in it.
+     *
+     * @return null where there are problems
+     */
+    XmlMember compile(ElementDeclaration message, Problems taker) {
+        XmlMember root = member(message, own(message, null), false);
+        if (root == null || root.isFolder() && root.shape == null) {
+            return null;
+        }
+        if (root.render != Render.ELEMENT) {
+            problem(message, "a message is a tag of its own", "");
+        }
+        while (!open.isEmpty()) {
+            fill(open.pop());
+        }
+        problems.all().forEach(taker::add);
+        return problems.all().isEmpty() ? root : null;
+    }
+
+    private void problem(Object part, String text, String hint) {
+        problems.error(ErrorCode.MODEL_LAYOUT, places.of(part), text, hint);
+    }
+
+    private XmlShape shape(ComplexType type) {
+        XmlShape known = shapes.get(type);
+        if (known == null) {
+            known = new XmlShape();
+            shapes.put(type, known);
+            open.add(type);
+        }
+        return known;
+    }
+
+    private void fill(ComplexType type) {
+        XmlShape shape = shapes.get(type);
+        for (AttributeDeclaration a : type.attributes()) {
+            add(shape, a.declaration(), own(a.declaration(), null), true);
+        }
+        group(type.content(), shape, new HashSet<>());
+        if (shape.rule == ContentRule.OPEN_DEFINED) {
+            shape.globals = globals();
+        }
+    }
+
+    private XmlShape globals() {
+        if (globals == null) {
+            globals = new XmlShape();
+            set.elements().values().forEach(e -> global(e));
+            set.messages().values().forEach(m -> global(m));
+        }
+        return globals;
+    }
+
+    private void global(ElementDeclaration declared) {
+        XmlMember member = member(declared, own(declared, null), false);
+        if (member != null) {
+            globals.add(member);
+        }
+    }
+
+    /**
+     * Adds the members of a group.
+     *
+     * @param within groups with a name that this one is in
+     */
+    private void group(Group group, XmlShape shape, Set<String> within) {
+        if (group.content().ordinal() > shape.rule.ordinal()) {
+            shape.rule = group.content();
+        }
+        for (Particle particle : group.particles()) {
+            switch (particle) {
+                case ElementDeclaration e -> add(shape, e, own(e, null), false);
+                case ElementReference r -> {
+                    ElementDeclaration e =
+                            group.composition() == Composition.MESSAGE
+                                    ? set.messages().get(r.name())
+                                    : set.elements().get(r.name());
+                    if (e != null) {
+                        add(shape, e, own(e, r), false);
+                    }
+                }
+                case Group g -> group(g, shape, within);
+                case GroupReference r -> {
+                    Group g = set.groups().get(r.name());
+                    if (g != null && within.add(r.name())) {
+                        group(g, shape, within);
+                        within.remove(r.name());
+                    } else if (g != null) {
+                        problem(r, "the group " + r.name() + " contains itself", "");
+                    }
+                }
+            }
+        }
+    }
+
+    private XmlField own(ElementDeclaration e, ElementReference reference) {
+        PhysicalProperties said =
+                reference == null ? null : reference.physical().get(format.name());
+        said = said == null ? e.physical().get(format.name()) : said;
+        return said instanceof XmlField field ? field : XmlField.DEFAULTS;
+    }
+
+    private void add(XmlShape shape, ElementDeclaration e, XmlField field, boolean attribute) {
+        XmlMember member = member(e, field, attribute);
+        XmlMember same = member == null ? null : shape.add(member);
+        if (same == null) {
+            return;
+        }
+        boolean again =
+                same.name.equals(member.name)
+                        && same.shape == member.shape
+                        && same.field.equals(member.field)
+                        && same.isFolder() == member.isFolder();
+        if (!again) {
+            problem(
+                    e,
+                    same.name.equals(member.name)
+                            ? "two different elements are called " + e.name()
+                            : e.name()
+                                    + " and "
+                                    + same.name.local()
+                                    + " both look like "
+                                    + (member.isAttribute() ? "the attribute " : "<")
+                                    + member.tag.local()
+                                    + (member.isAttribute() ? "" : ">"),
+                    "give one of them another xmlName, or let an attribute tell them apart");
+        }
+    }
+
+    private XmlMember member(ElementDeclaration e, XmlField field, boolean attribute) {
+        Type type = set.resolve(e.type());
+        if (type == null) {
+            return null;
+        }
+        Render usual = attribute ? Render.ATTRIBUTE : Render.ELEMENT;
+        Render render = field.render() == null ? usual : field.render();
+        String namespace = e.namespace() == null ? set.namespace() : e.namespace();
+        String local = field.xmlName() == null ? e.name() : field.xmlName();
+        if (!Document.isName(local)) {
+            problem(
+                    e,
+                    "'" + local + "' is no name of a tag or attribute",
+                    "say another one as xmlName");
+            return null;
+        }
+        // Attributes are in a name space only where that is said.
+        boolean unqualified = render == Render.ATTRIBUTE && e.namespace() == null;
+        XmlMember member =
+                new XmlMember(
+                        new QualifiedName(namespace, e.name()),
+                        new QualifiedName(unqualified ? "" : namespace, local),
+                        render,
+                        field,
+                        e.nillable());
+        switch (type) {
+            case ComplexType complex -> folder(member, complex, e);
+            case SimpleType simple -> field(member, simple, e);
+            default -> throw new IllegalStateException(e.name());
+        }
+        return member;
+    }
+
+    private void folder(XmlMember member, ComplexType type, ElementDeclaration e) {
+        if (member.isAttribute() || member.render.hasValueAttribute()) {
+            problem(
+                    e,
+                    e.name() + " holds elements, so that no attribute can be its value",
+                    "folders are rendered as element or elementAttrId");
+        }
+        member.shape = shape(type);
+    }
+
+    private void field(XmlMember member, SimpleType type, ElementDeclaration e) {
+        XmlTexts texts = format.settings().texts();
+        BaseType base = type.base();
+        String usual =
+                switch (base) {
+                    case DATE_TIME -> texts.dateTime();
+                    case DATE -> texts.date();
+                    case TIME -> texts.time();
+                    default -> null;
+                };
+        String said = member.field.dateTimeFormat();
+        member.nulls = format.settings().nulls().of(base.kind());
+        try {
+            member.text =
+                    SchemaText.of(
+                            base,
+                            texts.booleans(),
+                            member.field.encoding(),
+                            format.settings().dateTimes(),
+                            said == null ? usual : said);
+            member.preset =
+                    e.preset() == null
+                            ? null
+                            : Lexical.value(base, e.preset().text(), format.settings().dateTimes());
+        } catch (FieldException wrong) {
+            problem(e, e.name() + ": " + wrong.getMessage(), "");
+        }
+    }
+}

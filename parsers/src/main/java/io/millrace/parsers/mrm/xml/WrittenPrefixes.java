@@ -1,0 +1,62 @@
+package io.millrace.parsers.mrm.xml;
+
+import io.millrace.engine.message.Element;
+import io.millrace.parsers.xml.Document;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The prefixes that are declared at the place where a writer is, with those a model asks for. */
+final class WrittenPrefixes {
+
+    private record Declared(String prefix, String uri) {}
+
+    /** Name spaces by the prefix that the model gives them. */
+    private final Map<String, String> asked;
+
+    private final List<Declared> declared = new ArrayList<>();
+
+    WrittenPrefixes(Map<String, String> asked) {
+        this.asked = asked;
+    }
+
+    int size() {
+        return declared.size();
+    }
+
+    /** Forgets what was declared since there were so many. */
+    void cut(int before) {
+        declared.subList(before, declared.size()).clear();
+    }
+
+    /** Declares a prefix in a tag, unless it means the same there already, or something else. */
+    void declare(Element tag, String prefix, String uri) {
+        for (Declared d : declared) {
+            if (d.prefix.equals(prefix) || d.uri.equals(uri)) {
+                return;
+            }
+        }
+        declared.add(new Declared(prefix, uri));
+        tag.addLast(Document.namespace(prefix, uri));
+    }
+
+    /** Declares what another tag declares. */
+    void declareAs(Element tag, Element declaration) {
+        boolean standard = declaration.isNamed("xmlns") && declaration.namespace().isEmpty();
+        declare(tag, standard ? "" : declaration.name(), declaration.text());
+    }
+
+    /** Declares the prefix that the model asks for, where a name space has none yet. */
+    void need(Element tag, String uri) {
+        if (uri.isEmpty()) {
+            return;
+        }
+        for (Map.Entry<String, String> e : asked.entrySet()) {
+            if (e.getValue().equals(uri)) {
+                declare(tag, e.getKey(), uri);
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.millrace.parsers.mrm.xml;
+
+import io.millrace.engine.message.Value;
+import io.millrace.parsers.model.XmlField;
+import io.millrace.parsers.model.XmlNulls;
+import io.millrace.parsers.record.SchemaText;
+
+/**
+ * An element (or attribute) of a model, and where it is in a document. Filled by {@link
+ * ShapeCompiler}, then left alone.
+ */
+final class XmlMember {
+
+    /** In a message tree. */
+    final QualifiedName name;
+
+    /** In a document: of the tag or attribute. */
+    final QualifiedName tag;
+
+    final XmlField.Render render;
+    final XmlField field;
+
+    /** What the attribute says that tells this member; null where the tag's name does. */
+    final String id;
+
+    final boolean nillable;
+
+    /** Null for folders. */
+    SchemaText text;
+
+    /** Null for folders. */
+    XmlNulls.Rule nulls;
+
+    /** What stands for a field without text; null for none. */
+    Value preset;
+
+    /** What is in a folder; null for fields. */
+    XmlShape shape;
+
+    XmlMember(
+            QualifiedName name,
+            QualifiedName tag,
+            XmlField.Render render,
+            XmlField field,
+            boolean nillable) {
+        this.name = name;
+        this.tag = tag;
+        this.render = render;
+        this.field = field;
+        this.id = !render.hasId() ? null : field.idValue() == null ? name.local() : field.idValue();
+        this.nillable = nillable;
+    }
+
+    boolean isAttribute() {
+        return render == XmlField.Render.ATTRIBUTE;
+    }
+
+    boolean isFolder() {
+        return text == null;
+    }
+}

@@ -1,0 +1,379 @@
+package io.millrace.parsers.mrm.xml;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Content;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.parsers.model.ContentRule;
+import io.millrace.parsers.model.XmlField.Render;
+import io.millrace.parsers.model.XmlNulls;
+import io.millrace.parsers.record.FieldException;
+import io.millrace.parsers.xml.Document;
+
+import java.util.ArrayDeque;
+import java.util.List;
+
+/**
+ * A body in an XML format, and the way from its document's tags to the elements of its model. Each
+ * element has a {@link Found} as its context.
+ */
+final class XmlMessageContent extends Content {
+
+    static final String DOMAIN = "MRM";
+
+    private static final int LONGEST_SHOWN = 60;
+
+    private final XmlMessage message;
+    private final Bytes body;
+
+    /** The folder of the document. */
+    private final Element document;
+
+    private XmlMessageContent(XmlMessage message, Bytes body, Element document) {
+        this.message = message;
+        this.body = body;
+        this.document = document;
+    }
+
+    static Element folder(XmlMessage message, Bytes body, ParseOptions options) {
+        Element document = Document.parse(body, options, DOMAIN);
+        XmlMessageContent content = new XmlMessageContent(message, body, document);
+        Element folder = Element.parsed(content, ElementType.NAME, "", DOMAIN).domain(DOMAIN);
+        folder.decoded(null);
+        folder.start = 0;
+        folder.end = body.length();
+        folder.context = new Found(message.message(), null, message.message().shape);
+        return folder;
+    }
+
+    XmlMessage message() {
+        return message;
+    }
+
+    Element document() {
+        return document;
+    }
+
+    /** Whether an element that this content made is the folder of the body. */
+    boolean isFolder(Element e) {
+        return ((Found) e.context).source() == null;
+    }
+
+    @Override
+    public String domain() {
+        return DOMAIN;
+    }
+
+    /** The message's tag. */
+    Element messageTag() {
+        Element root = Document.root(document);
+        String rootTag = message.settings().rootTag();
+        if (rootTag.isEmpty()) {
+            return expect(root, root, message.message().tag);
+        }
+        if (!root.isNamed(rootTag)) {
+            throw Document.failed(root, tag(root), "<" + rootTag + ">");
+        }
+        Element inner = root.firstChild();
+        while (inner != null && Document.part(inner) != Document.Part.TAG) {
+            inner = inner.next();
+        }
+        return expect(inner, root, message.message().tag);
+    }
+
+    private static Element expect(Element tag, Element around, QualifiedName name) {
+        if (tag == null) {
+            throw Document.failed(around, tag(around) + " without a tag in it", "<" + name + ">");
+        }
+        if (!tag.isNamed(name.namespace(), name.local())) {
+            throw Document.failed(tag, tag(tag), "<" + name + ">");
+        }
+        return tag;
+    }
+
+    private static String tag(Element e) {
+        return "<" + QualifiedName.of(e) + ">";
+    }
+
+    // Growing
+
+    @Override
+    protected void grow(Element parent) {
+        Found found = (Found) parent.context;
+        Element last = parent.lastKnown();
+        Element next;
+        if (last != null) {
+            next = ((Found) last.context).source().next();
+        } else {
+            Element tag = found.source() == null ? messageTag() : found.source();
+            checkFolder(parent, found, tag);
+            next = tag.firstChild();
+        }
+        for (; next != null; next = next.next()) {
+            Element made = make(parent, found, next);
+            if (made != null) {
+                parent.appendParsed(made);
+                return;
+            }
+        }
+        if (found.source() == null) {
+            endDocument();
+        } else if (parent.end < 0) {
+            close(parent);
+        }
+        parent.complete();
+    }
+
+    /** Behind the message there is nothing more. */
+    private void endDocument() {
+        Element root = Document.root(document);
+        Element next = message.settings().rootTag().isEmpty() ? root : messageTag();
+        for (next = next.next(); next != null; next = next.next()) {
+            if (Document.part(next) == Document.Part.TAG && !message.settings().lenient()) {
+                throw Document.failed(next, tag(next), "nothing behind the message");
+            }
+        }
+        while (root != null) {
+            root = root.next();
+        }
+    }
+
+    /** A folder of the model must not be a text in the document. */
+    private static void checkFolder(Element folder, Found found, Element tag) {
+        if (found.shape() != null && Document.isField(tag)) {
+            String text = tag.text();
+            if (text != null && !text.isBlank()) {
+                throw Document.failed(
+                        tag, shown(text), "tags in " + where(folder) + ", which is a folder");
+            }
+        }
+    }
+
+    /** The element for a part of a tag; null where there is none for it. */
+    private Element make(Element parent, Found found, Element part) {
+        return switch (Document.part(part)) {
+            case ATTRIBUTE -> attribute(parent, found, part);
+            case TAG -> tag(parent, found, part);
+            default -> null;
+        };
+    }
+
+    private Element attribute(Element parent, Found found, Element part) {
+        if (isMarkup(found.member(), part)) {
+            return null;
+        }
+        if (found.shape() == null) {
+            return undescribed(part);
+        }
+        XmlMember member = found.shape().attribute(part);
+        return member != null ? described(member, part) : unknown(parent, found.shape(), part);
+    }
+
+    /** Whether an attribute of a tag is none of the model's, but says how the tag is meant. */
+    static boolean isMarkup(XmlMember member, Element attribute) {
+        if (attribute.namespace().equals(Document.XSI)) {
+            return true;
+        }
+        if (member == null || !attribute.namespace().isEmpty()) {
+            return false;
+        }
+        String name = attribute.name();
+        return member.render.hasId() && name.equals(member.field.idName())
+                || member.render.hasValueAttribute() && name.equals(member.field.valueName())
+                || member.nulls != null
+                        && member.nulls.encoding() == XmlNulls.Encoding.ATTRIBUTE
+                        && name.equals(member.nulls.value());
+    }
+
+    private Element tag(Element parent, Found found, Element part) {
+        if (found.shape() == null) {
+            return undescribed(part);
+        }
+        XmlMember member = found.shape().tag(part);
+        return member != null ? described(member, part) : unknown(parent, found.shape(), part);
+    }
+
+    private Element described(XmlMember member, Element part) {
+        boolean folder = member.isFolder();
+        int type = folder ? ElementType.NAME : ElementType.NAME_VALUE;
+        Element made = Element.parsed(this, type, member.name.namespace(), member.name.local());
+        made.start = Math.max(0, part.start);
+        made.context = new Found(member, part, member.shape);
+        if (folder) {
+            made.decoded(null);
+        } else {
+            made.complete();
+        }
+        return made;
+    }
+
+    /** What an open type lets be there: fields are CHARACTER. */
+    private Element undescribed(Element part) {
+        boolean attribute = Document.part(part) == Document.Part.ATTRIBUTE;
+        int type =
+                attribute
+                        ? Document.attributeType()
+                        : Document.isField(part) ? ElementType.NAME_VALUE : ElementType.NAME;
+        Element made = Element.parsed(this, type, part.namespace(), part.name());
+        made.start = Math.max(0, part.start);
+        made.context = new Found(null, part, null);
+        if (attribute) {
+            made.complete();
+        }
+        return made;
+    }
+
+    private Element unknown(Element parent, XmlShape shape, Element part) {
+        boolean attribute = Document.part(part) == Document.Part.ATTRIBUTE;
+        if (shape.rule == ContentRule.OPEN) {
+            return undescribed(part);
+        }
+        XmlMember global =
+                shape.rule == ContentRule.OPEN_DEFINED && !attribute
+                        ? shape.globals.tag(part)
+                        : null;
+        if (global != null) {
+            return described(global, part);
+        }
+        if (message.settings().lenient()) {
+            return null;
+        }
+        List<String> names = attribute ? shape.attributeNames() : shape.tagNames();
+        String near = Problems.didYouMean(part.name(), names);
+        String kind = attribute ? "attribute" : "tag";
+        throw Document.failed(
+                part,
+                attribute ? "the attribute " + QualifiedName.of(part) : tag(part),
+                (names.isEmpty()
+                                ? "no " + kind
+                                : "one of the " + kind + "s " + String.join(", ", names))
+                        + " in "
+                        + where(parent)
+                        + (near.isEmpty() ? "" : "; " + near));
+    }
+
+    // Values
+
+    @Override
+    protected Value decode(Element e) {
+        Found found = (Found) e.context;
+        XmlMember member = found.member();
+        if (member == null) {
+            return found.source().value();
+        }
+        String text = text(e, member, found.source());
+        if (text != null && text.isEmpty() && member.preset != null) {
+            return member.preset;
+        }
+        if (text == null || member.nillable && isNull(member, text)) {
+            return null;
+        }
+        try {
+            return member.text.read(text);
+        } catch (FieldException wrong) {
+            throw Document.failed(
+                    found.source(), shown(text), wrong.getMessage() + " in " + where(e));
+        }
+    }
+
+    private static boolean isNull(XmlMember member, String text) {
+        XmlNulls.Rule rule = member.nulls;
+        return switch (rule.encoding()) {
+            case VALUE -> text.equals(rule.value());
+            case EMPTY -> text.isEmpty();
+            // An attribute has no other way to say it.
+            default -> text.isEmpty() && member.isAttribute();
+        };
+    }
+
+    /** The text of a field; null for NULL. */
+    private String text(Element e, XmlMember member, Element source) {
+        if (member.isAttribute()) {
+            return source.text();
+        }
+        if (!Document.isField(source)) {
+            return inner(e, member, source);
+        }
+        for (Element part = source.firstChild(); part != null; part = part.next()) {
+            if (Document.part(part) == Document.Part.ATTRIBUTE) {
+                if (!isMarkup(member, part) && !message.settings().lenient()) {
+                    throw Document.failed(
+                            part,
+                            "the attribute " + QualifiedName.of(part),
+                            "none in " + where(e) + ", which is a field");
+                }
+                if (member.nillable && marksNull(member, part)) {
+                    return null;
+                }
+            }
+        }
+        if (!member.render.hasValueAttribute()) {
+            String text = source.text();
+            // Said to be nil, though it cannot be.
+            return text == null ? "" : text;
+        }
+        Element value = Document.attribute(source, "", member.field.valueName());
+        if (value != null) {
+            return value.text();
+        }
+        if (member.nillable) {
+            return null;
+        }
+        throw Document.failed(
+                source,
+                tag(source),
+                "the attribute " + member.field.valueName() + " with the value of " + e.name());
+    }
+
+    private static boolean marksNull(XmlMember member, Element attribute) {
+        boolean schema = attribute.isNamed(Document.XSI, "nil");
+        boolean own =
+                member.nulls.encoding() == XmlNulls.Encoding.ATTRIBUTE
+                        && attribute.isNamed(member.nulls.value());
+        String text = attribute.text().strip();
+        return (schema || own) && (text.equals("true") || text.equals("1"));
+    }
+
+    /** A field that holds tags: one may be the mark of NULL. */
+    private static String inner(Element e, XmlMember member, Element source) {
+        Element first = source.firstChild();
+        while (first != null && Document.part(first) != Document.Part.TAG) {
+            first = first.next();
+        }
+        boolean mark =
+                member.nillable
+                        && member.render != Render.ATTRIBUTE
+                        && member.nulls.encoding() == XmlNulls.Encoding.ELEMENT
+                        && first.isNamed(member.nulls.value());
+        if (mark) {
+            return null;
+        }
+        throw Document.failed(first, tag(first), "text in " + where(e) + ", a field");
+    }
+
+    @Override
+    protected void close(Element e) {
+        Element source = ((Found) e.context).source();
+        e.end = Math.max(0, source.close());
+    }
+
+    // Errors
+
+    /** The path of an element. */
+    private static String where(Element e) {
+        ArrayDeque<String> path = new ArrayDeque<>();
+        for (Element p = e; p != null && p.content() instanceof XmlMessageContent; p = p.parent()) {
+            path.push(p.name());
+        }
+        return String.join(".", path);
+    }
+
+    private static String shown(String text) {
+        return "'"
+                + (text.length() > LONGEST_SHOWN ? text.substring(0, LONGEST_SHOWN) + "..." : text)
+                + "'";
+    }
+}

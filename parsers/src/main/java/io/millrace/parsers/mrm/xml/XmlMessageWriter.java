@@ -1,0 +1,337 @@
+package io.millrace.parsers.mrm.xml;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.Damage;
+import io.millrace.engine.parser.WriteOptions;
+import io.millrace.parsers.model.ContentRule;
+import io.millrace.parsers.model.XmlNamespaces.Declaration;
+import io.millrace.parsers.model.XmlNulls;
+import io.millrace.parsers.model.XmlProlog;
+import io.millrace.parsers.model.XmlSettings;
+import io.millrace.parsers.record.FieldException;
+import io.millrace.parsers.xml.Document;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes the document of a message tree, in the order of the tree. What came in as a document of the
+ * same message and was not changed is put into the new one as it was.
+ */
+final class XmlMessageWriter {
+
+    private final XmlMessage message;
+    private final XmlSettings settings;
+    private final WriteOptions options;
+    private final WrittenPrefixes prefixes;
+
+    /** The names of the elements that are being written, for messages. */
+    private final ArrayDeque<String> path = new ArrayDeque<>();
+
+    XmlMessageWriter(XmlMessage message, WriteOptions options) {
+        this.message = message;
+        this.settings = message.settings();
+        this.options = options;
+        this.prefixes = new WrittenPrefixes(settings.namespaces().prefixes());
+    }
+
+    Bytes write(Element body) {
+        Element document = Document.folder();
+        XmlMember member = message.message();
+        Element tag = Document.tag(member.tag.namespace(), member.tag.local());
+        Element root = tag;
+        if (!settings.rootTag().isEmpty()) {
+            root = Document.tag("", settings.rootTag());
+            root.addLast(tag);
+        }
+        prolog(document, root.name());
+        document.addLast(root);
+        Element origin = origin(body, null);
+        if (origin != null) {
+            carryOver(origin, tag);
+        }
+        if (settings.namespaces().declaration() == Declaration.AT_START_OF_DOCUMENT) {
+            for (Map.Entry<String, String> e : settings.namespaces().prefixes().entrySet()) {
+                prefixes.declare(root, e.getKey(), e.getValue());
+            }
+        }
+        schemaLocations(root, origin);
+        prefixes.need(tag, member.tag.namespace());
+        path.add(body.name());
+        children(body, tag, member.shape);
+        return Document.write(document, options);
+    }
+
+    private void prolog(Element document, String root) {
+        XmlProlog prolog = settings.prolog();
+        if (prolog.declaration()) {
+            document.addLast(Document.declaration(prolog.encoding(), prolog.standalone()));
+        }
+        if (prolog.hasDoctype()) {
+            document.addLast(
+                    Document.doctype(
+                            root, prolog.publicId(), prolog.systemId(), prolog.doctypeText()));
+        }
+    }
+
+    /** Where schemas are, unless the message that came in says it. */
+    private void schemaLocations(Element root, Element origin) {
+        Map<String, String> locations = settings.namespaces().schemaLocations();
+        boolean said = origin != null && hasLocations(origin);
+        if (locations.isEmpty() || said) {
+            return;
+        }
+        prefixes.declare(root, "xsi", Document.XSI);
+        StringBuilder pairs = new StringBuilder();
+        locations.forEach(
+                (uri, location) -> {
+                    if (uri.isEmpty()) {
+                        root.addLast(
+                                Document.attribute(
+                                        Document.XSI, "noNamespaceSchemaLocation", location));
+                    } else {
+                        pairs.append(pairs.isEmpty() ? "" : " ").append(uri);
+                        pairs.append(' ').append(location);
+                    }
+                });
+        if (!pairs.isEmpty()) {
+            root.addLast(Document.attribute(Document.XSI, "schemaLocation", pairs.toString()));
+        }
+    }
+
+    private static boolean hasLocations(Element tag) {
+        return Document.attribute(tag, Document.XSI, "schemaLocation") != null
+                || Document.attribute(tag, Document.XSI, "noNamespaceSchemaLocation") != null;
+    }
+
+    // What came in
+
+    /**
+     * The tag that an element came from, in a document of this message; null for none.
+     *
+     * @param member null for the folder of the body
+     */
+    private Element origin(Element e, XmlMember member) {
+        if (!(e.content() instanceof XmlMessageContent content) || content.message() != message) {
+            return null;
+        }
+        Found found = (Found) e.context;
+        if (member == null) {
+            return content.isFolder(e) ? content.messageTag() : null;
+        }
+        return found.member() == member ? found.source() : null;
+    }
+
+    /** Takes over what a tag says beside the model's fields: declarations, and XML Schema's own. */
+    private void carryOver(Element from, Element to) {
+        for (Element part = from.firstChild(); part != null; part = part.next()) {
+            switch (Document.part(part)) {
+                case NAMESPACE -> prefixes.declareAs(to, part);
+                case ATTRIBUTE -> {
+                    if (part.namespace().equals(Document.XSI)
+                            && !part.isNamed(Document.XSI, "nil")) {
+                        to.addLast(part.copy());
+                    }
+                }
+                default -> {
+                    return;
+                }
+            }
+        }
+    }
+
+    // Elements
+
+    private void children(Element folder, Element tag, XmlShape shape) {
+        if (path.size() > options.limits().treeDepth()) {
+            throw unwritable("more than " + options.limits().treeDepth() + " levels");
+        }
+        Value own = folder.value();
+        if (own != null && !own.text().isBlank()) {
+            throw unwritable("has a value, but is a folder in the model");
+        }
+        for (Element e = folder.firstChild(); e != null; e = e.next()) {
+            path.add(e.name());
+            child(e, tag, shape);
+            path.removeLast();
+        }
+    }
+
+    private void child(Element e, Element tag, XmlShape shape) {
+        XmlMember member = shape.named(e);
+        if (member == null && shape.globals != null) {
+            member = shape.globals.named(e);
+        }
+        if (member != null) {
+            member(e, member, tag);
+        } else if (shape.rule == ContentRule.OPEN && !e.name().isEmpty()) {
+            undescribed(e, tag);
+        } else if (!settings.lenient() || e.name().isEmpty()) {
+            throw unexpected(e, shape);
+        }
+    }
+
+    private MillraceException unexpected(Element e, XmlShape shape) {
+        if (e.name().isEmpty()) {
+            return unwritable(
+                    "holds something without a name, such as a choice that is not resolved; name"
+                            + " one of its elements before");
+        }
+        String near = Problems.didYouMean(e.name(), shape.names());
+        List<String> names = shape.names();
+        return unwritable(
+                "the model has no such element here"
+                        + (near.isEmpty()
+                                ? names.isEmpty()
+                                        ? ""
+                                        : "; expected one of " + String.join(", ", names)
+                                : "; " + near));
+    }
+
+    private void member(Element e, XmlMember member, Element tag) {
+        Element origin = origin(e, member);
+        if (origin != null && e.isClean()) {
+            tag.addLast(origin.copy());
+        } else if (member.isFolder()) {
+            folder(e, member, tag, origin);
+        } else {
+            field(e, member, tag);
+        }
+    }
+
+    private void folder(Element e, XmlMember member, Element parent, Element origin) {
+        Element tag = parent.addLast(start(member));
+        int before = prefixes.size();
+        if (origin != null) {
+            carryOver(origin, tag);
+        }
+        prefixes.need(tag, member.tag.namespace());
+        children(e, tag, member.shape);
+        prefixes.cut(before);
+    }
+
+    /** A tag with the attribute that tells which member it is. */
+    private static Element start(XmlMember member) {
+        Element tag = Document.tag(member.tag.namespace(), member.tag.local());
+        if (member.id != null) {
+            tag.addLast(Document.attribute("", member.field.idName(), member.id));
+        }
+        return tag;
+    }
+
+    private void field(Element e, XmlMember member, Element parent) {
+        Value value = e.fieldValue();
+        for (Element c = e.firstChild(); c != null; c = c.next()) {
+            if (ElementType.kind(c.type()) != ElementType.VALUE) {
+                path.add(c.name());
+                throw unwritable("stands in " + e.name() + ", which is a field in the model");
+            }
+        }
+        String text = null;
+        if (value == null) {
+            if (!member.nillable) {
+                return;
+            }
+        } else {
+            text = text(member, value);
+        }
+        if (member.isAttribute()) {
+            String written = text != null ? text : nullText(member);
+            prefixes.need(parent, member.tag.namespace());
+            parent.addLast(Document.attribute(member.tag.namespace(), member.tag.local(), written));
+            return;
+        }
+        Element tag = start(member);
+        int before = prefixes.size();
+        prefixes.need(tag, member.tag.namespace());
+        if (text == null) {
+            markNull(tag, member);
+        } else {
+            put(tag, member, text);
+        }
+        prefixes.cut(before);
+        parent.addLast(tag);
+    }
+
+    private static void put(Element tag, XmlMember member, String text) {
+        if (member.render.hasValueAttribute()) {
+            tag.addLast(Document.attribute("", member.field.valueName(), text));
+        } else {
+            tag.type(Document.fieldType(member.field.cdata()));
+            tag.value(Value.of(text));
+        }
+    }
+
+    private static String nullText(XmlMember member) {
+        return member.nulls.encoding() == XmlNulls.Encoding.VALUE ? member.nulls.value() : "";
+    }
+
+    private void markNull(Element tag, XmlMember member) {
+        XmlNulls.Rule rule = member.nulls;
+        switch (rule.encoding()) {
+            case EMPTY, VALUE -> put(tag, member, nullText(member));
+            case XML_SCHEMA -> {
+                prefixes.declare(tag, "xsi", Document.XSI);
+                tag.addLast(Document.attribute(Document.XSI, "nil", "true"));
+            }
+            case ELEMENT -> tag.addLast(Document.tag("", rule.value()));
+            case ATTRIBUTE -> tag.addLast(Document.attribute("", rule.value(), "true"));
+            case VALUE_ATTRIBUTE -> {
+                // The attribute is missing.
+            }
+        }
+    }
+
+    private String text(XmlMember member, Value value) {
+        try {
+            return member.text.write(value);
+        } catch (FieldException wrong) {
+            throw unwritable("expected " + wrong.getMessage());
+        }
+    }
+
+    /** What an open type lets be there: as it is. */
+    private void undescribed(Element e, Element parent) {
+        if (e.isClean()
+                && e.content() instanceof XmlMessageContent
+                && e.context instanceof Found f) {
+            parent.addLast(f.source().copy());
+            return;
+        }
+        Value value = e.fieldValue();
+        String text = value == null ? "" : value.text();
+        if (Document.isAttributeType(e.type())) {
+            prefixes.need(parent, e.namespace());
+            parent.addLast(Document.attribute(e.namespace(), e.name(), text));
+            return;
+        }
+        if (path.size() > options.limits().treeDepth()) {
+            throw unwritable("more than " + options.limits().treeDepth() + " levels");
+        }
+        Element tag = parent.addLast(Document.tag(e.namespace(), e.name()));
+        if (!text.isEmpty()) {
+            tag.type(Document.fieldType(false));
+            tag.value(Value.of(text));
+        }
+        int before = prefixes.size();
+        prefixes.need(tag, e.namespace());
+        for (Element c = e.firstChild(); c != null; c = c.next()) {
+            if (ElementType.kind(c.type()) != ElementType.VALUE) {
+                path.add(c.name());
+                undescribed(c, tag);
+                path.removeLast();
+            }
+        }
+        prefixes.cut(before);
+    }
+
+    private MillraceException unwritable(String words) {
+        return Damage.unwritable(String.join(".", path), words);
+    }
+}

@@ -1,0 +1,100 @@
+package io.millrace.parsers.mrm.xml;
+
+import io.millrace.engine.message.Element;
+import io.millrace.parsers.model.ContentRule;
+import io.millrace.parsers.xml.Document;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a type of a model lets be in a tag. Filled by {@link ShapeCompiler}, then left alone. */
+final class XmlShape {
+
+    private final Map<QualifiedName, List<XmlMember>> tags = new HashMap<>();
+    private final Map<QualifiedName, XmlMember> attributes = new HashMap<>();
+    private final Map<QualifiedName, XmlMember> named = new HashMap<>();
+
+    /** The widest of the type's and its groups'. */
+    ContentRule rule = ContentRule.CLOSED;
+
+    /** The elements and messages that the set declares; null where the rule does not ask. */
+    XmlShape globals;
+
+    /**
+     * Adds a member.
+     *
+     * @return one that is there already and cannot be told from it; null for none
+     */
+    XmlMember add(XmlMember member) {
+        XmlMember same = named.putIfAbsent(member.name, member);
+        if (same != null) {
+            return same;
+        }
+        if (member.isAttribute()) {
+            return attributes.putIfAbsent(member.tag, member);
+        }
+        List<XmlMember> alike = tags.computeIfAbsent(member.tag, t -> new ArrayList<>());
+        for (XmlMember other : alike) {
+            if (member.id == null || other.id == null || member.id.equals(other.id)) {
+                return other;
+            }
+        }
+        alike.add(member);
+        return null;
+    }
+
+    /** The member that an element of a tree is; null for none. */
+    XmlMember named(Element e) {
+        return named.get(QualifiedName.of(e));
+    }
+
+    /** The member that a tag is; null for none. */
+    XmlMember tag(Element tag) {
+        List<XmlMember> alike = tags.get(QualifiedName.of(tag));
+        if (alike == null) {
+            return null;
+        }
+        for (XmlMember member : alike) {
+            if (member.id == null) {
+                return member;
+            }
+            Element id = Document.attribute(tag, "", member.field.idName());
+            if (id != null && member.id.equals(id.text())) {
+                return member;
+            }
+        }
+        return null;
+    }
+
+    /** The member that an attribute is; null for none. */
+    XmlMember attribute(Element attribute) {
+        return attributes.get(QualifiedName.of(attribute));
+    }
+
+    /** What may be there, for errors. */
+    List<String> tagNames() {
+        List<String> names = new ArrayList<>();
+        tags.forEach(
+                (name, members) -> {
+                    for (XmlMember m : members) {
+                        names.add(
+                                m.id == null
+                                        ? name.local()
+                                        : name.local() + " " + m.field.idName() + "=" + m.id);
+                    }
+                });
+        names.sort(null);
+        return names;
+    }
+
+    List<String> attributeNames() {
+        return attributes.keySet().stream().map(QualifiedName::local).sorted().toList();
+    }
+
+    /** The names in message trees. */
+    List<String> names() {
+        return named.keySet().stream().map(QualifiedName::local).sorted().toList();
+    }
+}

@@ -1,0 +1,272 @@
+package io.millrace.parsers.record;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.format.DatetimeFormat;
+import io.millrace.engine.message.format.Moment;
+import io.millrace.engine.message.format.PatternException;
+import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.DateTimeRules;
+import io.millrace.parsers.model.TruthTexts;
+import io.millrace.parsers.model.XmlField.Encoding;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Values of one type as texts of XML messages: as XML Schema writes them, where the model says
+ * nothing else. Immutable; safe to use from several threads.
+ */
+public final class SchemaText {
+
+    private static final int LONGEST = 400;
+    private static final String ZONE = "(Z|[+-][0-9]{2}:[0-9]{2})?";
+    private static final String DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}";
+    private static final String TIME = "[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9}[0-9]*)?";
+
+    private static final Map<BaseType, Pattern> FORMS =
+            Map.of(
+                    BaseType.DATE_TIME, Pattern.compile(DATE + "T" + TIME + ZONE),
+                    BaseType.DATE, Pattern.compile(DATE + ZONE),
+                    BaseType.TIME, Pattern.compile(TIME + ZONE),
+                    BaseType.G_YEAR, Pattern.compile("[0-9]{4}" + ZONE),
+                    BaseType.G_YEAR_MONTH, Pattern.compile("[0-9]{4}-[0-9]{2}" + ZONE),
+                    BaseType.G_MONTH, Pattern.compile("--[0-9]{2}(--)?" + ZONE),
+                    BaseType.G_MONTH_DAY, Pattern.compile("--[0-9]{2}-[0-9]{2}" + ZONE),
+                    BaseType.G_DAY, Pattern.compile("---[0-9]{2}" + ZONE));
+
+    private static final DatetimeFormat ISO = DatetimeFormat.compile("I");
+
+    private final BaseType type;
+    private final TruthTexts booleans;
+    private final Encoding encoding;
+    private final DateTimeKind kind;
+
+    /** Null for XML Schema's form, where that is no pattern. */
+    private final DatetimeFormat format;
+
+    /** Whether the model says the pattern. */
+    private final boolean patterned;
+
+    private SchemaText(
+            BaseType type,
+            TruthTexts booleans,
+            Encoding encoding,
+            DateTimeKind kind,
+            DatetimeFormat format,
+            boolean patterned) {
+        this.type = type;
+        this.booleans = booleans;
+        this.encoding = encoding;
+        this.kind = kind;
+        this.format = format;
+        this.patterned = patterned;
+    }
+
+    /**
+     * Texts of a type.
+     *
+     * @param encoding of bytes; null for the type's own
+     * @param pattern of dates and times; null for XML Schema's form
+     * @throws FieldException where the pattern is none
+     */
+    public static SchemaText of(
+            BaseType type,
+            TruthTexts booleans,
+            Encoding encoding,
+            DateTimeRules rules,
+            String pattern) {
+        Encoding own = type == BaseType.HEX_BINARY ? Encoding.HEX : Encoding.BASE64;
+        Encoding used = encoding == null ? own : encoding;
+        if (type.kind() != BaseType.Kind.DATETIME) {
+            return new SchemaText(type, booleans, used, null, null, false);
+        }
+        DateTimeKind kind = DateTimeKind.of(type, rules);
+        String form = pattern != null ? pattern : isPartial(type) ? kind.pattern() : null;
+        try {
+            DatetimeFormat format =
+                    form == null
+                            ? null
+                            : DatetimeFormat.compile(form, DateTimeKind.calendar(rules));
+            return new SchemaText(type, booleans, used, kind, format, pattern != null);
+        } catch (PatternException e) {
+            throw new FieldException(e.getMessage());
+        }
+    }
+
+    private static boolean isPartial(BaseType type) {
+        return switch (type) {
+            case G_YEAR, G_YEAR_MONTH, G_MONTH, G_MONTH_DAY, G_DAY -> true;
+            default -> false;
+        };
+    }
+
+    /**
+     * The value of a text.
+     *
+     * @throws FieldException where it is none of the type; the message says what was expected
+     */
+    public Value read(String text) {
+        return switch (type.kind()) {
+            case TEXT -> Value.of(text);
+            case TRUTH -> truth(text.strip());
+            case BINARY -> Value.of(bytes(text));
+            case DATETIME -> dateTime(text.strip());
+            default -> Lexical.value(type, text, DateTimeRules.DEFAULTS);
+        };
+    }
+
+    private Value truth(String text) {
+        return text.equals(booleans.trueValue())
+                ? Value.of(true)
+                : text.equals(booleans.falseValue())
+                        ? Value.of(false)
+                        : Lexical.value(type, text, DateTimeRules.DEFAULTS);
+    }
+
+    private Bytes bytes(String text) {
+        BaseType written = encoding == Encoding.HEX ? BaseType.HEX_BINARY : BaseType.BASE64_BINARY;
+        Value.BlobValue read =
+                (Value.BlobValue) Lexical.value(written, text, DateTimeRules.DEFAULTS);
+        return read.value();
+    }
+
+    private Value dateTime(String text) {
+        if (patterned) {
+            return TextDateTime.parse(kind, format, text);
+        }
+        if (!FORMS.get(type).matcher(text).matches()) {
+            throw new FieldException("a value of the type " + type.word());
+        }
+        try {
+            return isPartial(type)
+                    ? kind.value(format.parse(withoutZone(text)))
+                    : kind.value(ISO.parse(text));
+        } catch (PatternException e) {
+            throw new FieldException(
+                    "a value of the type " + type.word() + " (" + e.getMessage() + ")");
+        }
+    }
+
+    /** Parts of a date have no zone in a message tree. */
+    private String withoutZone(String text) {
+        int length =
+                switch (type) {
+                    case G_YEAR, G_MONTH -> 4;
+                    case G_DAY -> 5;
+                    default -> 7;
+                };
+        return text.substring(0, length);
+    }
+
+    /**
+     * The text of a value.
+     *
+     * @throws FieldException where the value is none of the type; the message says what was
+     *     expected and found
+     */
+    public String write(Value value) {
+        return switch (type.kind()) {
+            case TEXT -> value.text();
+            case TRUTH -> truth(value) ? booleans.trueValue() : booleans.falseValue();
+            case NUMBER -> number(value);
+            case FLOATING -> floating(value);
+            case BINARY -> encoded(value);
+            case DATETIME ->
+                    format == null ? schema(value) : TextDateTime.print(kind, format, value);
+        };
+    }
+
+    private boolean truth(Value value) {
+        return switch (value) {
+            case Value.BooleanValue(boolean truth) -> truth;
+            case Value.CharacterValue(String text) when isTruth(text.strip()) ->
+                    truth(text.strip()).equals(Value.of(true));
+            case Value.IntegerValue(long number) when number == 0 || number == 1 -> number == 1;
+            default -> throw Numbers.tooLong(value, "true or false");
+        };
+    }
+
+    private boolean isTruth(String text) {
+        return text.equals(booleans.trueValue())
+                || text.equals(booleans.falseValue())
+                || List.of("true", "false", "1", "0").contains(text);
+    }
+
+    private String number(Value value) {
+        BigDecimal number = Numbers.decimal(value);
+        if (Math.abs((long) number.precision() - number.scale()) > LONGEST
+                || Math.abs((long) number.scale()) > LONGEST) {
+            throw new FieldException("a number of at most " + LONGEST + " digits");
+        }
+        return (type.isWhole() ? number.setScale(0, RoundingMode.HALF_UP) : number).toPlainString();
+    }
+
+    private String floating(Value value) {
+        if (!(value instanceof Value.FloatValue(double number))) {
+            return number(value);
+        }
+        return Double.isNaN(number)
+                ? "NaN"
+                : Double.isInfinite(number)
+                        ? number > 0 ? "INF" : "-INF"
+                        : type == BaseType.FLOAT && (double) (float) number == number
+                                ? Float.toString((float) number)
+                                : Double.toString(number);
+    }
+
+    private String encoded(Value value) {
+        byte[] bytes =
+                switch (value) {
+                    case Value.BlobValue(Bytes blob) -> blob.toArray();
+                    case Value.CharacterValue(String text) -> bytes(value, text).toArray();
+                    default -> throw Numbers.tooLong(value, "a BLOB");
+                };
+        return encoding == Encoding.HEX
+                ? HexFormat.of().withUpperCase().formatHex(bytes)
+                : Base64.getEncoder().encodeToString(bytes);
+    }
+
+    private Bytes bytes(Value value, String text) {
+        try {
+            return bytes(text);
+        } catch (FieldException e) {
+            throw Numbers.tooLong(value, "a BLOB");
+        }
+    }
+
+    /** With as many digits of the second as there are. */
+    private String schema(Value value) {
+        Moment moment = kind.moment(value);
+        LocalDateTime time = moment.in(kind.zone());
+        if (time.getYear() < 1 || time.getYear() > 9_999) {
+            throw Numbers.tooLong(value, "a date of the years 1 to 9999");
+        }
+        return switch (type) {
+            case DATE -> time.toLocalDate().toString();
+            case TIME -> time(time.toLocalTime());
+            default -> time.toLocalDate() + "T" + time(time.toLocalTime());
+        };
+    }
+
+    private static String time(LocalTime time) {
+        String seconds =
+                "%02d:%02d:%02d".formatted(time.getHour(), time.getMinute(), time.getSecond());
+        if (time.getNano() == 0) {
+            return seconds;
+        }
+        String fraction = "%09d".formatted(time.getNano());
+        int end = fraction.length();
+        while (fraction.charAt(end - 1) == '0') {
+            end--;
+        }
+        return seconds + "." + fraction.substring(0, end);
+    }
+}

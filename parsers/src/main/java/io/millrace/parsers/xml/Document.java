@@ -1,0 +1,171 @@
+package io.millrace.parsers.xml;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.WriteOptions;
+
+/**
+ * Documents for domains that are written as XML without being an XML domain: compact trees, as the
+ * domain XMLNSC has them, parsed on demand and written with what was not changed as it came.
+ */
+public final class Document {
+
+    public static final String XSI = Scope.XSI_URI;
+
+    /** What an element of a document is. */
+    public enum Part {
+        TAG,
+        ATTRIBUTE,
+        NAMESPACE,
+        /** Texts, comments, instructions, declarations. */
+        OTHER
+    }
+
+    private static final XmlnscParser WRITER = new XmlnscParser();
+
+    private Document() {}
+
+    /**
+     * The folder of a document; nothing of it is parsed yet.
+     *
+     * @param domain for error texts
+     */
+    public static Element parse(Bytes body, ParseOptions options, String domain) {
+        return new XmlContent(XmlDomain.XMLNSC, domain, body, options).folder();
+    }
+
+    /**
+     * The root tag of a document.
+     *
+     * @throws MillraceException where the document is damaged up to there
+     */
+    public static Element root(Element folder) {
+        return WRITER.element(folder);
+    }
+
+    /** A document as bytes; the very ones it came from where nothing is to be changed. */
+    public static Bytes write(Element folder, WriteOptions options) {
+        return WRITER.write(folder, options);
+    }
+
+    public static Part part(Element e) {
+        if (e.start >= 0 && e.content() instanceof XmlContent content && content.isTag(e)) {
+            return Part.TAG;
+        }
+        return switch (XmlRole.of(e)) {
+            case TAG, CDATA_TAG -> Part.TAG;
+            case ATTRIBUTE -> Part.ATTRIBUTE;
+            case NAMESPACE -> Part.NAMESPACE;
+            default -> Part.OTHER;
+        };
+    }
+
+    /** Whether a tag holds text alone (or nothing). */
+    public static boolean isField(Element tag) {
+        return ElementType.kind(tag.type()) == ElementType.NAME_VALUE;
+    }
+
+    /** An attribute of a tag; null where there is none. */
+    public static Element attribute(Element tag, String namespace, String name) {
+        for (Element e = tag.firstChild(); e != null; e = e.next()) {
+            Part part = part(e);
+            if (part == Part.ATTRIBUTE && e.isNamed(namespace, name)) {
+                return e;
+            }
+            if (part == Part.TAG) {
+                return null;
+            }
+        }
+        return null;
+    }
+
+    /** Damage that the model of a message shows, at an element of its document. */
+    public static MillraceException failed(Element at, String found, String expected) {
+        Markup markup = ((XmlContent) at.content()).markup();
+        return markup.failed(Math.max(at.start, markup.from), found, expected);
+    }
+
+    // Making
+
+    /** A folder without anything in it. */
+    public static Element folder() {
+        String name = XmlDomain.XMLNSC.name();
+        return Element.of(XmlTypes.TAG, name).domain(name);
+    }
+
+    public static Element tag(String namespace, String name) {
+        return Element.of(XmlTypes.TAG, namespace, name, null);
+    }
+
+    /** The type of tags that hold text, as a CDATA section or not. */
+    public static int fieldType(boolean cdata) {
+        return cdata ? XmlTypes.CDATA_FIELD : XmlTypes.FIELD;
+    }
+
+    public static Element attribute(String namespace, String name, String text) {
+        return Element.of(XmlTypes.ATTRIBUTE, namespace, name, Value.of(text));
+    }
+
+    /**
+     * A declaration of a prefix.
+     *
+     * @param prefix empty for the default name space
+     */
+    public static Element namespace(String prefix, String uri) {
+        return prefix.isEmpty()
+                ? Element.of(XmlTypes.NAMESPACE, "", "xmlns", Value.of(uri))
+                : Element.of(XmlTypes.NAMESPACE, Scope.XMLNS_URI, prefix, Value.of(uri));
+    }
+
+    /**
+     * The XML declaration.
+     *
+     * @param encoding whether the character set is named, which is the one written in
+     * @param standalone null for nothing
+     */
+    public static Element declaration(boolean encoding, Boolean standalone) {
+        Element declaration = Element.of(XmlTypes.XML_DECLARATION, "XmlDeclaration");
+        part(declaration, "Version", "1.0");
+        part(declaration, "Encoding", encoding ? "UTF-8" : null);
+        part(declaration, "StandAlone", standalone == null ? null : standalone ? "yes" : "no");
+        return declaration;
+    }
+
+    /**
+     * A DOCTYPE.
+     *
+     * @param publicId null for none, as the others
+     */
+    public static Element doctype(String root, String publicId, String systemId, String subset) {
+        Element doctype = Element.of(XmlTypes.DOCUMENT_TYPE, root);
+        part(doctype, "PublicId", publicId);
+        part(doctype, "SystemId", systemId);
+        part(doctype, "IntSubset", subset);
+        return doctype;
+    }
+
+    private static void part(Element parent, String name, String text) {
+        if (text != null) {
+            parent.addLast(Element.of(XmlTypes.ATTRIBUTE, name, Value.of(text)));
+        }
+    }
+
+    /** Whether an element of any tree is an attribute by its type. */
+    public static boolean isAttributeType(int type) {
+        return type == XmlTypes.ATTRIBUTE || type == XmlTypes.SINGLE_ATTRIBUTE;
+    }
+
+    /** The type of attributes. */
+    public static int attributeType() {
+        return XmlTypes.ATTRIBUTE;
+    }
+
+    /** Whether a text is a name as XML has them, without a colon. */
+    public static boolean isName(String text) {
+        return Characters.isName(text) && text.indexOf(':') < 0;
+    }
+}

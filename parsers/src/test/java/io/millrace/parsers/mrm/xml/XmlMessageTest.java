@@ -1,0 +1,582 @@
+package io.millrace.parsers.mrm.xml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.ParseTiming;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+
+/** Messages of a model in XML: every property, both ways. */
+class XmlMessageTest {
+
+    private static final String DECLARED = "<?xml version=\"1.0\"?>";
+    private static final String PLAIN = "suppressDeclaration: true";
+
+    /** Reads XML, shows its tree, and writes a copy of that tree that a program made. */
+    private static void both(XmlRecords model, String xml, String tree) {
+        Element parsed = model.parse(xml);
+        assertThat(XmlRecords.show(parsed)).isEqualTo(tree);
+        assertThat(model.write(parsed.deepCopy())).isEqualTo(xml);
+        assertThat(model.write(parsed)).isEqualTo(xml);
+    }
+
+    @Test
+    void aMessageHasTheModelsNamesAndValues() {
+        XmlRecords model =
+                XmlRecords.of(
+                        PLAIN,
+                        """
+                        id: int
+                        name: string
+                        salary: {decimal: 9.2}
+                        active: boolean
+                        ratio: double
+                        hired: date
+                        at: dateTime
+                        start: time
+                        key: hexBinary
+                        data: base64Binary
+                        born: gYear
+                        child:
+                          occurs: 0..9
+                          sequence: {name: string, age: short}
+                        """);
+        both(
+                model,
+                "<m><id>7</id><name>Jo &amp; Ann</name><salary>12.30</salary><active>true</active>"
+                        + "<ratio>0.5</ratio><hired>2024-02-29</hired>"
+                        + "<at>2024-02-29T10:11:12.5</at><start>10:11:12</start><key>00FF</key>"
+                        + "<data>AAEC</data><born>1999</born>"
+                        + "<child><name>A</name><age>3</age></child>"
+                        + "<child><name>B</name><age>5</age></child></m>",
+                """
+                id = INTEGER 7
+                name = CHARACTER Jo & Ann
+                salary = DECIMAL 12.30
+                active = BOOLEAN true
+                ratio = FLOAT 0.5
+                hired = DATE 2024-02-29
+                at = TIMESTAMP 2024-02-29T10:11:12.500000
+                start = TIME 10:11:12.000000
+                key = BLOB 00FF
+                data = BLOB 000102
+                born = DATE 1999-01-01
+                child
+                  name = CHARACTER A
+                  age = INTEGER 3
+                child
+                  name = CHARACTER B
+                  age = INTEGER 5
+                """);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a: int                                                       | <m><a>5</a></m>",
+                "a: {int:, xml: b}                                            | <m><b>5</b></m>",
+                "a: {int:, xml: attribute}                                    | <m a=\"5\"/>",
+                "a: {int:, xml: attribute b}                                  | <m b=\"5\"/>",
+                "a: {int:, xml: elementAttrId f}                      | <m><f id=\"a\">5</f></m>",
+                "a: {int:, xml: elementAttrVal}                               | <m><a"
+                        + " val=\"5\"/></m>",
+                "a: {int:, xml: elementAttrIdVal f}         | <m><f id=\"a\" val=\"5\"/></m>",
+                "a: {int:, xml: {render: elementAttrIdVal, xmlName: f, idAttributeName: n,"
+                        + " idAttributeValue: x y, valueAttributeName: v}} | <m><f n=\"x y\""
+                        + " v=\"5\"/></m>",
+            })
+    void anElementIsRenderedAsItsPropertiesSay(String field, String xml) {
+        both(XmlRecords.of(PLAIN, field), xml, "a = INTEGER 5\n");
+    }
+
+    @Test
+    void attributesTellElementsOfOneTagApart() {
+        XmlRecords model =
+                XmlRecords.of(
+                        PLAIN,
+                        """
+                        a: {int:, xml: elementAttrId field}
+                        b: {xml: elementAttrId field, sequence: {c: int}}
+                        """);
+        both(
+                model,
+                "<m><field id=\"a\">1</field><field id=\"b\"><c>2</c></field></m>",
+                "a = INTEGER 1\nb\n  c = INTEGER 2\n");
+    }
+
+    @Test
+    void attributesOfTheModelAreAttributes() {
+        XmlRecords model =
+                XmlRecords.model(
+                        """
+                        messageSet: test
+                        formats: {xml: {suppressDeclaration: true}}
+                        messages:
+                          m:
+                            attributes: {version: int, lang: {string: [de, en]}}
+                            sequence:
+                              a:
+                                attributes: {b: boolean}
+                                sequence: {c: int}
+                        """);
+        both(
+                model,
+                "<m version=\"2\" lang=\"de\"><a b=\"false\"><c>1</c></a></m>",
+                """
+                version = INTEGER 2
+                lang = CHARACTER de
+                a
+                  b = BOOLEAN false
+                  c = INTEGER 1
+                """);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "empty                          | int | element        | <m><a/></m>",
+                "empty                          | int | attribute      | <m a=\"\"/>",
+                "empty                          | int | elementAttrVal | <m><a val=\"\"/></m>",
+                "value, encodingNumericNullValue: none | int | element | <m><a>none</a></m>",
+                "value, encodingNumericNullValue: none | int | attribute | <m a=\"none\"/>",
+                "value, encodingNumericNullValue: none | int | elementAttrVal | <m><a"
+                        + " val=\"none\"/></m>",
+                "xmlSchema | int | element | <m><a"
+                        + " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""
+                        + " xsi:nil=\"true\"/></m>",
+                "valueAttribute | int | elementAttrVal | <m><a/></m>",
+                "valueAttribute | int | elementAttrIdVal | <m><a id=\"a\"/></m>",
+                "element, encodingNumericNullValue: null1 | int | element | <m><a><null1/></a></m>",
+                "attribute, encodingNumericNullValue: isNull | int | element | <m><a"
+                        + " isNull=\"true\"/></m>",
+            })
+    void nullIsWrittenAndReadAsTheFormatSays(
+            String encoding, String type, String render, String xml) {
+        XmlRecords model =
+                XmlRecords.of(
+                        PLAIN + ", encodingNumericNull: " + encoding,
+                        "a: {" + type + ":, nillable: true, xml: " + render + "}");
+        both(model, xml, "a\n");
+    }
+
+    @Test
+    void textsAndNumbersMayBeNullInDifferentWays() {
+        XmlRecords model =
+                XmlRecords.of(
+                        PLAIN + ", encodingNonNumericNull: value, encodingNonNumericNullValue: '-'",
+                        "a: {int:, nillable: true}\nb: {string:, nillable: true}\nc: string");
+        both(model, "<m><a/><b>-</b><c>-</c></m>", "a\nb\nc = CHARACTER -\n");
+        assertThat(XmlRecords.show(model.parse("<m><b/></m>"))).isEqualTo("b = CHARACTER \n");
+    }
+
+    @Test
+    void whatCannotBeNullIsLeftOutWhereItIs() {
+        XmlRecords model = XmlRecords.of(PLAIN, "a: int\nb: int");
+        assertThat(model.write(XmlRecords.tree("a", null, "b", 1))).isEqualTo("<m><b>1</b></m>");
+    }
+
+    @Test
+    void aTagWithoutTextHasTheDefault() {
+        XmlRecords model = XmlRecords.of("a: {int:, default: 5}\nb: {string:, fixed: x}");
+        assertThat(XmlRecords.show(model.parse("<m><a/><b/></m>")))
+                .isEqualTo("a = INTEGER 5\nb = CHARACTER x\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "''                                     | a: {string:, xml: {cdata: true}} |"
+                        + " <m><a><![CDATA[<b>]]></a></m> | CHARACTER <b>",
+                "booleanTrueValue: Y, booleanFalseValue: N | a: boolean | <m><a>Y</a></m> | BOOLEAN"
+                        + " true",
+                "''  | a: {hexBinary:, xml: {encoding: base64}} | <m><a>AAEC</a></m> | BLOB 000102",
+                "''  | a: {base64Binary:, xml: {encoding: hex}} | <m><a>000102</a></m> | BLOB"
+                        + " 000102",
+                "''  | a: {date:, xml: {dateTimeFormat: dd.MM.yyyy}} | <m><a>29.02.2024</a></m> |"
+                        + " DATE 2024-02-29",
+                "dateFormat: yyyyMMdd | a: date | <m><a>20240229</a></m> | DATE 2024-02-29",
+                "timeFormat: HHmm | a: time | <m><a>1011</a></m> | TIME 10:11:00",
+                "''  | a: gYearMonth | <m><a>2024-02</a></m> | DATE 2024-02-01",
+                "''  | a: gMonthDay | <m><a>--02-28</a></m> | DATE 1970-02-28",
+                "''  | a: gDay | <m><a>---28</a></m> | DATE 1970-01-28",
+                "''  | a: gMonth | <m><a>--02</a></m> | DATE 1970-02-01",
+                "''  | a: float | <m><a>INF</a></m> | FLOAT INF",
+            })
+    void valuesLookAsThePropertiesSay(String settings, String field, String xml, String value) {
+        XmlRecords model =
+                XmlRecords.of(PLAIN + (settings.isEmpty() ? "" : ", " + settings), field);
+        Element parsed = model.parse(xml);
+        if (value.startsWith("FLOAT") || value.startsWith("TIME")) {
+            assertThat(parsed.child("a").value()).isNotNull();
+        } else {
+            assertThat(XmlRecords.show(parsed)).isEqualTo("a = " + value + "\n");
+        }
+        assertThat(model.write(parsed.deepCopy())).isEqualTo(xml);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "rootTag: all | <?xml version=\"1.0\"?><all><m><a>1</a></m></all>",
+                "declareEncoding: true, standalone: true | <?xml version=\"1.0\" encoding=\"UTF-8\""
+                        + " standalone=\"yes\"?><m><a>1</a></m>",
+                "doctypeSystemId: m.dtd | <?xml version=\"1.0\"?><!DOCTYPE m SYSTEM"
+                        + " \"m.dtd\"><m><a>1</a></m>",
+                "doctypePublicId: -//x, doctypeSystemId: m.dtd, doctypeText: <!ELEMENT m ANY> |"
+                    + " <?xml version=\"1.0\"?><!DOCTYPE m PUBLIC \"-//x\" \"m.dtd\" [<!ELEMENT m"
+                    + " ANY>]><m><a>1</a></m>",
+                "'suppressDeclaration: true, namespaces: {p: \"urn:p\"}' | <m"
+                        + " xmlns:p=\"urn:p\"><a>1</a></m>",
+                "'suppressDeclaration: true, schemaLocations: {\"\": m.xsd, \"urn:p\": p.xsd}' | <m"
+                        + " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""
+                        + " xsi:noNamespaceSchemaLocation=\"m.xsd\" xsi:schemaLocation=\"urn:p"
+                        + " p.xsd\"><a>1</a></m>",
+            })
+    void theDocumentAroundTheMessageIsAsTheFormatSays(String settings, String xml) {
+        XmlRecords model = XmlRecords.of(settings, "a: int");
+        assertThat(model.write(XmlRecords.tree("a", 1))).isEqualTo(xml);
+        assertThat(XmlRecords.show(model.parseAll(xml))).isEqualTo("a = INTEGER 1\n");
+    }
+
+    private static final String NAMESPACES =
+            """
+            messageSet: test
+            namespace: urn:a
+            formats: {xml: {suppressDeclaration: true, namespaces: {p: "urn:a", q: "urn:b"}%s}}
+            messages:
+              m:
+                attributes: {x: int, y: {int:, namespace: "urn:b"}}
+                sequence:
+                  a: int
+                  b: {int:, namespace: "urn:b"}
+                  c: {int:, namespace: ""}
+            """;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | <p:m xmlns:p=\"urn:a\" xmlns:q=\"urn:b\" x=\"1\""
+                        + " q:y=\"2\"><p:a>3</p:a><q:b>4</q:b><c>5</c></p:m>",
+                "', namespaceDeclaration: asRequired' | <p:m xmlns:p=\"urn:a\" x=\"1\""
+                        + " xmlns:q=\"urn:b\" q:y=\"2\"><p:a>3</p:a><q:b>4</q:b><c>5</c></p:m>",
+            })
+    void nameSpacesAreThoseOfTheModel(String settings, String xml) {
+        XmlRecords model = XmlRecords.model(NAMESPACES.formatted(settings));
+        Element parsed = model.parse(xml);
+        assertThat(parsed.child("urn:a", "a").value()).isEqualTo(Value.of(3));
+        assertThat(parsed.child("urn:b", "b").value()).isEqualTo(Value.of(4));
+        assertThat(parsed.child("", "c").value()).isEqualTo(Value.of(5));
+        assertThat(parsed.child("urn:a", "x").value()).isEqualTo(Value.of(1));
+        Element again = model.parse(model.bytes(parsed.deepCopy()), ParseTiming.COMPLETE);
+        assertThat(XmlRecords.show(again)).isEqualTo(XmlRecords.show(parsed));
+        if (settings.isEmpty()) {
+            assertThat(model.write(parsed.deepCopy())).isEqualTo(xml);
+        }
+        String other = xml.replace("p:", "z:").replace(":p", ":z");
+        assertThat(XmlRecords.show(model.parse(other))).isEqualTo(XmlRecords.show(parsed));
+    }
+
+    @Test
+    void whatWasNotChangedGoesOutAsItCame() {
+        XmlRecords model = XmlRecords.of("a: int\nb: {sequence: {c: int, d: string}}\ne: int");
+        String xml =
+                "<?xml version='1.0'  ?>\n<!-- note --><m>\n  <a> 01 </a><b ><c>+2</c>"
+                        + "<!-- kept --><d>x&#65;</d></b>\n  <e>3</e></m>\n";
+        assertThat(model.write(model.parse(xml))).isEqualTo(xml);
+        Element changed = model.parse(xml).copy();
+        changed.child("e").value(Value.of(4));
+        assertThat(model.write(changed))
+                .isEqualTo(
+                        DECLARED
+                                + "<m><a> 01 </a><b ><c>+2</c><!-- kept --><d>x&#65;</d></b>"
+                                + "<e>4</e></m>");
+    }
+
+    @Test
+    void declarationsOfTheMessageThatCameAreKept() {
+        XmlRecords model = XmlRecords.of(PLAIN, "a: int\nb: int");
+        Element changed =
+                model.parse(
+                                "<m xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""
+                                        + " xsi:noNamespaceSchemaLocation=\"m.xsd\"><a>1</a></m>")
+                        .copy();
+        changed.add("b", Value.of(2));
+        assertThat(model.write(changed))
+                .isEqualTo(
+                        "<m xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""
+                                + " xsi:noNamespaceSchemaLocation=\"m.xsd\"><a>1</a><b>2</b></m>");
+    }
+
+    @Test
+    void aMessageIsConvertedBetweenFormatsAndCodePages() {
+        XmlRecords model =
+                XmlRecords.model(
+                        """
+                        messageSet: test
+                        formats: [cwf, xml]
+                        messages:
+                          m:
+                            sequence:
+                              id: {int: 4, cwf: external unsigned}
+                              name: {string: 4}
+                              pay: {decimal: 5.2, cwf: external unsigned, xml: attribute}
+                        """);
+        XmlRecords records = model.in("m", "cwf");
+        XmlRecords documents = model.in("m", "xml");
+        Element record = records.parse("0042Jö  00150".replace("ö", "o"));
+        String xml = DECLARED + "<m pay=\"1.50\"><id>42</id><name>Jo</name></m>";
+        assertThat(documents.write(record)).isEqualTo(xml);
+        Element document = documents.parse(xml);
+        Element inOrder = document.deepCopy();
+        assertThat(new String(records.bytes(inOrder).toArray(), StandardCharsets.UTF_8))
+                .isEqualTo("0042Jo  00150");
+        assertThat(documents.bytes(document, 500).text(java.nio.charset.Charset.forName("Cp500")))
+                .isEqualTo(xml);
+    }
+
+    @Test
+    void typesMayContainThemselvesAndDepthIsLimited() {
+        XmlRecords model =
+                XmlRecords.model(
+                        """
+                        messageSet: test
+                        formats: [xml]
+                        messages:
+                          m: tree
+                        types:
+                          tree:
+                            sequence:
+                              v: {int:, occurs: 0..1}
+                              t: {type: tree, occurs: 0..*}
+                        """);
+        String xml = "<m><v>1</v><t><t><v>2</v></t></t><t/></m>";
+        assertThat(XmlRecords.show(model.parse(xml)))
+                .isEqualTo("v = INTEGER 1\nt\n  t\n    v = INTEGER 2\nt\n");
+        String deep = "<m>" + "<t>".repeat(3_000) + "</t>".repeat(3_000) + "</m>";
+        assertThatThrownBy(() -> model.parseAll(deep))
+                .isInstanceOfSatisfying(
+                        MillraceException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.PARSE_LIMIT));
+        Element tree = XmlRecords.tree();
+        Element at = tree;
+        for (int i = 0; i < Limits.DEFAULTS.treeDepth() + 10; i++) {
+            at = at.add("t");
+        }
+        assertThatThrownBy(() -> model.write(tree)).hasMessageContaining("levels");
+    }
+
+    @Test
+    void messagesMayBeEmbedded() {
+        XmlRecords model =
+                XmlRecords.model(
+                                """
+                                messageSet: test
+                                formats: {xml: {suppressDeclaration: true}}
+                                messages:
+                                  outer: {sequence: {k: int, (body): {message: [one, two]}}}
+                                  one: {sequence: {a: int}}
+                                  two: {sequence: {b: int}}
+                                """)
+                        .in("outer", "xml");
+        both(
+                model,
+                "<outer><k>1</k><two><b>2</b></two></outer>",
+                "k = INTEGER 1\ntwo\n  b = INTEGER 2\n");
+    }
+
+    // What the model does not describe
+
+    private static final String OPEN =
+            """
+            messageSet: test
+            formats: {xml: {suppressDeclaration: true}}
+            messages:
+              m:
+                content: %s
+                sequence: {a: int}
+            elements:
+              known: {int:, xml: k}
+            """;
+
+    @Test
+    void anOpenTypeKeepsWhatTheModelDoesNotDescribe() {
+        both(
+                XmlRecords.model(OPEN.formatted("open")),
+                "<m x=\"1\"><a>1</a><b y=\"2\">t</b><c><d>3</d></c></m>",
+                """
+                x = CHARACTER 1
+                a = INTEGER 1
+                b = CHARACTER t
+                  y = CHARACTER 2
+                c
+                  d = CHARACTER 3
+                """);
+    }
+
+    @Test
+    void anOpenDefinedTypeTakesWhatTheSetDeclares() {
+        XmlRecords model = XmlRecords.model(OPEN.formatted("openDefined"));
+        both(model, "<m><a>1</a><k>2</k></m>", "a = INTEGER 1\nknown = INTEGER 2\n");
+        assertThatThrownBy(() -> model.parseAll("<m><a>1</a><z>2</z></m>"))
+                .hasMessageContaining("found <z>, expected one of the tags a in MRM");
+    }
+
+    @Test
+    void aLenientFormatPassesOverWhatAClosedTypeDoesNotHave() {
+        XmlRecords model = XmlRecords.of("lenient: true", "a: int");
+        assertThat(XmlRecords.show(model.parse("<m q=\"1\"><z><a/></z><a p=\"2\">1</a><y/></m>")))
+                .isEqualTo("a = INTEGER 1\n");
+        Element tree = XmlRecords.tree("z", 1, "a", 2);
+        assertThat(model.write(tree)).isEqualTo(DECLARED + "<m><a>2</a></m>");
+    }
+
+    // Errors
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<n/>                        | offset 0  | found <n>, expected <m>",
+                "<m><idd>1</idd></m>         | offset 3  | found <idd>, expected one of the tags b,"
+                        + " id, n in MRM; did you mean",
+                "<m x=\"1\"/>                | offset 3  | found the attribute x, expected no"
+                        + " attribute in MRM",
+                "<m><id>x</id></m>           | offset 3  | found 'x', expected a value of the type"
+                        + " int in MRM.id",
+                "<m><id>1e2</id></m>         | offset 3  | found '1e2', expected a value of the"
+                        + " type int in MRM.id",
+                "<m><id>99999999999999999999</id></m> | offset 3 | found '99999999999999999999',"
+                        + " expected a value of the type int",
+                "<m><id/></m>                | offset 3  | found '', expected a value of the type"
+                        + " int in MRM.id",
+                "<m><id k=\"1\">2</id></m>   | offset 7  | found the attribute k, expected none in"
+                        + " MRM.id, which is a field",
+                "<m><id><x/></id></m>        | offset 7  | found <x>, expected text in MRM.id, a"
+                        + " field",
+                "<m><b>text</b></m>          | offset 3  | found 'text', expected tags in MRM.b,"
+                        + " which is a folder",
+                "<m><b><c>maybe</c></b></m>  | offset 6  | found 'maybe', expected a value of the"
+                        + " type boolean in MRM.b.c",
+                "<m><n/></m>                 | offset 3  | found <n>, expected the attribute val"
+                        + " with the value of n",
+                "<m><id>1</id>               | offset 13 | found the end of the message, expected"
+                        + " </m>",
+                "<m><id>1</b></m>            | offset 8  | found </b>, expected </id>",
+                "<m/><m/>                    | offset 4  | found",
+            })
+    void damageIsToldWithItsPlaceWhatWasFoundAndWhatWasExpected(
+            String xml, String offset, String words) {
+        XmlRecords model =
+                XmlRecords.of(
+                        "id: int\nb: {sequence: {c: boolean}}\nn: {int:, xml: elementAttrVal}");
+        assertThatThrownBy(() -> model.parseAll(xml))
+                .hasMessageStartingWith("MRM body, line 1, column ")
+                .hasMessageContaining("(" + offset + ")")
+                .hasMessageContaining(words);
+    }
+
+    @Test
+    void damageShowsWhenItIsTouchedAndAgainWhenItIsTouchedAgain() {
+        XmlRecords model = XmlRecords.of("a: int\nb: int");
+        Element parsed = model.parse("<m><a>x</a><b>1</b><c/></m>");
+        assertThat(parsed.child("b").value()).isEqualTo(Value.of(1));
+        assertThatThrownBy(() -> parsed.child("a").value()).hasMessageContaining("MRM.a");
+        assertThatThrownBy(() -> parsed.child("a").value()).hasMessageContaining("MRM.a");
+        assertThatThrownBy(parsed::finish).hasMessageContaining("found <c>");
+        assertThatThrownBy(parsed::finish).hasMessageContaining("found <c>");
+    }
+
+    @Test
+    void everyTruncationIsAnErrorOfTheMessage() {
+        XmlRecords model =
+                XmlRecords.of(
+                        "rootTag: r",
+                        "a: {int:, xml: attribute}\n"
+                                + "b: {sequence: {c: {string:, xml: {cdata: true}}}}\n"
+                                + "d: {int:, xml: elementAttrIdVal x}");
+        Bytes whole =
+                Bytes.utf8(
+                        "<?xml version=\"1.0\"?><r><m a=\"1\"><b><c>x<![CDATA[<y>]]></c></b>"
+                                + "<x id=\"d\" val=\"2\"/></m></r>");
+        model.parse(whole, ParseTiming.COMPLETE);
+        for (int length = 0; length < whole.length(); length++) {
+            Bytes cut = whole.slice(0, length);
+            assertThatThrownBy(() -> model.parse(cut, ParseTiming.COMPLETE))
+                    .as("%s", cut.text(StandardCharsets.UTF_8))
+                    .isInstanceOf(MillraceException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "zzz | 1     | MRM.zzz: the model has no such element here; expected one of a, b,"
+                        + " f",
+                "a | x       | MRM.a: expected a number, found CHARACTER 'x'",
+                "b | maybe   | MRM.b: expected true or false, found CHARACTER 'maybe'",
+                "f | x       | MRM.f: has a value",
+            })
+    void whatCannotBeWrittenIsNamedByItsPath(String name, String value, String message) {
+        XmlRecords model = XmlRecords.of("a: int\nb: {boolean:}\nf: {sequence: {g: int}}");
+        assertThatThrownBy(() -> model.write(XmlRecords.tree(name, value)))
+                .isInstanceOf(MillraceException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void hostileNumbersCostLittle() {
+        XmlRecords model = XmlRecords.of("a: integer\nb: decimal");
+        for (String number : new String[] {"1E999999999", "9".repeat(100_000)}) {
+            assertThatThrownBy(() -> model.parseAll("<m><a>" + number + "</a></m>"))
+                    .hasMessageContaining("expected a value of the type integer");
+        }
+        Value huge = new Value.DecimalValue(new BigDecimal("1E+999999"));
+        assertThatThrownBy(() -> model.write(XmlRecords.tree("b", huge)))
+                .hasMessageContaining("MRM.b: expected a number of at most 400 digits");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | a: int; b: {int:, xml: a}         | b and a both look like <a>",
+                "'' | a: {int:, xml: attribute}; b: {int:, xml: attribute a} | b and a both look"
+                        + " like the attribute a",
+                "'' | a: {xml: attribute, sequence: {b: int}} | a holds elements, so that no"
+                        + " attribute can be its value",
+                "'' | 'a b: int'                        | 'a b' is no name of a tag or attribute",
+                "'' | a: {date:, xml: {dateTimeFormat: yyyy-Q}} | a:",
+                "encodingNumericNull: value | a: int    | encodingNumericNull is 'value'; it takes"
+                        + " a encodingNumericNullValue beside it",
+                "booleanTrueValue: x, booleanFalseValue: x | a: int | booleanTrueValue and"
+                        + " booleanFalseValue must differ",
+                "rootTag: 'a b' | a: int                | rootTag is 'a b'; it takes a name",
+                "'' | a: {int:, xml: {rendr: element}}  | unknown key 'rendr'",
+                "'' | a: {int:, xml: attribute b c}     | 'c' is no rendering and no name",
+            })
+    void whatAModelSaysWrongIsAProblemOfTheModel(String settings, String fields, String text) {
+        assertThat(XmlRecords.problems(settings, fields.replace("; ", "\n")))
+                .isNotEmpty()
+                .first()
+                .asString()
+                .contains(text);
+    }
+}

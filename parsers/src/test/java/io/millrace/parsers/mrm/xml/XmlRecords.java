@@ -1,0 +1,139 @@
+package io.millrace.parsers.mrm.xml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.ParseTiming;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.WriteOptions;
+import io.millrace.parsers.mrm.MrmParser;
+
+import java.util.List;
+import java.util.Set;
+
+/** A message of a model in XML, for tests. */
+record XmlRecords(Parser parser, String type, String format) {
+
+    static final int UTF_8 = 1208;
+
+    /** A model whose only message {@code m} has these fields, a line each. */
+    static XmlRecords of(String fields) {
+        return of("", fields);
+    }
+
+    /** The same with settings of the format, as they stand between braces. */
+    static XmlRecords of(String settings, String fields) {
+        return model(text(settings, fields));
+    }
+
+    private static String text(String settings, String fields) {
+        return "messageSet: test\nformats: {xml: {"
+                + settings
+                + "}}\nmessages:\n  m:\n    sequence:\n"
+                + fields.indent(6);
+    }
+
+    static XmlRecords model(String text) {
+        Problems problems = new Problems();
+        Parser parser = new MrmParser().with(List.of(source(text)), problems);
+        assertThat(problems.all()).isEmpty();
+        return new XmlRecords(parser, "", "");
+    }
+
+    static List<Problem> problems(String settings, String fields) {
+        Problems problems = new Problems();
+        new MrmParser().with(List.of(source(text(settings, fields))), problems);
+        return problems.all();
+    }
+
+    private static Source source(String text) {
+        return new Source("test.model.yaml", text);
+    }
+
+    XmlRecords in(String newType, String newFormat) {
+        return new XmlRecords(parser, newType, newFormat);
+    }
+
+    private MessageTemplate template() {
+        return new MessageTemplate("MRM", "", type, format);
+    }
+
+    Element parse(String xml) {
+        return parse(Bytes.utf8(xml), ParseTiming.ON_DEMAND);
+    }
+
+    /** Reads everything. */
+    Element parseAll(String xml) {
+        return parse(Bytes.utf8(xml), ParseTiming.COMPLETE);
+    }
+
+    Element parse(Bytes bytes, ParseTiming timing) {
+        return parse(bytes, timing, Limits.DEFAULTS);
+    }
+
+    Element parse(Bytes bytes, ParseTiming timing, Limits limits) {
+        return parser.parse(
+                bytes, new ParseOptions(template(), UTF_8, 273, timing, Set.of(), limits));
+    }
+
+    Bytes bytes(Element body) {
+        return bytes(body, UTF_8);
+    }
+
+    Bytes bytes(Element body, int ccsid) {
+        return parser.write(body, WriteOptions.of(template(), ccsid, 273));
+    }
+
+    String write(Element body) {
+        return new String(bytes(body).toArray(), java.nio.charset.StandardCharsets.UTF_8);
+    }
+
+    /** A folder MRM as programs make it. */
+    static Element tree(Object... namesAndValues) {
+        Element tree = Element.of(ElementType.NAME, "MRM").domain("MRM");
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            Object value = namesAndValues[i + 1];
+            tree.add(
+                    (String) namesAndValues[i],
+                    switch (value) {
+                        case null -> null;
+                        case String text -> Value.of(text);
+                        case Integer number -> Value.of(number);
+                        case Boolean truth -> Value.of(truth);
+                        case Value given -> given;
+                        default -> throw new IllegalArgumentException(value.toString());
+                    });
+        }
+        return tree;
+    }
+
+    /** A tree as lines: names, types of values, values. */
+    static String show(Element tree) {
+        StringBuilder out = new StringBuilder();
+        for (Element e = tree.firstChild(); e != null; e = e.next()) {
+            show(e, "", out);
+        }
+        return out.toString();
+    }
+
+    private static void show(Element e, String indent, StringBuilder out) {
+        out.append(indent).append(e.name());
+        Value value = e.value();
+        if (value != null) {
+            out.append(" = ").append(value.type()).append(' ').append(value.text());
+        }
+        out.append('\n');
+        for (Element c = e.firstChild(); c != null; c = c.next()) {
+            show(c, indent + "  ", out);
+        }
+    }
+}
