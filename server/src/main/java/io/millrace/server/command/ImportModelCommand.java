@@ -4,6 +4,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.parsers.model.Imported;
 import io.millrace.parsers.model.NearbyFiles;
+import io.millrace.parsers.model.xsd.XmlSchema;
 import io.millrace.parsers.model.yaml.ModelYaml;
 import io.millrace.server.console.Console;
 
@@ -15,8 +16,10 @@ import picocli.CommandLine.Parameters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 
 /** {@code millrace import-model}. */
@@ -24,7 +27,7 @@ import java.util.concurrent.Callable;
         name = "import-model",
         mixinStandardHelpOptions = true,
         description = {
-            "Makes a message set of a COBOL copybook or a C header.",
+            "Makes a message set of a COBOL copybook, a C header or an XML Schema.",
             "Prints it as a model file, and on the error stream what was kept, changed and dropped."
         },
         footer = {
@@ -38,7 +41,8 @@ public final class ImportModelCommand implements Callable<Integer> {
     /** Languages that models are imported from. */
     private enum Language {
         COPYBOOK("copybook", List.of(".cpy", ".cbl", ".cob", ".copy")),
-        C("c", List.of(".h", ".hpp"));
+        C("c", List.of(".h", ".hpp")),
+        XSD("xsd", List.of(".xsd"));
 
         final String word;
         final List<String> endings;
@@ -52,14 +56,22 @@ public final class ImportModelCommand implements Callable<Integer> {
     private final Console console;
 
     @Parameters(
+            index = "0",
             paramLabel = "FILE",
-            description = "A copybook (*.cpy, *.cbl, *.cob) or a C header (*.h).")
+            description =
+                    "A copybook (*.cpy, *.cbl, *.cob), a C header (*.h) or an XML Schema (*.xsd).")
     private Path file;
+
+    @Parameters(
+            index = "1..*",
+            paramLabel = "FILE",
+            description = "Further schemas for the same message set.")
+    private List<Path> further = List.of();
 
     @Option(
             names = "--from",
             paramLabel = "LANGUAGE",
-            description = "copybook or c; the file's name says it where this does not.")
+            description = "copybook, c or xsd; the file's name says it where this does not.")
     private String from;
 
     @Option(
@@ -122,12 +134,29 @@ public final class ImportModelCommand implements Callable<Integer> {
     private Imported read(Problems problems) {
         Usage.atLeast(0, "--ccsid", ccsid);
         Usage.oneOf("--pointer-bytes", pointerBytes, 0, 4, 8);
-        Source source = new Source(file.toString(), NearbyFiles.text(TextFile.bytes(file)));
+        Source source = source(file);
         String set = name == null ? plainName(file) : name;
-        return switch (language()) {
+        Language language = language();
+        if (!further.isEmpty() && language != Language.XSD) {
+            throw Usage.wrong("FILE", "is one for copybooks and C headers, and here are several");
+        }
+        return switch (language) {
             case COPYBOOK -> copybook.read(source, set, ccsid, pointerBytes, problems);
             case C -> header.read(source, set, ccsid, pointerBytes, problems);
+            case XSD ->
+                    XmlSchema.read(
+                            sources(source), set, NearbyFiles.onDisk(Set.of(".xsd")), problems);
         };
+    }
+
+    private List<Source> sources(Source first) {
+        List<Source> sources = new ArrayList<>(List.of(first));
+        further.forEach(f -> sources.add(source(f)));
+        return sources;
+    }
+
+    private static Source source(Path file) {
+        return new Source(file.toString(), NearbyFiles.text(TextFile.bytes(file)));
     }
 
     private Language language() {

@@ -1,0 +1,32 @@
+package io.millrace.parsers.model.xsd;
+
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.ElementReference;
+import io.millrace.parsers.model.Group;
+import io.millrace.parsers.model.PhysicalFormat;
+
+import java.util.SequencedMap;
+
+/** What annotations of a schema add to the declarations that are made of it. */
+interface Annotations {
+
+    /** The physical formats of the message set. */
+    SequencedMap<String, PhysicalFormat> formats();
+
+    /**
+     * An element or attribute with what is said of it.
+     *
+     * @param node its declaration
+     */
+    ElementDeclaration element(XmlNode node, ElementDeclaration made);
+
+    /** A reference to a global element with what is said of it. */
+    ElementReference reference(XmlNode node, ElementReference made);
+
+    /**
+     * The members of a type or group with what is said of them.
+     *
+     * @param node the type or group
+     */
+    Group group(XmlNode node, Group made);
+}
