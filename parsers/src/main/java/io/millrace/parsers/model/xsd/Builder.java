@@ -32,8 +32,8 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 
 /**
- * Makes a message set of schemas: the global elements, types and groups of the first ones, and of the
- * others what these refer to.
+ * Makes a message set of schemas: the global elements, types and groups of the first ones, and of
+ * the others what these refer to.
  */
 final class Builder {
 
@@ -75,7 +75,8 @@ final class Builder {
             }
             if (!name.equals(plain)) {
                 report.changed(
-                        global.node().place, "the " + noun + " " + global.name() + " is called " + name);
+                        global.node().place,
+                        "the " + noun + " " + global.name() + " is called " + name);
             }
             given.put(global.name(), name);
             open.add(global);
@@ -193,7 +194,11 @@ final class Builder {
             name = "unnamed";
         }
         node.children("key", "keyref", "unique")
-                .forEach(k -> report.dropped(k.place, k.label() + " of the element " + node.get("name")));
+                .forEach(
+                        k ->
+                                report.dropped(
+                                        k.place,
+                                        k.label() + " of the element " + node.get("name")));
         node.children("alternative").forEach(k -> report.dropped(k.place, "alternative types"));
         boolean qualified = isGlobal || schema.isQualified(node);
         ElementDeclaration made =
@@ -290,8 +295,14 @@ final class Builder {
         } catch (IllegalArgumentException e) {
             problem(
                     node,
-                    "found minOccurs " + least + " and maxOccurs " + most + " of " + node.label()
-                            + ", expected whole numbers of at most 2147483647, the first not larger",
+                    "found minOccurs "
+                            + least
+                            + " and maxOccurs "
+                            + most
+                            + " of "
+                            + node.label()
+                            + ", expected whole numbers of at most 2147483647, the first not"
+                            + " larger",
                     "");
             return Occurs.ONCE;
         }

@@ -73,7 +73,8 @@ final class ComplexTypes {
                     global.node().place,
                     "the type "
                             + global.name().getLocalPart()
-                            + " is abstract; which type an element is of is not looked up (xsi:type)");
+                            + " is abstract; which type an element is of is not looked up"
+                            + " (xsi:type)");
         }
         ComplexType made = of(global.node(), global.schema());
         open.remove(global.name());
@@ -82,7 +83,8 @@ final class ComplexTypes {
     }
 
     ComplexType of(XmlNode node, Schema schema) {
-        node.children("assert", "openContent").forEach(c -> builder.report.dropped(c.place, c.name));
+        node.children("assert", "openContent")
+                .forEach(c -> builder.report.dropped(c.place, c.name));
         if (node.isTrue("mixed")) {
             builder.report.changed(
                     node.place, "text between elements (mixed content) is not part of the model");
@@ -94,9 +96,9 @@ final class ComplexTypes {
                         ? simpleContent(simple, schema)
                         : complex != null
                                 ? complexContent(complex, schema)
-                                : new ComplexType(content(node, schema), attributes(node, schema, Map.of()));
-        return new ComplexType(
-                builder.annotations.group(node, made.content()), made.attributes());
+                                : new ComplexType(
+                                        content(node, schema), attributes(node, schema, Map.of()));
+        return new ComplexType(builder.annotations.group(node, made.content()), made.attributes());
     }
 
     /** The extension or restriction that a content holds; null, with a problem, for none. */
@@ -104,7 +106,9 @@ final class ComplexTypes {
         XmlNode derivation = content.child("extension", "restriction");
         if (derivation == null || derivation.get("base") == null) {
             builder.problem(
-                    content, "found " + content.name + " without an extension or restriction of a base", "");
+                    content,
+                    "found " + content.name + " without an extension or restriction of a base",
+                    "");
             return null;
         }
         return derivation;
@@ -118,7 +122,8 @@ final class ComplexTypes {
                         ? List.of()
                         : attributes(derivation, schema, base == null ? Map.of() : byName(base));
         builder.report.changed(
-                content.place, "the text of an element that has attributes is not part of the model");
+                content.place,
+                "the text of an element that has attributes is not part of the model");
         return new ComplexType(Group.of(Composition.SEQUENCE, List.of()), attributes);
     }
 
@@ -139,7 +144,8 @@ final class ComplexTypes {
         }
         if (content.isTrue("mixed")) {
             builder.report.changed(
-                    content.place, "text between elements (mixed content) is not part of the model");
+                    content.place,
+                    "text between elements (mixed content) is not part of the model");
         }
         ComplexType base = complexBase(derivation, schema);
         Group own = content(derivation, schema);
@@ -168,8 +174,7 @@ final class ComplexTypes {
         count(all.size());
         ContentRule rule =
                 base.content().compareTo(own.content()) > 0 ? base.content() : own.content();
-        return new Group(
-                "", Composition.SEQUENCE, rule, all, Occurs.ONCE, base.physical());
+        return new Group("", Composition.SEQUENCE, rule, all, Occurs.ONCE, base.physical());
     }
 
     private void count(int more) {
@@ -184,7 +189,11 @@ final class ComplexTypes {
         private static final long serialVersionUID = 1;
 
         TooLargeException() {
-            super("found types that come to more than " + MOST_PARTICLES + " elements", null, false, false);
+            super(
+                    "found types that come to more than " + MOST_PARTICLES + " elements",
+                    null,
+                    false,
+                    false);
         }
     }
 
@@ -229,8 +238,7 @@ final class ComplexTypes {
                 boolean defined = child.get("namespace", "##any").equals("##targetNamespace");
                 ContentRule asked = defined ? ContentRule.OPEN_DEFINED : ContentRule.OPEN;
                 rule = asked.compareTo(rule) > 0 ? asked : rule;
-                builder.report.changed(
-                        child.place, "a wildcard makes the content " + asked.word());
+                builder.report.changed(child.place, "a wildcard makes the content " + asked.word());
             } else {
                 particle(child, schema, members);
             }
@@ -327,18 +335,25 @@ final class ComplexTypes {
         for (XmlNode child : node.children) {
             if (child.is("anyAttribute")) {
                 builder.report.changed(
-                        child.place, "attributes that are not declared (anyAttribute) are not part of the model");
+                        child.place,
+                        "attributes that are not declared (anyAttribute) are not part of the"
+                                + " model");
             } else if (child.is("attribute")) {
                 attribute(child, schema, to);
             } else if (child.is("attributeGroup") && child.get("ref") != null) {
                 QName name = builder.schemas.name(child, child.get("ref"), schema);
                 Global group =
-                        name == null ? null : builder.schemas.find(Kind.ATTRIBUTE_GROUP, name, child);
+                        name == null
+                                ? null
+                                : builder.schemas.find(Kind.ATTRIBUTE_GROUP, name, child);
                 if (group != null && openGroups.add(name)) {
                     gather(group.node(), group.schema(), to);
                     openGroups.remove(name);
                 } else if (group != null) {
-                    builder.problem(child, "found the attribute group " + name + ", which contains itself", "");
+                    builder.problem(
+                            child,
+                            "found the attribute group " + name + ", which contains itself",
+                            "");
                 }
             }
         }
@@ -391,10 +406,13 @@ final class ComplexTypes {
         if (name == null) {
             return null;
         }
-        boolean ofXml = name.getNamespaceURI().equals(XML) && builder.schemas.peek(Kind.ATTRIBUTE, name) == null;
+        boolean ofXml =
+                name.getNamespaceURI().equals(XML)
+                        && builder.schemas.peek(Kind.ATTRIBUTE, name) == null;
         if (ofXml && OF_XML.containsKey(name.getLocalPart())) {
             SimpleType type = SimpleType.of(OF_XML.get(name.getLocalPart()));
-            return Builder.named(ElementDeclaration.of(name.getLocalPart(), type), builder.namespace(XML));
+            return Builder.named(
+                    ElementDeclaration.of(name.getLocalPart(), type), builder.namespace(XML));
         }
         Global global = builder.schemas.find(Kind.ATTRIBUTE, name, node);
         return global == null ? null : declared(global.node(), global.schema(), true);

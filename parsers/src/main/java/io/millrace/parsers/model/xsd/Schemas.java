@@ -14,8 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SequencedMap;
+import java.util.Set;
 
 import javax.xml.namespace.QName;
 
@@ -97,7 +97,8 @@ final class Schemas {
     }
 
     private String add(Source source, String includer, boolean main) {
-        XmlNode root = roots.computeIfAbsent(source.name(), n -> XmlReader.read(source, problems, report));
+        XmlNode root =
+                roots.computeIfAbsent(source.name(), n -> XmlReader.read(source, problems, report));
         if (root == null) {
             return null;
         }
@@ -106,8 +107,15 @@ final class Schemas {
             problems.error(
                     ErrorCode.MODEL_IMPORT,
                     root.place,
-                    "found <" + root.name + "> of " + root.namespace + ", expected <schema> of " + XmlNode.XSD,
-                    old ? "this is a draft of XML Schema; write it anew in the language of 2001" : "");
+                    "found <"
+                            + root.name
+                            + "> of "
+                            + root.namespace
+                            + ", expected <schema> of "
+                            + XmlNode.XSD,
+                    old
+                            ? "this is a draft of XML Schema; write it anew in the language of 2001"
+                            : "");
             return null;
         }
         String own = root.get("targetNamespace", "");
@@ -120,7 +128,9 @@ final class Schemas {
                     ErrorCode.MODEL_IMPORT,
                     root.place,
                     "found schemas that include one another more than "
-                            + (deep > MOST_DEEP ? MOST_DEEP + " levels deep" : MOST_FILES + " times"));
+                            + (deep > MOST_DEEP
+                                    ? MOST_DEEP + " levels deep"
+                                    : MOST_FILES + " times"));
             return namespace;
         }
         deep++;
@@ -165,7 +175,10 @@ final class Schemas {
             missing.add(includer == null ? namespace : includer);
             report.dropped(
                     reference.place,
-                    reference.name + " of " + location + ", which is not a schema beside this file");
+                    reference.name
+                            + " of "
+                            + location
+                            + ", which is not a schema beside this file");
             return;
         }
         add(found.get(), includer, main);
@@ -190,7 +203,10 @@ final class Schemas {
             problems.error(
                     ErrorCode.MODEL_IMPORT,
                     node.place,
-                    "found " + node.label() + " a second time; the first is at " + before.node.place);
+                    "found "
+                            + node.label()
+                            + " a second time; the first is at "
+                            + before.node.place);
         }
         if (before == null && kind == Kind.ELEMENT && node.get("substitutionGroup") != null) {
             for (String head : node.get("substitutionGroup").split("\\s+")) {
@@ -202,7 +218,9 @@ final class Schemas {
         }
     }
 
-    /** What a name in an attribute means; null, with a problem, where its prefix is not declared. */
+    /**
+     * What a name in an attribute means; null, with a problem, where its prefix is not declared.
+     */
     QName name(XmlNode node, String written, Schema schema) {
         int colon = written.indexOf(':');
         String prefix = colon < 0 ? "" : written.substring(0, colon);
@@ -240,7 +258,9 @@ final class Schemas {
                         + ", which is not declared",
                 unread
                         ? "put the schema of "
-                                + (name.getNamespaceURI().isEmpty() ? "no name space" : name.getNamespaceURI())
+                                + (name.getNamespaceURI().isEmpty()
+                                        ? "no name space"
+                                        : name.getNamespaceURI())
                                 + " beside this file, under the name that its import says"
                         : Problems.didYouMean(name.getLocalPart(), near));
         return null;

@@ -52,11 +52,14 @@ final class SimpleTypes {
         }
         BaseType near = OTHERS.get(name);
         if (near != null) {
-            builder.report.changed(node.place, node.label() + ": " + name + " is read as " + near.word());
+            builder.report.changed(
+                    node.place, node.label() + ": " + name + " is read as " + near.word());
             return SimpleType.of(near);
         }
         Set<String> known =
-                Stream.of(BaseType.values()).map(BaseType::word).collect(Collectors.toCollection(TreeSet::new));
+                Stream.of(BaseType.values())
+                        .map(BaseType::word)
+                        .collect(Collectors.toCollection(TreeSet::new));
         builder.problem(
                 node,
                 "found the type " + name + ", which XML Schema does not have",
@@ -79,11 +82,14 @@ final class SimpleTypes {
         }
         if (!global.node().is("simpleType")) {
             builder.problem(
-                    referrer, "found the type " + name + ", which holds elements, expected a simple one", "");
+                    referrer,
+                    "found the type " + name + ", which holds elements, expected a simple one",
+                    "");
             return STRING;
         }
         if (!open.add(name)) {
-            builder.problem(global.node(), "found the type " + name + ", which is made of itself", "");
+            builder.problem(
+                    global.node(), "found the type " + name + ", which is made of itself", "");
             return STRING;
         }
         SimpleType made = of(global.node(), global.schema());
@@ -95,8 +101,7 @@ final class SimpleTypes {
     SimpleType of(XmlNode node, Schema schema) {
         XmlNode how = node.child("restriction", "list", "union");
         if (how == null) {
-            builder.problem(
-                    node, "found a simple type without restriction, list or union", "");
+            builder.problem(node, "found a simple type without restriction, list or union", "");
             return STRING;
         }
         if (open.size() > 200) {
@@ -131,14 +136,17 @@ final class SimpleTypes {
                                 .allMatch(
                                         f ->
                                                 !f.enumeration().isEmpty()
-                                                        && f.equals(Facets.NONE.with(f.enumeration())));
+                                                        && f.equals(
+                                                                Facets.NONE.with(f.enumeration())));
         if (enumerated) {
             List<String> all =
-                    members.stream().flatMap(m -> m.facets().enumeration().stream()).distinct().toList();
+                    members.stream()
+                            .flatMap(m -> m.facets().enumeration().stream())
+                            .distinct()
+                            .toList();
             return new SimpleType(base, Facets.NONE.with(all));
         }
-        builder.report.changed(
-                node.place, "a union of types is read as any " + base.word());
+        builder.report.changed(node.place, "a union of types is read as any " + base.word());
         return SimpleType.of(base);
     }
 
@@ -228,17 +236,25 @@ final class SimpleTypes {
             }
             builder.problem(
                     facet,
-                    "found " + facet.name + " " + value + ", expected a whole number from 0 to 2147483647",
+                    "found "
+                            + facet.name
+                            + " "
+                            + value
+                            + ", expected a whole number from 0 to 2147483647",
                     "");
             return null;
         }
 
         private void low(String inclusive, String exclusive) {
-            range = new Facets.Range(inclusive, exclusive, range.maxInclusive(), range.maxExclusive());
+            range =
+                    new Facets.Range(
+                            inclusive, exclusive, range.maxInclusive(), range.maxExclusive());
         }
 
         private void high(String inclusive, String exclusive) {
-            range = new Facets.Range(range.minInclusive(), range.minExclusive(), inclusive, exclusive);
+            range =
+                    new Facets.Range(
+                            range.minInclusive(), range.minExclusive(), inclusive, exclusive);
         }
 
         /** Types of the model say by themselves what becomes of blanks. */

@@ -54,7 +54,12 @@ public final class XmlSchema {
         MessageSet set = null;
         if (!found.hasErrors()) {
             Builder builder =
-                    new Builder(namespace == null ? "" : namespace, schemas, annotations, found, report);
+                    new Builder(
+                            namespace == null ? "" : namespace,
+                            schemas,
+                            annotations,
+                            found,
+                            report);
             try {
                 set = builder.build(name, identifier);
             } catch (ComplexTypes.TooLargeException e) {

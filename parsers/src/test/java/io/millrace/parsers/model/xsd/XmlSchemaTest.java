@@ -194,7 +194,8 @@ class XmlSchemaTest {
 
     @Test
     void whatIsChangedAndDroppedIsReportedWithItsPlace() {
-        assertThat(notes(ORDER)).containsExactly(
+        assertThat(notes(ORDER))
+                .containsExactly(
                         "order.xsd:7:1: changed: the type Base is abstract; which type an element"
                                 + " is of is not looked up (xsi:type)",
                         "order.xsd:16:9: changed: the substitution group of pay is a choice of 2"
@@ -259,20 +260,38 @@ class XmlSchemaTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "<xs:element name='a' type='o:Nam'/><xs:complexType name='Name'/> | order.xsd:2:1: error MR1043: found a reference to the type {urn:o}Nam, which is not declared | did you mean Name?",
-                "<xs:element name='a' type='p:Nam'/> | found the prefix 'p' of p:Nam, which is not declared | order.xsd:2:1",
-                "<xs:element name='a' type='xs:strin'/> | found the type strin, which XML Schema does not have | did you mean string?",
-                "<xs:complexType name='A'><xs:complexContent><xs:extension base='o:A'/></xs:complexContent></xs:complexType> | found the type {urn:o}A, which is its own base type | 2:1",
-                "<xs:simpleType name='A'><xs:restriction base='o:A'/></xs:simpleType> | found the type {urn:o}A, which is made of itself | 2:1",
-                "<xs:element name='a'><xs:complexType><xs:sequence><xs:element name='b' minOccurs='2'/></xs:sequence></xs:complexType></xs:element> | found minOccurs 2 and maxOccurs 1 of element b | 2:",
-                "<xs:element name='a'><xs:complexType><xs:sequence><xs:element name='b' maxOccurs='99999999999'/></xs:sequence></xs:complexType></xs:element> | expected whole numbers of at most 2147483647 | 2:",
+                "<xs:element name='a' type='o:Nam'/><xs:complexType name='Name'/> | order.xsd:2:1:"
+                        + " error MR1043: found a reference to the type {urn:o}Nam, which is not"
+                        + " declared | did you mean Name?",
+                "<xs:element name='a' type='p:Nam'/> | found the prefix 'p' of p:Nam, which is not"
+                        + " declared | order.xsd:2:1",
+                "<xs:element name='a' type='xs:strin'/> | found the type strin, which XML Schema"
+                        + " does not have | did you mean string?",
+                "<xs:complexType name='A'><xs:complexContent><xs:extension"
+                        + " base='o:A'/></xs:complexContent></xs:complexType> | found the type"
+                        + " {urn:o}A, which is its own base type | 2:1",
+                "<xs:simpleType name='A'><xs:restriction base='o:A'/></xs:simpleType> | found the"
+                        + " type {urn:o}A, which is made of itself | 2:1",
+                "<xs:element name='a'><xs:complexType><xs:sequence><xs:element name='b'"
+                        + " minOccurs='2'/></xs:sequence></xs:complexType></xs:element> | found"
+                        + " minOccurs 2 and maxOccurs 1 of element b | 2:",
+                "<xs:element name='a'><xs:complexType><xs:sequence><xs:element name='b'"
+                        + " maxOccurs='99999999999'/></xs:sequence></xs:complexType></xs:element> |"
+                        + " expected whole numbers of at most 2147483647 | 2:",
                 "<xs:element/> | found <element> without a name | 2:1",
-                "<xs:elemnt name='x'/> | found <elemnt>, expected a declaration of XML Schema | 2:1",
-                "<xs:element name='a'/><xs:element name='a'/> | found element a a second time; the first is at order.xsd:2:1 | 2:",
-                "<xs:import namespace='urn:p' schemaLocation='p.xsd'/><xs:element name='a' xmlns:p='urn:p' type='p:T'/> | found a reference to the type {urn:p}T | put the schema of urn:p beside this file",
+                "<xs:elemnt name='x'/> | found <elemnt>, expected a declaration of XML Schema |"
+                        + " 2:1",
+                "<xs:element name='a'/><xs:element name='a'/> | found element a a second time; the"
+                        + " first is at order.xsd:2:1 | 2:",
+                "<xs:import namespace='urn:p' schemaLocation='p.xsd'/><xs:element name='a'"
+                    + " xmlns:p='urn:p' type='p:T'/> | found a reference to the type {urn:p}T | put"
+                    + " the schema of urn:p beside this file",
                 "<xs:element name='a'> | order.xsd:2 | error MR1043",
                 "<xs:element name='&x;'/> | order.xsd:2 | error MR1043",
-                "<xs:attributeGroup name='g'><xs:attributeGroup ref='o:g'/></xs:attributeGroup><xs:complexType name='t'><xs:attributeGroup ref='o:g'/></xs:complexType> | found the attribute group {urn:o}g, which contains itself | 2:",
+                "<xs:attributeGroup name='g'><xs:attributeGroup"
+                    + " ref='o:g'/></xs:attributeGroup><xs:complexType name='t'><xs:attributeGroup"
+                    + " ref='o:g'/></xs:complexType> | found the attribute group {urn:o}g, which"
+                    + " contains itself | 2:",
             })
     void whatCannotBeIsAProblemWithItsPlace(String content, String problem, String also) {
         assertThat(problems(schema(content))).contains(problem, also);
@@ -315,17 +334,19 @@ class XmlSchemaTest {
         Files.createDirectory(folder.resolve("parts"));
         Files.writeString(
                 folder.resolve("parts/common.xsd"),
-                "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'>"
-                        + "<xs:include schemaLocation='../order.xsd'/>"
-                        + "<xs:simpleType name='C'><xs:restriction base='D'/></xs:simpleType>"
-                        + "<xs:simpleType name='D'><xs:restriction base='xs:string'/></xs:simpleType>"
-                        + "</xs:schema>");
+                "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'><xs:include"
+                        + " schemaLocation='../order.xsd'/><xs:simpleType name='C'><xs:restriction"
+                        + " base='D'/></xs:simpleType><xs:simpleType name='D'><xs:restriction"
+                        + " base='xs:string'/></xs:simpleType></xs:schema>");
         Files.writeString(
                 folder.resolve("parts/p.xsd"),
                 "<?xml version='1.0' encoding='UTF-16'?>"
-                        + schema("<xs:element name='item' type='o:C'/>"
-                                        + "<xs:simpleType name='C'><xs:restriction base='xs:int'/></xs:simpleType>"
-                                        + "<xs:simpleType name='unused'><xs:restriction base='xs:int'/></xs:simpleType>")
+                        + schema(
+                                        "<xs:element name='item' type='o:C'/><xs:simpleType"
+                                                + " name='C'><xs:restriction"
+                                                + " base='xs:int'/></xs:simpleType><xs:simpleType"
+                                                + " name='unused'><xs:restriction"
+                                                + " base='xs:int'/></xs:simpleType>")
                                 .replace("urn:o", "urn:p"),
                 java.nio.charset.StandardCharsets.UTF_16);
         Problems problems = new Problems();
@@ -358,7 +379,8 @@ class XmlSchemaTest {
 
     @Test
     void hostileSchemasEndInProblems() {
-        assertThat(problems(schema("<xs:sequence>".repeat(100_000)))).contains("more than 200 levels");
+        assertThat(problems(schema("<xs:sequence>".repeat(100_000))))
+                .contains("more than 200 levels");
         StringBuilder chain = new StringBuilder("<xs:complexType name='t0'/>");
         for (int i = 1; i < 300; i++) {
             chain.append(
