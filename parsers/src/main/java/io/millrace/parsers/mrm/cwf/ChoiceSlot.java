@@ -7,7 +7,8 @@ import java.util.stream.Collectors;
 
 /**
  * Where one of several branches lies, each as long as the longest; the bytes do not tell which. A
- * choice at the end of a message may have branches of any length: then it lasts up to the end.
+ * choice at the end of a message may have branches of any length: then it lasts up to the end. If
+ * their lengths are fixed, it ends with the message where that holds a shorter branch.
  */
 final class ChoiceSlot extends Slot {
 
@@ -26,6 +27,12 @@ final class ChoiceSlot extends Slot {
 
     List<Branch> branches = List.of();
     boolean isToEnd;
+
+    /** Whether it is the last in the message; then it may be as short as its shortest branch. */
+    boolean isLast;
+
+    /** Bytes of its shortest branch, where it is the last. */
+    int least;
 
     ChoiceSlot() {
         super(null, "", Placement.DEFAULTS, 1, null);

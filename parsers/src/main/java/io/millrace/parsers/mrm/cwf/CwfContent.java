@@ -137,7 +137,7 @@ final class CwfContent extends Content {
                             + " bytes behind the last field, expected the end of the message");
         }
         if (frame.slot != null && folder.end < 0) {
-            folder.end = end + frame.slot.placement.trailingSkipCount();
+            folder.end = measure.behind(frame.slot, end);
         }
         folder.complete();
     }
@@ -217,8 +217,8 @@ final class CwfContent extends Content {
         }
         Frame frame = (Frame) element.context;
         element.end =
-                frame.begin(frame.layout.slots().size(), measure)
-                        + frame.slot.placement.trailingSkipCount();
+                measure.behind(
+                        frame.slot, frame.begin(frame.layout.slots().size(), measure));
     }
 
     // Choices
@@ -257,7 +257,8 @@ final class CwfContent extends Content {
         for (Slot slot : branch.slots()) {
             found = measure.end(slot, frame, found);
         }
-        if (found > end || ((ChoicePlace) place.context).slot().isToEnd && found < end) {
+        ChoiceSlot choice = ((ChoicePlace) place.context).slot();
+        if (found > end || choice.isToEnd && found < end) {
             throw Damage.failed(
                     domain(),
                     found,

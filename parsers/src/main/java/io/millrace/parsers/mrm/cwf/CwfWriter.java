@@ -399,7 +399,11 @@ final class CwfWriter {
                         || content.layout() == layout && content.wire().equals(wire);
         boolean fits =
                 element.value() instanceof Value.BlobValue(Bytes bytes)
-                        && (choice.isToEnd || bytes.length() == choice.size);
+                        && (choice.isToEnd
+                                || bytes.length() == choice.size
+                                || choice.isLast
+                                        && bytes.length() >= choice.least
+                                        && bytes.length() < choice.size);
         if (!same || !fits) {
             throw unwritable(
                     "",

@@ -50,11 +50,24 @@ final class Frame {
             begins = new int[slots + 1];
             begins[0] = start;
         }
+        skipKnown(ordinal);
         while (measured < ordinal) {
             int end = measure.end(layout.slot(measured), this, begins[measured]);
             begins[++measured] = end;
         }
         return begins[ordinal];
+    }
+
+    /** Goes on from the last slot whose place is fixed. */
+    private void skipKnown(int ordinal) {
+        int known = ordinal - 1;
+        while (known > measured && layout.slot(known).offset < 0) {
+            known--;
+        }
+        if (known > measured) {
+            measured = known;
+            begins[known] = start + layout.slot(known).offset;
+        }
     }
 
     /** Where a slot begins, which whoever walks the folder found. */

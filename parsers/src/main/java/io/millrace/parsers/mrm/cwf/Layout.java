@@ -49,6 +49,11 @@ record Layout(
         return named;
     }
 
+    /** The same where the message may end within its last slot. */
+    Layout unsized() {
+        return new Layout(slots, Slot.UNKNOWN, alignment, isOpen, hasChoices, named);
+    }
+
     Slot slot(int ordinal) {
         return slots.get(ordinal);
     }

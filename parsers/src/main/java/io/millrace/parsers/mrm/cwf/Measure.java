@@ -89,10 +89,26 @@ final class Measure {
                         Frame inner = new Frame(folder, folder.layout, body, frame);
                         yield inner.begin(folder.layout.slots().size(), this);
                     }
-                    case ChoiceSlot choice ->
-                            choice.isToEnd ? Math.max(body, length) : (long) body + choice.size;
+                    case ChoiceSlot choice -> choice(choice, body);
                 };
-        return within(end + slot.placement.trailingSkipCount(), begin, slot, frame);
+        long behind = end + slot.placement.trailingSkipCount();
+        return slot.endsEarly
+                ? Math.max(within(end, begin, slot, frame), (int) Math.min(behind, length))
+                : within(behind, begin, slot, frame);
+    }
+
+    private long choice(ChoiceSlot choice, int body) {
+        if (choice.isToEnd) {
+            return Math.max(body, length);
+        }
+        long full = (long) body + choice.size;
+        return choice.isLast ? Math.max((long) body + choice.least, Math.min(full, length)) : full;
+    }
+
+    /** The end of a folder whose fields end at a position. */
+    int behind(Slot slot, int end) {
+        int behind = end + slot.placement.trailingSkipCount();
+        return slot.endsEarly ? Math.max(end, Math.min(behind, length)) : behind;
     }
 
     /** Where the bytes of an element's value, or the fields of a folder, begin. */
@@ -259,7 +275,8 @@ final class Measure {
     /** Whether the n-th occurrence of a slot can be found without looking at those before it. */
     private static boolean isPlaced(Slot slot, long n, boolean isTop) {
         boolean begins = isTop ? slot.count != Slot.TO_END : slot.offset >= 0 && slot.count >= 0;
-        boolean first = isTop || slot.lead >= 0 && slot.size >= 0;
+        boolean first =
+                isTop || slot.lead >= 0 && (slot.size >= 0 || slot instanceof FolderSlot);
         return begins && first && (n == 1 || slot.size >= 0 && slot.nextLead >= 0);
     }
 

@@ -50,6 +50,9 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
     /** Bytes of a body; UNKNOWN where they vary. */
     int size = UNKNOWN;
 
+    /** Whether the message may end before the bytes that are skipped behind it. */
+    boolean endsEarly;
+
     /** The largest alignment of it and what is in it. */
     int alignment;
 

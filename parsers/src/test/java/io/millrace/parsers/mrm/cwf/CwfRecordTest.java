@@ -532,6 +532,43 @@ class CwfRecordTest {
                 .anySatisfy(t -> assertThat(t).contains("t contains itself without an end"));
     }
 
+    private static final Records VIEWS =
+            latin(
+                    """
+                    kind: {string: 1}
+                    rest:
+                      sequence:
+                        no: {string: 2}
+                        (view):
+                          choice:
+                            long: {sequence: {a: {string: 3}, b: {string: 3}}}
+                            short: {string: 2, cwf: {trailingSkipCount: 4}}
+                    """);
+
+    @Test
+    void aRecordMayEndWithTheBranchThatItHolds() {
+        for (String record : List.of("S01xy", "S01xy.", "S01xy....")) {
+            Element body = parse(VIEWS, record);
+            Element copy = body.copy();
+            assertThat(body.at("rest", "short").text()).isEqualTo("xy");
+            assertThat(text(VIEWS, body)).isEqualTo(record);
+            copy.child("kind").value(Value.of("T"));
+            assertThat(text(VIEWS, copy)).isEqualTo(record.replace('S', 'T'));
+        }
+        assertThat(parse(VIEWS, "L01abcdef").at("rest", "long", "b").text()).isEqualTo("def");
+    }
+
+    @Test
+    void aBranchThatTheRecordIsTooShortForIsDamage() {
+        Element body = parse(VIEWS, "S01xy");
+        assertThatThrownBy(() -> body.at("rest", "long", "b")).hasMessageContaining("long");
+        assertThat(body.at("rest", "short").text()).isEqualTo("xy");
+        assertThatThrownBy(() -> shown(parse(VIEWS, "S01x")))
+                .hasMessageContaining("a choice of long, short, which begins at byte 3");
+        assertThatThrownBy(() -> shown(parse(VIEWS, "S01xy....." )))
+                .hasMessageContaining("found 1 bytes behind the last field");
+    }
+
     @Test
     void groupsMayRepeatWithoutAnElementAroundThem() {
         Records records =

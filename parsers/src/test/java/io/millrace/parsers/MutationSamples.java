@@ -1,0 +1,204 @@
+package io.millrace.parsers;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.parser.HeaderParser;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.parsers.model.cobol.Copybook;
+import io.millrace.parsers.model.cobol.CopybookOptions;
+import io.millrace.parsers.model.yaml.ModelYaml;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Messages of all formats that are damaged by {@link MutationTest}: those of the samples, those in
+ * the tests, and those of the test data where it is at hand. A format takes its place with a line
+ * in {@link #all}.
+ */
+final class MutationSamples {
+
+    private static final int LARGEST_FILE = 8_192;
+    private static final Path DATA =
+            Path.of(System.getProperty("millrace.testdata", "../../shared/testdata"));
+    private static final Path SAMPLES = Path.of("../samples");
+
+    private final List<MutationSample> found = new ArrayList<>();
+
+    private MutationSamples() {}
+
+    static List<MutationSample> all() {
+        MutationSamples samples = new MutationSamples();
+        samples.headers();
+        samples.files(SAMPLES, ".xml", 1208, "XMLNSC", "XMLNS", "XML");
+        samples.files(SAMPLES, ".json", 1208, "JSON");
+        samples.files(DATA.resolve("xml-xmlconf"), ".xml", 0, "XMLNSC", "XML");
+        samples.files(DATA.resolve("json-JSONTestSuite"), ".json", 1208, "JSON");
+        samples.text("MIME", MIME);
+        samples.text("MRM", "00042Jane  202402292ab\0+0123c\0-0999xyznote");
+        samples.text("JSON", "{\"a\":[1,2.5,{\"b\":null}],\"c\":\"\\u00e9\\n\",\"d\":{\"e\":true}}");
+        samples.text("XMLNSC", XML);
+        samples.text("XMLNS", XML);
+        samples.text("XML", XML);
+        samples.copybook(
+                "cobol-cobrix/test1_copybook.cob", "cobol-cobrix/test1_data/example.bin", 0, 69);
+        samples.copybook(
+                "cobol-cobrix/test5_copybook.cob",
+                "cobol-cobrix/test5_data/COMP.DETAILS.SEP30.DATA.dat",
+                4,
+                64);
+        samples.copybook(
+                "cobol-cobrix/test7_fillers.cob",
+                "cobol-cobrix/test7_data/TEST.FILLERS.DEC07.DATA.dat",
+                0,
+                60);
+        samples.copybook(
+                "cobol-jrecord/dtar020/DTAR020.cbl", "cobol-jrecord/dtar020/DTAR020.bin", 0, 27);
+        samples.copybook(
+                "cobol-jrecord/binary-selfcheck/mvsComp.cbl",
+                "cobol-jrecord/binary-selfcheck/mvsComp.bin",
+                0,
+                110);
+        samples.model("MRM tree", NODES, "a2b1c001xd02yz3end");
+        return samples.found;
+    }
+
+    /** A type that contains itself. */
+    private static final String NODES =
+            """
+            messageSet: nodes
+            messages: {m: Node}
+            types:
+              Node:
+                sequence:
+                  name: {string: 1}
+                  children: {int: 1, cwf: external unsigned}
+                  child: {type: Node, occurs: 0..9, cwf: {repeatReference: children}}
+                  size: {int: 1, cwf: external unsigned}
+                  note: {string:, cwf: {lengthReference: size}}
+            """;
+
+    private static final String XML =
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE a [<!ENTITY e "<i>x</i>"><!ATTLIST b k CDATA "v">]>
+            <a xmlns="urn:a" xmlns:p="urn:p"><!-- c --><b p:k='1' l="&lt;&#65;">t&e;<![CDATA[<x>]]></b>
+            <p:c><?pi data?><d/>  <e>1</e><e>2</e></p:c></a>
+            """;
+
+    private static final String MIME =
+            """
+            Content-Type: multipart/mixed; boundary="b"; charset=utf-8
+
+            preamble
+            --b
+            Content-Type: text/plain
+
+            one
+            --b
+            Content-Type: multipart/related; boundary=c
+            Content-Transfer-Encoding: binary
+
+            --c
+
+            inner
+            --c--
+            --b--
+            """
+                    .replace("\n", "\r\n");
+
+    private void headers() {
+        for (HeaderParser parser :
+                ServiceLoader.load(HeaderParser.class, MutationSamples.class.getClassLoader())) {
+            var bytes = HeaderBytes.ALL.get(parser.domain());
+            if (bytes != null) {
+                found.add(MutationSample.header(parser, bytes.toArray()));
+            }
+        }
+    }
+
+    private void text(String domain, String message) {
+        byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
+        Parser parser = Messages.PARSERS.domain(domain).orElseThrow();
+        MessageTemplate template = MessageTemplate.domain(domain);
+        found.add(MutationSample.body(domain + " text", bytes, parser, template, 1208));
+    }
+
+    private void files(Path folder, String extension, int ccsid, String... domains) {
+        for (Path file : list(folder, name -> name.endsWith(extension))) {
+            for (String domain : domains) {
+                Parser parser = Messages.PARSERS.domain(domain).orElseThrow();
+                String name = domain + " " + folder.relativize(file);
+                MessageTemplate template = MessageTemplate.domain(domain);
+                found.add(MutationSample.body(name, read(file), parser, template, ccsid));
+            }
+        }
+    }
+
+    /** A record of a file. */
+    private void copybook(String copybook, String data, int from, int length) {
+        Path file = DATA.resolve(copybook);
+        if (!Files.exists(file)) {
+            return;
+        }
+        Problems problems = new Problems();
+        String text = new String(read(file), StandardCharsets.ISO_8859_1);
+        Copybook.Imported imported =
+                Copybook.read(
+                        new Source(copybook, text), "records", CopybookOptions.DEFAULTS, problems);
+        problems.throwIfErrors();
+        String model = ModelYaml.write(imported.set().orElseThrow());
+        byte[] record = Arrays.copyOfRange(read(DATA.resolve(data)), from, from + length);
+        model("MRM " + copybook, model, record, 37, 785);
+    }
+
+    private void model(String name, String model, String record) {
+        model(name, model, record.getBytes(StandardCharsets.ISO_8859_1), 819, 273);
+    }
+
+    private void model(String name, String model, byte[] record, int ccsid, int encoding) {
+        Problems problems = new Problems();
+        Parser parser =
+                ParserRegistry.load(MutationSamples.class.getClassLoader())
+                        .with(List.of(new Source("records.model.yaml", model)), problems)
+                        .domain("MRM")
+                        .orElseThrow();
+        problems.throwIfErrors();
+        MessageTemplate template = MessageTemplate.domain("MRM");
+        found.add(MutationSample.body(name, record, parser, template, ccsid, encoding));
+    }
+
+    private static List<Path> list(Path folder, Predicate<String> named) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(f -> named.test(f.getFileName().toString()))
+                    .filter(f -> f.toFile().length() <= LARGEST_FILE)
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static byte[] read(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
