@@ -114,6 +114,39 @@ class ParseCommandTest {
     }
 
     @Test
+    void descriptorWordsAreReadAsOtherProgramsWriteThem() throws IOException {
+        byte[] ann = record("Ann  ", 0x6C);
+        byte[] header = "HEAD".getBytes(StandardCharsets.ISO_8859_1);
+        String file = file("le.dat", header, new byte[] {0, 0, 13, 0}, ann, new byte[] {1, 2, 3});
+        Result little =
+                millrace(
+                        "parse",
+                        "--copybook",
+                        copybook,
+                        "--records",
+                        "rdw,little,exclusive",
+                        "--skip",
+                        "4:3",
+                        "--as",
+                        "json",
+                        file);
+        assertThat(little.err()).isEmpty();
+        assertThat(little.out()).startsWith("{\"EMP_NAME\":\"Ann\"").hasLineCount(1);
+        assertThat(millrace("parse", "--skip", "40", file).err())
+                .contains("40 bytes before its messages");
+        String words = file("words.dat", new byte[] {0, 6, 0, 0, 'a', 'b'});
+        assertThat(millrace("parse", "--records", "rdw,kept", words).out())
+                .contains("000600006162");
+    }
+
+    @Test
+    void anEmptyFileIsOneEmptyMessage() throws IOException {
+        Result result = millrace("parse", "--as", "json", file("empty.dat"));
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).hasLineCount(1);
+    }
+
+    @Test
     void aModelThatWasImportedReadsTheSameRecords() throws IOException {
         String model = folder.resolve("emp.model.yaml").toString();
         Result imported = millrace("import-model", copybook, "--output", model);
@@ -180,7 +213,10 @@ class ParseCommandTest {
                 .contains("MRM needs --model or --copybook");
         assertThat(millrace("parse", "--domain", "XLM", file).err()).contains("one of BLOB, JSON");
         assertThat(millrace("parse", "--records", "fixed", file).err())
-                .contains("fixed:N (N bytes each), rdw or lines");
+                .contains("fixed:N (N bytes each), rdw[,little][,exclusive][,kept] or lines");
+        assertThat(millrace("parse", "--records", "rdw,big", file).err())
+                .contains("rdw with little, exclusive and kept");
+        assertThat(millrace("parse", "--skip", "x", file).err()).contains("takes N or N:M");
         assertThat(millrace("parse", "--as", "yaml", file).err()).contains("takes tree or json");
         Result missing = millrace("parse", folder.resolve("none").toString());
         assertThat(missing.code()).isEqualTo(3);

@@ -9,9 +9,9 @@ import java.util.TreeMap;
 
 /**
  * What became of the cases of a collection that others wrote. {@link #end} prints a row for each
- * group of them, with the reasons of those that were left out or end otherwise on purpose, and fails
- * where one failed. Tests that use it carry the tag {@code conformance}; CONTRIBUTING.md has the
- * command that shows all tables.
+ * group of them, with the reasons of those that were left out or end otherwise on purpose, and
+ * fails where one failed. Tests that use it carry the tag {@code conformance}; CONTRIBUTING.md has
+ * the command that shows all tables.
  */
 public final class CaseTable {
 

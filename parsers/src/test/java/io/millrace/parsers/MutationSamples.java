@@ -6,6 +6,7 @@ import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.parsers.model.Imported;
 import io.millrace.parsers.model.cobol.Copybook;
 import io.millrace.parsers.model.cobol.CopybookOptions;
 import io.millrace.parsers.model.yaml.ModelYaml;
@@ -47,7 +48,8 @@ final class MutationSamples {
         samples.files(DATA.resolve("json-JSONTestSuite"), ".json", 1208, "JSON");
         samples.text("MIME", MIME);
         samples.text("MRM", "00042Jane  202402292ab\0+0123c\0-0999xyznote");
-        samples.text("JSON", "{\"a\":[1,2.5,{\"b\":null}],\"c\":\"\\u00e9\\n\",\"d\":{\"e\":true}}");
+        samples.text(
+                "JSON", "{\"a\":[1,2.5,{\"b\":null}],\"c\":\"\\u00e9\\n\",\"d\":{\"e\":true}}");
         samples.text("XMLNSC", XML);
         samples.text("XMLNS", XML);
         samples.text("XML", XML);
@@ -154,7 +156,7 @@ final class MutationSamples {
         }
         Problems problems = new Problems();
         String text = new String(read(file), StandardCharsets.ISO_8859_1);
-        Copybook.Imported imported =
+        Imported imported =
                 Copybook.read(
                         new Source(copybook, text), "records", CopybookOptions.DEFAULTS, problems);
         problems.throwIfErrors();

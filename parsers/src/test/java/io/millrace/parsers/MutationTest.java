@@ -1,8 +1,9 @@
 package io.millrace.parsers;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 
@@ -22,9 +23,9 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
 /**
- * Damaged messages of all formats: each is read, asked, changed and written, and what comes of it is
- * values or a MillraceException, never another exception, and never more memory than the message and
- * the limits allow.
+ * Damaged messages of all formats: each is read, asked, changed and written, and what comes of it
+ * is values or a MillraceException, never another exception, and never more memory than the message
+ * and the limits allow.
  *
  * <p>{@code -Dmillrace.mutations=1000000} damages more of them, {@code -Dmillrace.seed} others.
  */

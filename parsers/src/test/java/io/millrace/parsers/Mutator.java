@@ -113,8 +113,7 @@ final class Mutator {
         byte[] made = new byte[bytes.length - length + by.length];
         System.arraycopy(bytes, 0, made, 0, at);
         System.arraycopy(by, 0, made, at, by.length);
-        System.arraycopy(
-                bytes, at + length, made, at + by.length, bytes.length - at - length);
+        System.arraycopy(bytes, at + length, made, at + by.length, bytes.length - at - length);
         return made;
     }
 }

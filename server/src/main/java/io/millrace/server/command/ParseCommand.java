@@ -109,9 +109,17 @@ public final class ParseCommand implements Callable<Integer> {
             paramLabel = "HOW",
             description =
                     "Each file holds many records: fixed:N (N bytes each), rdw (each behind a"
-                            + " record descriptor word of z/OS), lines (each ends with a line"
-                            + " break).")
+                            + " record descriptor word of z/OS; rdw,little: its length is"
+                            + " little-endian; rdw,exclusive: without the word's own 4 bytes;"
+                            + " rdw,kept: the word is part of the record), lines (each ends with a"
+                            + " line break).")
     private String records;
+
+    @Option(
+            names = "--skip",
+            paramLabel = "N[:M]",
+            description = "Each file has N bytes before its messages, and M behind them.")
+    private String skip;
 
     @Option(
             names = "--as",
@@ -134,7 +142,8 @@ public final class ParseCommand implements Callable<Integer> {
         }
         Usage.atLeast(0, "--ccsid", ccsid);
         Usage.atLeast(0, "--encoding", encoding);
-        RecordFile split = records == null ? RecordFile.whole() : RecordFile.of(records);
+        RecordFile cut = records == null ? RecordFile.whole() : RecordFile.of(records);
+        RecordFile split = skip == null ? cut : cut.within(skip);
         ParserRegistry parsers = parsers();
         Parser parser = parser(parsers);
         ParseOptions how =

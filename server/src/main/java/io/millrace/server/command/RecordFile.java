@@ -4,6 +4,11 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.parser.Damage;
 
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
 /** How the records of a file are told apart. */
 sealed interface RecordFile {
 
@@ -31,8 +36,8 @@ sealed interface RecordFile {
 
     /** What the option --records says. */
     static RecordFile of(String option) {
-        if (option.equals("rdw")) {
-            return new DescriptorWords();
+        if (option.equals("rdw") || option.startsWith("rdw,")) {
+            return DescriptorWords.of(option);
         }
         if (option.equals("lines")) {
             return new Lines();
@@ -41,7 +46,26 @@ sealed interface RecordFile {
             return new Fixed(Integer.parseInt(option.substring("fixed:".length())));
         }
         throw Usage.wrong(
-                "--records", "takes fixed:N (N bytes each), rdw or lines, and here is " + option);
+                "--records",
+                "takes fixed:N (N bytes each), rdw[,little][,exclusive][,kept] or lines, and here"
+                        + " is "
+                        + option);
+    }
+
+    /**
+     * The same without the first and last bytes of each file: those of --skip.
+     *
+     * @param option two numbers with a colon between them, or the first alone
+     */
+    default RecordFile within(String option) {
+        if (!option.matches("[0-9]{1,9}(:[0-9]{1,9})?")) {
+            throw Usage.wrong(
+                    "--skip", "takes N or N:M (bytes before and behind), and here is " + option);
+        }
+        String[] parts = option.split(":");
+        int before = Integer.parseInt(parts[0]);
+        int behind = parts.length == 1 ? 0 : Integer.parseInt(parts[1]);
+        return new Within(this, before, behind);
     }
 
     record Whole() implements RecordFile {
@@ -62,6 +86,20 @@ sealed interface RecordFile {
                     return true;
                 }
             };
+        }
+    }
+
+    record Within(RecordFile records, int before, int behind) implements RecordFile {
+        @Override
+        public Reader open(byte[] file) {
+            long left = file.length - (long) before - behind;
+            if (left < 0) {
+                throw Damage.cutOff(
+                        "file",
+                        file.length,
+                        before + " bytes before its messages and " + behind + " behind them");
+            }
+            return records.open(Arrays.copyOfRange(file, before, before + (int) left));
         }
     }
 
@@ -98,20 +136,38 @@ sealed interface RecordFile {
 
     /**
      * Two bytes of length, which count the four of the word themselves, and two zero bytes (z/OS
-     * DFSMS Using Data Sets, "Record descriptor word").
+     * DFSMS Using Data Sets, "Record descriptor word"); or what programs that move such files made
+     * of it.
+     *
+     * @param little whether the length stands behind the zero bytes, its lower byte first
+     * @param exclusive whether it does not count the word
+     * @param kept whether the word is part of the record, as the copybook has it
      */
-    record DescriptorWords() implements RecordFile {
+    record DescriptorWords(boolean little, boolean exclusive, boolean kept) implements RecordFile {
         private static final int WORD = 4;
+
+        static DescriptorWords of(String option) {
+            Set<String> words = new HashSet<>(List.of(option.split(",", -1)));
+            words.remove("rdw");
+            DescriptorWords made =
+                    new DescriptorWords(
+                            words.remove("little"),
+                            words.remove("exclusive"),
+                            words.remove("kept"));
+            if (!words.isEmpty()) {
+                throw Usage.wrong(
+                        "--records",
+                        "takes rdw with little, exclusive and kept, and here is " + option);
+            }
+            return made;
+        }
 
         @Override
         public Reader open(byte[] file) {
             return new Cut(file) {
                 @Override
                 int end() {
-                    int length =
-                            file.length - at < WORD
-                                    ? 0
-                                    : (file[at] & 0xFF) << 8 | file[at + 1] & 0xFF;
+                    int length = file.length - at < WORD ? 0 : said(file, at);
                     if (length < WORD || length > file.length - at) {
                         broken = true;
                         throw Damage.failed(
@@ -125,10 +181,18 @@ sealed interface RecordFile {
                                         + (file.length - at)
                                         + " bytes that are left");
                     }
-                    before = WORD;
+                    before = kept ? 0 : WORD;
                     return at + length;
                 }
             };
+        }
+
+        /** The length of the record and its word. */
+        private int said(byte[] file, int at) {
+            int high = at + (little ? 3 : 0);
+            int low = at + (little ? 2 : 1);
+            int length = (file[high] & 0xFF) << 8 | file[low] & 0xFF;
+            return exclusive ? length + WORD : length;
         }
     }
 

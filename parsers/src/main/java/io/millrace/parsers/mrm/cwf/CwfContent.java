@@ -216,9 +216,7 @@ final class CwfContent extends Content {
             return;
         }
         Frame frame = (Frame) element.context;
-        element.end =
-                measure.behind(
-                        frame.slot, frame.begin(frame.layout.slots().size(), measure));
+        element.end = measure.behind(frame.slot, frame.begin(frame.layout.slots().size(), measure));
     }
 
     // Choices

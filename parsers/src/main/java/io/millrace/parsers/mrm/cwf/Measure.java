@@ -275,8 +275,7 @@ final class Measure {
     /** Whether the n-th occurrence of a slot can be found without looking at those before it. */
     private static boolean isPlaced(Slot slot, long n, boolean isTop) {
         boolean begins = isTop ? slot.count != Slot.TO_END : slot.offset >= 0 && slot.count >= 0;
-        boolean first =
-                isTop || slot.lead >= 0 && (slot.size >= 0 || slot instanceof FolderSlot);
+        boolean first = isTop || slot.lead >= 0 && (slot.size >= 0 || slot instanceof FolderSlot);
         return begins && first && (n == 1 || slot.size >= 0 && slot.nextLead >= 0);
     }
 

@@ -15,6 +15,7 @@ import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.parsers.CaseTable;
 import io.millrace.parsers.Messages;
+import io.millrace.parsers.model.Imported;
 import io.millrace.parsers.model.yaml.ModelYaml;
 
 import org.junit.jupiter.api.Tag;
@@ -114,7 +115,15 @@ class CobrixTest {
 
         Case sorted(boolean withFillers, Map<String, String> called) {
             return new Case(
-                    expected, copybook, data, cut, ccsid, skipped, trailer, true, withFillers,
+                    expected,
+                    copybook,
+                    data,
+                    cut,
+                    ccsid,
+                    skipped,
+                    trailer,
+                    true,
+                    withFillers,
                     called);
         }
 
@@ -243,12 +252,7 @@ class CobrixTest {
     /** Cobrix numbers fillers, or calls them after what is before them; here are their places. */
     private static void fillers(List<Case> cases) {
         Case plain =
-                Case.of(
-                        "test7_expected/test7.txt",
-                        "test7_fillers",
-                        DEC07,
-                        Cut.fixed(60),
-                        EBCDIC);
+                Case.of("test7_expected/test7.txt", "test7_fillers", DEC07, Cut.fixed(60), EBCDIC);
         cases.add(plain.sorted(false, Map.of()));
         cases.add(
                 Case.of("test7_expected/test7a.txt", "test7_fillers", DEC07, plain.cut, EBCDIC)
@@ -331,9 +335,18 @@ class CobrixTest {
         Path file = FILES.resolve(c.copybook + (c.copybook.endsWith(".cob") ? "" : ".cob"));
         String text = Files.readString(file, StandardCharsets.ISO_8859_1);
         Problems problems = new Problems();
+        CopybookOptions plain = CopybookOptions.DEFAULTS;
         CopybookOptions options =
-                CopybookOptions.DEFAULTS.withCcsid(c.ccsid).withFillers(c.fillers);
-        Copybook.Imported imported =
+                new CopybookOptions(
+                        plain.dialect(),
+                        plain.layout(),
+                        plain.names(),
+                        c.fillers,
+                        plain.values(),
+                        plain.conditions(),
+                        c.ccsid,
+                        plain.pointerBytes());
+        Imported imported =
                 Copybook.read(new Source(c.copybook, text), "records", options, problems);
         problems.throwIfErrors();
         String model = ModelYaml.write(imported.set().orElseThrow());
@@ -473,7 +486,9 @@ class CobrixTest {
         Parser json = Messages.PARSERS.domain("JSON").orElseThrow();
         ParseOptions options = ParseOptions.of(MessageTemplate.domain("JSON"), 1208, 273);
         List<String> documents =
-                text.startsWith("[") ? List.of(text) : text.lines().filter(l -> !l.isBlank()).toList();
+                text.startsWith("[")
+                        ? List.of(text)
+                        : text.lines().filter(l -> !l.isBlank()).toList();
         for (String document : documents) {
             Element data = json.parse(Bytes.utf8(document), options).child("Data");
             if (text.startsWith("[")) {
@@ -527,7 +542,9 @@ class CobrixTest {
                     columns.get(i)
                             .replaceFirst("^RECORD_", "")
                             .replaceFirst("^(COMPANY|METADATA)_", "$1.")
-                            .replaceFirst("[.]ACCOUNT_ACCOUNT_DETAIL_([0-9]+)_", ".ACCOUNT.ACCOUNT_DETAIL#$1.");
+                            .replaceFirst(
+                                    "[.]ACCOUNT_ACCOUNT_DETAIL_([0-9]+)_",
+                                    ".ACCOUNT.ACCOUNT_DETAIL#$1.");
             List<String> names = new ArrayList<>();
             List<Integer> indexes = new ArrayList<>();
             for (String step : path.split("[.]")) {

@@ -565,7 +565,7 @@ class CwfRecordTest {
         assertThat(body.at("rest", "short").text()).isEqualTo("xy");
         assertThatThrownBy(() -> shown(parse(VIEWS, "S01x")))
                 .hasMessageContaining("a choice of long, short, which begins at byte 3");
-        assertThatThrownBy(() -> shown(parse(VIEWS, "S01xy....." )))
+        assertThatThrownBy(() -> shown(parse(VIEWS, "S01xy.....")))
                 .hasMessageContaining("found 1 bytes behind the last field");
     }
 
