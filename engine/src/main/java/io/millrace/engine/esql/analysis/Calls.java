@@ -20,6 +20,7 @@ import io.millrace.engine.message.ValueType;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -348,7 +349,8 @@ final class Calls {
         Function.Method method = meant.method(plain.arguments().size()).orElse(null);
         if (method == null) {
             wrongNumber(tree, meant, plain.arguments().size());
-            plain.arguments().forEach(expressions::operand);
+            // ASBITSTREAM's arguments may be left out between commas.
+            plain.arguments().stream().filter(Objects::nonNull).forEach(expressions::operand);
             return Literal.NULL;
         }
         List<Operand> arguments = new ArrayList<>();

@@ -85,6 +85,15 @@ class BadInputTest {
         none.pattern(new Source("pattern", "${" + text), problems);
     }
 
+    @Test
+    void argumentsThatAreLeftOutAreNoneWhereThereAreTooMany() {
+        Problems problems =
+                check(
+                        "CREATE FUNCTION f(IN a REFERENCE) RETURNS BLOB RETURN"
+                                + " ASBITSTREAM(a,,,,,,,,,);");
+        assertThat(problems.all()).extracting(p -> p.code()).contains(ErrorCode.ESQL_ARGUMENTS);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
