@@ -74,6 +74,19 @@ public final class ByteSink {
         length += count;
     }
 
+    /** The low bytes of two texts and a byte behind them. */
+    @SuppressWarnings("deprecation")
+    public void lowBytes(String first, String second, int last) {
+        int count = first.length() + second.length() + 1;
+        if (count > array.length - length) {
+            grow(count);
+        }
+        first.getBytes(0, first.length(), array, length);
+        second.getBytes(0, second.length(), array, length + first.length());
+        length += count;
+        array[length - 1] = (byte) last;
+    }
+
     /** Writes a big-endian or little-endian 32 bit integer. */
     public void int32(int value, boolean littleEndian) {
         int v = littleEndian ? Integer.reverseBytes(value) : value;

@@ -1,8 +1,6 @@
 package io.millrace.engine.message;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
@@ -32,6 +30,15 @@ public final class Element {
     private static final int REMOVED = 8;
     private static final int NOTED = 16;
 
+    /**
+     * This element and all above it are changed, and none of them has pending copies: one more
+     * change needs nothing before it.
+     */
+    private static final int FREE = 32;
+
+    /** Named otherwise than what it is a copy of. */
+    private static final int RENAMED = 64;
+
     /** The upper bits of {@link #state} hold how deep in its body a parsed element lies. */
     private static final int DEPTH_SHIFT = 8;
 
@@ -51,15 +58,9 @@ public final class Element {
 
     private int state;
     private int changes;
-    private Element source;
 
-    /**
-     * While children are copied, the child of {@link #source} that was copied last; afterwards
-     * {@link #takenFromWithin}.
-     */
-    private Element copied;
-
-    private List<Element> copies;
+    /** Null for most elements. */
+    private Ties ties;
 
     private final Content content;
 
@@ -143,7 +144,7 @@ public final class Element {
 
     public int type() {
         if (type == 0) {
-            type = source != null ? source.type() : content.classify(this);
+            type = source() != null ? source().type() : content.classify(this);
         }
         return type;
     }
@@ -151,7 +152,7 @@ public final class Element {
     /** The value, decoded now if it was not; null for none. */
     public Value value() {
         if ((state & DECODED) == 0) {
-            value = source != null ? source.value() : found();
+            value = source() != null ? source().value() : found();
             state |= DECODED;
         }
         return value;
@@ -332,7 +333,7 @@ public final class Element {
     /** One more child, or null when there is none. */
     private Element more() {
         Element before = last;
-        if (source == null) {
+        if (source() == null) {
             content.grow(this);
             if (content.watch() != null && isComplete()) {
                 content.watch().completed(this);
@@ -346,7 +347,7 @@ public final class Element {
     /** For contents: appends a child that was found in the bytes. Not a change. */
     public void appendParsed(Element child) {
         child.state = child.state & ~DEPTH_MASK | depth() + 1 << DEPTH_SHIFT;
-        link(child, last, null);
+        append(child);
     }
 
     /**
@@ -373,11 +374,10 @@ public final class Element {
      * it is known yet. Not a change.
      */
     public void identify(int newType, String ns, String local) {
-        if (copies != null) {
-            copies.forEach(Element::settle);
-            copies = null;
+        if (ties != null) {
+            ties.takeCopies().forEach(Element::settle);
+            ties.source = null;
         }
-        source = null;
         state &= ~(COMPLETE | DECODED);
         value = null;
         type = newType;
@@ -404,6 +404,14 @@ public final class Element {
 
     /** Whether nothing was changed here or below since the element was parsed. */
     public boolean isClean() {
+        return (state & (CHANGED | RENAMED)) == 0;
+    }
+
+    /**
+     * Whether nothing was changed here or below but this element's own name. Then its bytes serve a
+     * writer as far as the name is not in them.
+     */
+    public boolean isCleanInside() {
         return (state & CHANGED) == 0;
     }
 
@@ -418,8 +426,8 @@ public final class Element {
     /** Makes {@link #end} known; for elements that have a content. */
     public int close() {
         if (end < 0) {
-            if (source != null) {
-                end = source.close();
+            if (source() != null) {
+                end = source().close();
             } else {
                 content.close(this);
             }
@@ -450,8 +458,8 @@ public final class Element {
      * not the last child; else null. So who remembers positions can tell what one change did.
      */
     public Element takenFromWithin() {
-        boolean known = (state & COMPLETE) != 0 && copied != null;
-        return known && copied.isRemoved() && copied.parent == null ? copied : null;
+        Element taken = (state & COMPLETE) == 0 || ties == null ? null : ties.copied;
+        return taken != null && taken.isRemoved() && taken.parent == null ? taken : null;
     }
 
     /** Sets the value; children stay. */
@@ -528,8 +536,8 @@ public final class Element {
     /** Counts a change of the children. */
     private void moved() {
         changes++;
-        if ((state & COMPLETE) != 0) {
-            copied = null;
+        if (ties != null && (state & COMPLETE) != 0) {
+            ties.copied = null;
         }
     }
 
@@ -555,7 +563,8 @@ public final class Element {
     /** Appends an element that has no parent, and gives it back. */
     public Element addLast(Element child) {
         change();
-        adopt(child, last, null);
+        checkFree(child);
+        append(child);
         return child;
     }
 
@@ -605,7 +614,7 @@ public final class Element {
         detach();
         eachKnown(e -> e.state |= REMOVED);
         if (from != null) {
-            from.copied = this;
+            from.tied().copied = this;
         }
     }
 
@@ -664,13 +673,30 @@ public final class Element {
     }
 
     private void adopt(Element child, Element before, Element after) {
+        checkFree(child);
+        link(child, before, after);
+    }
+
+    private void checkFree(Element child) {
         if (child.parent != null || child == this || child.first != null && root() == child) {
             throw new IllegalStateException("an element is put into a tree while it is in one");
         }
         if (child.isRemoved()) {
             child.eachKnown(e -> e.state &= ~REMOVED);
         }
-        link(child, before, after);
+    }
+
+    /** Links a child whose own links are empty behind all others. */
+    private void append(Element child) {
+        Element before = last;
+        child.parent = this;
+        if (before == null) {
+            first = child;
+        } else {
+            child.previous = before;
+            before.next = child;
+        }
+        last = child;
     }
 
     private void link(Element child, Element before, Element after) {
@@ -713,19 +739,39 @@ public final class Element {
      */
     private void change() {
         finish();
+        if ((state & FREE) == 0) {
+            free();
+        }
+    }
+
+    private void free() {
         boolean copied = false;
-        int common = CHANGED;
-        for (Element e = this; e != null; e = e.parent) {
-            copied |= e.copies != null;
-            common &= e.state;
+        for (Element e = this; e != null && (e.state & FREE) == 0; e = e.parent) {
+            copied |= e.hasCopies();
         }
         if (copied) {
             // Before the mark: what is copied now is still clean.
             settleCopies();
         }
-        if (common == 0) {
-            for (Element e = this; e != null; e = e.parent) {
-                e.state |= CHANGED;
+        for (Element e = this; e != null && (e.state & FREE) == 0; e = e.parent) {
+            e.state |= CHANGED | FREE;
+        }
+    }
+
+    /** This element and those below it get a pending copy. */
+    private void bind() {
+        if ((state & FREE) == 0) {
+            return;
+        }
+        ArrayDeque<Element> open = new ArrayDeque<>();
+        open.add(this);
+        while (!open.isEmpty()) {
+            Element e = open.pop();
+            e.state &= ~FREE;
+            for (Element c = e.first; c != null; c = c.next) {
+                if ((c.state & FREE) != 0) {
+                    open.push(c);
+                }
             }
         }
     }
@@ -744,46 +790,73 @@ public final class Element {
         copy.cursor = cursor;
         copy.context = context;
         copy.value = value;
-        copy.state = state & (DECODED | CHANGED | DEPTH_MASK);
+        copy.state = state & (DECODED | CHANGED | RENAMED | DEPTH_MASK);
         boolean opened = first != null || (state & COMPLETE) != 0;
         if (opened && first == null) {
             copy.state |= COMPLETE;
         }
-        if (first == null && source == null) {
+        if (first == null && source() == null) {
             // Both will find the same in the same bytes, each for itself.
             return copy;
         }
-        copy.source = opened ? this : source;
+        Element origin = opened ? this : source();
+        copy.tied().source = origin;
         if (!copy.isSettled()) {
-            copy.source.register(copy);
+            origin.bind();
+            origin.tied().register(copy);
         }
         return copy;
     }
 
-    private void register(Element copy) {
-        if (copies == null) {
-            copies = new ArrayList<>(2);
-        } else if (copies.size() >= 64 && Integer.bitCount(copies.size()) == 1) {
-            copies.removeIf(Element::isSettled);
+    /**
+     * A {@link #copy} under another name, where it costs nothing: of an element that was parsed and
+     * that nobody looked into. It is not clean, but {@linkplain #isCleanInside clean inside}.
+     *
+     * @return null where this element is no such one, or a domain begins with it
+     */
+    public Element copyAs(String ns, String local) {
+        boolean opened = first != null || source() != null || (state & COMPLETE) != 0;
+        if (content == null || domain != null || opened) {
+            return null;
         }
-        copies.add(copy);
+        Element copy = copy();
+        copy.namespace = Objects.requireNonNull(ns);
+        copy.name = Objects.requireNonNull(local);
+        copy.state |= RENAMED;
+        return copy;
+    }
+
+    private Element source() {
+        return ties == null ? null : ties.source;
+    }
+
+    private Ties tied() {
+        if (ties == null) {
+            ties = new Ties();
+        }
+        return ties;
+    }
+
+    private boolean hasCopies() {
+        return ties != null && ties.hasCopies();
     }
 
     /** A copy that needs its source no more. */
-    private boolean isSettled() {
+    boolean isSettled() {
         return (state & (COMPLETE | DECODED)) == (COMPLETE | DECODED)
                 && type != 0
-                && (content == null || end >= 0 || !isClean());
+                && (content == null || end >= 0 || !isCleanInside());
     }
 
     private void copyNext() {
-        Element following = copied == null ? source.firstChild() : copied.next();
+        Element before = ties.copied;
+        Element following = before == null ? ties.source.firstChild() : before.next();
         if (following == null) {
             state |= COMPLETE;
-            copied = null;
+            ties.copied = null;
         } else {
-            link(following.copy(), last, null);
-            copied = following;
+            append(following.copy());
+            ties.copied = following;
         }
     }
 
@@ -797,27 +870,23 @@ public final class Element {
             path.push(e);
         }
         for (Element e : path) {
-            if (e.copies != null) {
-                List<Element> pending = e.copies;
-                e.copies = null;
-                for (Element copy : pending) {
-                    copy.settle();
-                }
+            if (e.hasCopies()) {
+                e.ties.takeCopies().forEach(Element::settle);
             }
         }
     }
 
     private void settle() {
-        if (source == null) {
+        if (source() == null) {
             return;
         }
         finish();
         value();
         type();
-        if (content != null && isClean()) {
+        if (content != null && isCleanInside()) {
             close();
         }
-        source = null;
+        ties.source = null;
     }
 
     /**
@@ -834,7 +903,7 @@ public final class Element {
             Element target = to.pop();
             for (Element c = from.pop().firstChild(); c != null; c = c.next()) {
                 Element copy = detachedCopy(c);
-                target.link(copy, target.last, null);
+                target.append(copy);
                 from.push(c);
                 to.push(copy);
             }

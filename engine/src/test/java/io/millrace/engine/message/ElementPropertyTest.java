@@ -150,6 +150,11 @@ class ElementPropertyTest {
                 ToyContent content = (ToyContent) f.element.content();
                 assertThat(content.text(f.element.start, f.element.close()))
                         .isEqualTo(f.node.text());
+            } else if (f.element.isCleanInside() && !f.node.name.equals("TOY")) {
+                ToyContent content = (ToyContent) f.element.content();
+                // Names are one character long.
+                assertThat(content.text(f.element.start + 1, f.element.close()))
+                        .isEqualTo(f.node.text().substring(1));
             }
         }
     }
@@ -199,6 +204,14 @@ class ElementPropertyTest {
             }
             case 8, 9 -> field(e.copy(), n.copy());
             case 10 -> field(e.deepCopy(), n.copy());
+            case 11 -> {
+                Element renamed = e.copyAs("", name);
+                if (renamed != null) {
+                    Node copy = n.copy();
+                    copy.name = name;
+                    field(renamed, copy);
+                }
+            }
             default -> change(r, e, n, name);
         }
     }

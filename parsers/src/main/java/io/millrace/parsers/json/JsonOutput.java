@@ -44,7 +44,7 @@ final class JsonOutput {
             }
         }
         Bytes utf8;
-        if (value.isClean() && value.content() instanceof JsonContent content) {
+        if (value.isCleanInside() && value.content() instanceof JsonContent content) {
             utf8 = content.slice(value);
         } else {
             JsonOutput output = new JsonOutput(options.limits());
@@ -55,7 +55,7 @@ final class JsonOutput {
     }
 
     private void value(Element e, int depth) {
-        if (e.isClean() && e.content() instanceof JsonContent content && !content.isFolder(e)) {
+        if (e.isCleanInside() && e.content() instanceof JsonContent content && !content.isFolder(e)) {
             out.write(content.slice(e));
             return;
         }

@@ -217,8 +217,7 @@ final class DocumentWriter {
 
     private void tag(Element e, XmlRole role, int depth) {
         int declared = tags.declared();
-        boolean spliced = spliceHead(e);
-        if (!spliced) {
+        if (!rename(e) && !spliceHead(e)) {
             String name = tags.head(e);
             Value value = e.value();
             boolean text = value != null && !value.text().isEmpty();
@@ -252,13 +251,41 @@ final class DocumentWriter {
             return false;
         }
         Markup m = source.markup();
-        int afterName = m.nameEnd(e.start + 1);
+        int afterName = m.knownNameEnd(e.start + 1);
         if (!out.canCopy(m, e.start, e.close())) {
             return false;
         }
         out.copy(m, e.start, afterName);
         tags.declareMissing(e);
         out.copy(m, afterName, e.close());
+        return true;
+    }
+
+    /**
+     * Writes a tag of which nothing but the name was changed: its bytes, with the new name in place
+     * of the old one.
+     */
+    private boolean rename(Element e) {
+        boolean renamed = e.start >= 0 && !e.isClean() && e.isCleanInside();
+        if (!renamed || !(e.content() instanceof XmlContent source) || source.kind() != domain) {
+            return false;
+        }
+        if (!source.isTag(e)) {
+            return false;
+        }
+        Markup m = source.markup();
+        int afterName = m.knownNameEnd(e.start + 1);
+        int end = e.close();
+        if (!tags.keepsPrefixes(e) || !out.canCopy(m, afterName, end)) {
+            return false;
+        }
+        String name = tags.open(e);
+        if (m.a[end - 2] == '/') {
+            out.copy(m, afterName, end);
+        } else {
+            out.copy(m, afterName, m.endTagStart(end, afterName - e.start - 1));
+            tags.end(name);
+        }
         return true;
     }
 }

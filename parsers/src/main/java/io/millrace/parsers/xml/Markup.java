@@ -200,6 +200,50 @@ final class Markup {
         return p;
     }
 
+    /** Longer names are not looked for among those met before. */
+    private static final int MOST_MET = 64;
+
+    /**
+     * Where the end tag begins that ends at an offset.
+     *
+     * @param length of its name
+     */
+    int endTagStart(int end, int length) {
+        int p = end - length - 3;
+        while (a[p] != '<') {
+            p--;
+        }
+        return p;
+    }
+
+    /**
+     * The name of the tag that begins in front of an offset, looked at in full; null where it is
+     * not one that was met before, up to the end of the name.
+     */
+    Names.Name metName(int start, int end, boolean namespaces) {
+        if (end - start > Math.min(limits.nameLength(), MOST_MET)) {
+            return null;
+        }
+        Names.Name name = Names.met(a, start, end);
+        return name != null && (namespaces ? name.qualified() : name.legal()) ? name : null;
+    }
+
+    /**
+     * As {@link #nameEnd}, of a name in a start tag that was looked at before; of others, where it
+     * ends if it is a name.
+     */
+    int knownNameEnd(int at) {
+        int p = at;
+        for (int last = to - Words.SIZE; p <= last; p += Words.SIZE) {
+            long word = Words.at(a, p);
+            long end = Words.below(word, '!') | Words.bytes(word, '>') | Words.bytes(word, '/');
+            if (end != 0) {
+                return p + Words.firstByte(end);
+            }
+        }
+        return nameEnd(p);
+    }
+
     /** The name between two offsets, looked at in full. */
     Names.Name name(int start, int end, boolean namespaces) {
         if (end - start > limits.nameLength()) {

@@ -46,6 +46,11 @@ final class Output {
         sink.write(asciiByte);
     }
 
+    /** An end tag whose name is ASCII. */
+    void endTag(String name) {
+        sink.lowBytes("</", name, '>');
+    }
+
     /** Bytes that are already in this output's charset. */
     void raw(Bytes bytes) {
         if (latin1 || charset.equals(StandardCharsets.UTF_8)) {

@@ -104,7 +104,31 @@ final class TagWriter {
         out.write(quote);
     }
 
+    /** Whether a tag needs no declarations here, neither for its name nor for what is in it. */
+    boolean keepsPrefixes(Element tag) {
+        String uri = tag.namespace();
+        if (!domain.namespaces()) {
+            return uri.isEmpty();
+        }
+        boolean declares = Scope.outside((Scope) tag.context, tag.start) != tag.context;
+        boolean named = uri.isEmpty() ? prefixes.uri("").isEmpty() : prefixes.of(uri, true) != null;
+        return named && !declares && covers(tag);
+    }
+
     // Tags
+
+    /**
+     * Writes {@code <} and the name of a tag that {@linkplain #keepsPrefixes needs no
+     * declarations}.
+     *
+     * @return the name with its prefix
+     */
+    String open(Element e) {
+        String name = tagName(e, prefixes.size());
+        out.write('<');
+        name(e, name);
+        return name;
+    }
 
     /**
      * Writes a start tag up to, not including, its {@code >}.
@@ -234,13 +258,13 @@ final class TagWriter {
     }
 
     void end(String name) {
-        out.ascii("</");
         if (isPlain(name)) {
-            out.ascii(name);
+            out.endTag(name);
         } else {
+            out.ascii("</");
             out.character(name);
+            out.write('>');
         }
-        out.write('>');
     }
 
     /** Writes a name after looking whether it is one. */

@@ -185,11 +185,16 @@ class XmlPropertyTest {
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 6) int changes) {
         Random random = new Random(seed);
         Parser parser = List.of(Trees.XML, Trees.XMLNS, Trees.XMLNSC).get(random.nextInt(3));
-        Element body = Trees.parse(parser, document(random));
+        String document = document(random);
+        Element body = Trees.parse(parser, document);
         Element original = body.copy();
         String before = shown(original.deepCopy(), true);
         for (int i = 0; i < changes; i++) {
-            change(random, body, parser);
+            if (random.nextInt(3) == 0) {
+                addRenamed(random, body, parser, Trees.parse(parser, document));
+            } else {
+                change(random, body, parser);
+            }
         }
         int ccsid = List.of(1208, 819, 1200, 37).get(random.nextInt(4));
         // Names that Latin-1 and EBCDIC lack are not among the names above.
@@ -200,6 +205,37 @@ class XmlPropertyTest {
                 .as("%s", written.text(StandardCharsets.UTF_8))
                 .isEqualTo(shown(body, true));
         assertThat(shown(original, true)).isEqualTo(before);
+    }
+
+    /** Adds a tag of another tree that nobody looked into, under another name. */
+    private static void addRenamed(Random random, Element body, Parser parser, Element other) {
+        Element source = other;
+        for (Element e = other; e != null; e = random.nextBoolean() ? e.firstChild() : e.next()) {
+            if (XmlRole.of(e) == XmlRole.TAG || XmlRole.of(e) == XmlRole.CDATA_TAG) {
+                source = e;
+            }
+            if (random.nextInt(6) == 0) {
+                break;
+            }
+        }
+        // A tag that declares a default name space cannot be in none.
+        boolean declares =
+                source.context instanceof Scope scope
+                        && scope.at() == source.start
+                        && Scope.uri(scope, "") != Scope.uri(scope.outer(), "");
+        String namespace =
+                parser == Trees.XML ? "" : pick(random, declares ? "u" : "", "u", "v", "z");
+        Element renamed = source == other ? null : source.copyAs(namespace, "renamed");
+        List<Element> tags = new ArrayList<>();
+        for (Element c = body.firstChild(); c != null; c = c.next()) {
+            collect(c, tags);
+        }
+        Element e = tags.get(random.nextInt(tags.size()));
+        boolean folder =
+                parser != Trees.XMLNSC || ElementType.kind(e.type()) != ElementType.NAME_VALUE;
+        if (renamed != null && folder) {
+            e.addLast(renamed);
+        }
     }
 
     private static void change(Random random, Element body, Parser parser) {

@@ -256,7 +256,8 @@ public final class Fields {
             Element made,
             StepCache cache,
             ParserRegistry parsers) {
-        long next = step.position() == Position.BACK ? 1 : cache.count(parent, step) + 1;
+        // Whoever adds has looked for it before.
+        long next = step.position() == Position.BACK ? 1 : cache.total() + 1;
         if (index != next) {
             String sign = step.position() == Position.BACK ? "<" : "";
             String wanted = step + "[" + sign + index + "]";
@@ -369,7 +370,7 @@ public final class Fields {
         }
     }
 
-    private static boolean isWithin(Element field, Element tree) {
+    static boolean isWithin(Element field, Element tree) {
         Element e = field;
         while (e != null && e != tree) {
             e = e.parent();

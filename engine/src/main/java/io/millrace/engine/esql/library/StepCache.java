@@ -102,6 +102,11 @@ public final class StepCache {
         return ordinal;
     }
 
+    /** How many children match, after a search that found no match. */
+    long total() {
+        return ordinal;
+    }
+
     private void aim(Element of, PathStep filter) {
         boolean same = parent == of && (step == filter || filter.sameFilter(step));
         if (!same || changes != of.changes() && !survives(of)) {
@@ -163,20 +168,30 @@ public final class StepCache {
     }
 
     private boolean forward(long n) {
-        while (ordinal < n) {
-            Element following = seen == null ? parent.firstChild() : seen.next();
+        // In local variables, for each store of a reference into an object costs; and damage found
+        // on the way leaves what is known as it was.
+        Element found = match;
+        Element at = seen;
+        Element behind = before;
+        long count = ordinal;
+        while (count < n) {
+            Element following = at == null ? parent.firstChild() : at.next();
             if (following == null) {
-                return false;
+                break;
             }
-            before = seen;
-            seen = following;
+            behind = at;
+            at = following;
             following.noted();
             if (step.matches(following)) {
-                match = following;
-                ordinal++;
+                found = following;
+                count++;
             }
         }
-        return true;
+        match = found;
+        seen = at;
+        before = behind;
+        ordinal = count;
+        return count >= n;
     }
 
     private Element back(long steps) {

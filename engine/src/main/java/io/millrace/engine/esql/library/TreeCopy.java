@@ -73,15 +73,14 @@ final class TreeCopy {
         if (!named || parent.parent() == null && parent.isNamed(MessageAssembly.ROOT)) {
             return null;
         }
-        boolean valueOnly = isPlain(source) && source.firstChild() == null;
-        String to = null;
-        for (Element e = parent; e != null; e = e.parent()) {
-            if (e == source) {
-                return null;
-            }
-            to = to == null ? e.domain() : to;
+        String to = parent.owningDomain();
+        boolean within = to != null && to.equals(source.owningDomain());
+        Element renamed = within ? renamed(step, source) : null;
+        if (renamed != null) {
+            return renamed;
         }
-        if (to == null || !valueOnly && !to.equals(source.owningDomain())) {
+        boolean copied = within || to != null && isPlain(source) && source.firstChild() == null;
+        if (!copied || Fields.isWithin(parent, source)) {
             return null;
         }
         Element made = step.create();
@@ -91,6 +90,16 @@ final class TreeCopy {
             made.type(type);
         }
         return made;
+    }
+
+    /** The source under the step's name, where nobody looked into it; else null. */
+    private static Element renamed(PathStep step, Element source) {
+        boolean typed =
+                source.type() == ElementType.VALUE
+                        || source.type() == ElementType.NAME && source.value() != null;
+        return typed
+                ? null
+                : source.copyAs(step.namespace() == null ? "" : step.namespace(), step.name());
     }
 
     private static boolean isPlain(Element e) {
