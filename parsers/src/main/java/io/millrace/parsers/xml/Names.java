@@ -47,27 +47,49 @@ final class Names {
     static Name of(byte[] a, int from, int to, boolean latin1) {
         int length = to - from;
         long head = Words.upTo8(a, from, to);
-        long tail = length <= Words.SIZE ? length : Words.at(a, to - Words.SIZE);
-        boolean ascii =
-                length <= 2 * Words.SIZE
-                        ? Words.isAscii(head | tail)
-                        : length <= LONGEST && Words.ascii(a, from, to);
-        if (!ascii) {
+        long tail = tail(a, from, to);
+        if (!isAscii(a, from, to, head, tail)) {
             return make(a, from, to, head, tail, latin1);
         }
-        long mixed = (head ^ tail * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
-        int slot = (int) (mixed >>> 32) & SLOTS - 1;
+        int slot = slot(head, tail);
         Name found = TABLE[slot];
-        if (found != null
-                && found.head == head
-                && found.tail == tail
-                && found.bytes.length == length
-                && (length <= 2 * Words.SIZE || sameMiddle(found.bytes, a, from))) {
+        if (found != null && isAt(found, a, from, length, head, tail)) {
             return found;
         }
         Name made = make(a, from, to, head, tail, latin1);
         TABLE[slot] = made;
         return made;
+    }
+
+    /** A name that was met before; null where it was not, or where it is none of ASCII. */
+    static Name met(byte[] a, int from, int to) {
+        long head = Words.upTo8(a, from, to);
+        long tail = tail(a, from, to);
+        Name found = TABLE[slot(head, tail)];
+        return found != null && isAt(found, a, from, to - from, head, tail) ? found : null;
+    }
+
+    private static long tail(byte[] a, int from, int to) {
+        return to - from <= Words.SIZE ? to - from : Words.at(a, to - Words.SIZE);
+    }
+
+    private static boolean isAscii(byte[] a, int from, int to, long head, long tail) {
+        int length = to - from;
+        return length <= 2 * Words.SIZE
+                ? Words.isAscii(head | tail)
+                : length <= LONGEST && Words.ascii(a, from, to);
+    }
+
+    private static int slot(long head, long tail) {
+        long mixed = (head ^ tail * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
+        return (int) (mixed >>> 32) & SLOTS - 1;
+    }
+
+    private static boolean isAt(Name name, byte[] a, int from, int length, long head, long tail) {
+        return name.head == head
+                && name.tail == tail
+                && name.bytes.length == length
+                && (length <= 2 * Words.SIZE || sameMiddle(name.bytes, a, from));
     }
 
     /** What head and tail do not hold of a long name. */

@@ -175,8 +175,12 @@ final class XmlContent extends Content {
         if (parent.depth() >= options.limits().treeDepth()) {
             throw m.tooDeep(at);
         }
-        int n = m.nameEnd(at + 1);
-        Names.Name name = m.name(at + 1, n, domain.namespaces());
+        int n = m.knownNameEnd(at + 1);
+        Names.Name name = m.metName(at + 1, n, domain.namespaces());
+        if (name == null) {
+            n = m.nameEnd(at + 1);
+            name = m.name(at + 1, n, domain.namespaces());
+        }
         Element e;
         if (domain.namespaces()) {
             Scope scope = parent.context instanceof Scope outer ? outer : null;
@@ -253,15 +257,16 @@ final class XmlContent extends Content {
         for (; ; ) {
             int lt = Words.less(m.a, p, m.to);
             if (lt + 1 >= m.to) {
-                int n = m.nameEnd(parent.start + 1);
+                int n = m.knownNameEnd(parent.start + 1);
                 throw m.cutOff("</" + m.text(parent.start + 1, n) + ">");
             }
-            if (lt > p && !field && text(parent, p, lt)) {
-                return;
+            if (lt > p && !field) {
+                // What follows is met anyhow, and is appended in the same go.
+                text(parent, p, lt);
             }
             byte c = m.a[lt + 1];
             if (c == '/') {
-                int n = m.nameEnd(parent.start + 1);
+                int n = m.knownNameEnd(parent.start + 1);
                 parent.end = m.endTag(lt, parent.start + 1, n - parent.start - 1);
                 parent.complete();
                 return;
@@ -284,16 +289,13 @@ final class XmlContent extends Content {
         return last == null ? parent.cursor : Math.max(parent.cursor, last.close());
     }
 
-    /** Text in front of markup; whether it became an element. */
-    private boolean text(Element parent, int from, int to) {
+    /** Text in front of markup. */
+    private void text(Element parent, int from, int to) {
         if (mixed) {
             append(parent, XmlTypes.TEXT, from, to);
-            return true;
-        }
-        if (!markup.isWhite(from, to)) {
+        } else if (!markup.isWhite(from, to)) {
             reader.checkText(from, to);
         }
-        return false;
     }
 
     /** A comment, CDATA section or instruction; whether it became an element. */
@@ -456,7 +458,7 @@ final class XmlContent extends Content {
         for (; ; ) {
             int lt = Words.less(m.a, p, m.to);
             text |= lt > p;
-            int n = m.nameEnd(e.start + 1);
+            int n = m.knownNameEnd(e.start + 1);
             if (lt + 1 >= m.to) {
                 throw m.cutOff("</" + m.text(e.start + 1, n) + ">");
             }
@@ -525,7 +527,7 @@ final class XmlContent extends Content {
     protected void close(Element e) {
         Markup m = markup;
         boolean opened = e.cursor >= 0;
-        int n = opened ? m.nameEnd(e.start + 1) : ~e.cursor;
+        int n = opened ? m.knownNameEnd(e.start + 1) : ~e.cursor;
         int p = opened ? resume(e) : contentStart(e);
         if (!opened && m.a[p - 2] == '/') {
             e.end = p;

@@ -26,14 +26,21 @@ enum XmlRole {
     /** Parts of a DOCTYPE outside of one: nothing is written. */
     NONE;
 
+    /** What is zero in the types that belong to no domain. */
+    private static final int DOMAIN_BITS = 0x00FFFFFF;
+
     static XmlRole of(Element e) {
         int type = e.type();
+        return (type & DOMAIN_BITS) == 0 ? generic(type) : special(type);
+    }
+
+    private static XmlRole special(int type) {
         return switch (type) {
-            case XmlTypes.TAG, XmlTypes.FIELD, XmlTypes.HYBRID_FIELD -> TAG;
+            case XmlTypes.HYBRID_FIELD -> TAG;
             case XmlTypes.CDATA_FIELD -> CDATA_TAG;
             case XmlTypes.ATTRIBUTE, XmlTypes.SINGLE_ATTRIBUTE -> ATTRIBUTE;
             case XmlTypes.NAMESPACE, XmlTypes.SINGLE_NAMESPACE, XmlTypes.OLD_NAMESPACE -> NAMESPACE;
-            case XmlTypes.TEXT, XmlTypes.HYBRID_TEXT, XmlTypes.OLD_WHITE_SPACE -> TEXT;
+            case XmlTypes.HYBRID_TEXT, XmlTypes.OLD_WHITE_SPACE -> TEXT;
             case XmlTypes.CDATA -> CDATA;
             case XmlTypes.COMMENT, XmlTypes.OLD_COMMENT -> COMMENT;
             case XmlTypes.INSTRUCTION, XmlTypes.OLD_INSTRUCTION -> INSTRUCTION;
