@@ -55,7 +55,9 @@ final class JsonOutput {
     }
 
     private void value(Element e, int depth) {
-        if (e.isCleanInside() && e.content() instanceof JsonContent content && !content.isFolder(e)) {
+        if (e.isCleanInside()
+                && e.content() instanceof JsonContent content
+                && !content.isFolder(e)) {
             out.write(content.slice(e));
             return;
         }
