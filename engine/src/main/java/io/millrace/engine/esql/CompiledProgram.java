@@ -81,12 +81,14 @@ final class CompiledProgram implements EsqlProgram {
 
     @Override
     public EsqlModule expression(Source text, ModuleKind kind, Problems problems) {
-        return compiled(analysis.expression(text, kind, problems), problems);
+        return DeepStack.of(
+                text.text(), () -> compiled(analysis.expression(text, kind, problems), problems));
     }
 
     @Override
     public EsqlModule pattern(Source text, Problems problems) {
-        return compiled(analysis.pattern(text, problems), problems);
+        return DeepStack.of(
+                text.text(), () -> compiled(analysis.pattern(text, problems), problems));
     }
 
     private EsqlModule compiled(Optional<ProgramModule> checked, Problems problems) {

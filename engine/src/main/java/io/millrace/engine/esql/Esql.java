@@ -1,10 +1,13 @@
 package io.millrace.engine.esql;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.analysis.Analysis;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The door of the ESQL compiler. */
 public final class Esql {
@@ -19,6 +22,16 @@ public final class Esql {
      */
     public static EsqlProgram compile(
             List<Source> sources, EsqlSettings settings, Problems problems) {
-        return new CompiledProgram(Analysis.of(sources, settings, problems), problems);
+        try {
+            return DeepStack.of(
+                    sources.stream().map(Source::text).collect(Collectors.joining()),
+                    () -> new CompiledProgram(Analysis.of(sources, settings, problems), problems));
+        } catch (StackOverflowError e) {
+            String text = "statements or expressions nest too deep; compute them in several steps";
+            sources.forEach(
+                    s -> problems.error(ErrorCode.ESQL_UNSUPPORTED, new Place(s, 1, 1, 0), text));
+            return new CompiledProgram(
+                    Analysis.of(List.of(), settings, new Problems()), new Problems());
+        }
     }
 }

@@ -67,14 +67,14 @@ class HostileProgramTest {
         MODULE_NAME(70_000, n -> main("").replace("Test", "Test" + "t".repeat(n))),
         LABEL(70_000, n -> main("l" + "x".repeat(n) + ": BEGIN END;")),
         STATEMENTS(4_000, n -> main("SET OutputRoot.XML.a = 1;\n".repeat(n))),
-        CONSTANTS(4_000, n -> main(many(n, i -> "SET OutputRoot.XML.a = 'c" + i + "';\n", ""))),
-        FIELDS(4_000, n -> main(many(n, i -> "SET OutputRoot.XML.a" + i + " = 1;\n", ""))),
-        VARIABLES(4_000, n -> main(many(n, i -> "DECLARE v" + i + " INTEGER 1;\n", ""))),
+        CONSTANTS(70_000, n -> main(many(n, i -> "SET OutputRoot.XML.a = 'c" + i + "';\n", ""))),
+        FIELDS(20_000, n -> main(many(n, i -> "SET OutputRoot.XML.a" + i + " = 1;\n", ""))),
+        VARIABLES(20_000, n -> main(many(n, i -> "DECLARE v" + i + " INTEGER 1;\n", ""))),
         ROUTINES(
-                20_000,
+                100_000,
                 n -> main("") + many(n, i -> "CREATE PROCEDURE p" + i + "() BEGIN END;\n", "")),
         CALLED_ROUTINES(
-                5_000,
+                20_000,
                 n ->
                         main(many(n, i -> "CALL p" + i + "();\n", ""))
                                 + many(n, i -> "CREATE PROCEDURE p" + i + "() BEGIN END;\n", "")),
@@ -126,6 +126,68 @@ class HostileProgramTest {
                                 "BEGIN DECLARE EXIT HANDLER FOR "
                                         + many(n, i -> "SQLSTATE VALUE 'U" + i + "'", ",")
                                         + " BEGIN END; END;")),
+        SUM(
+                20_000,
+                n -> main("DECLARE x INTEGER 1; SET x = x - " + many(n, i -> "x", " - ") + ";")),
+        SUM_OF_FIELDS(
+                9_000, n -> main("SET OutputRoot.a = " + many(n, i -> "InputRoot.a", " + ") + ";")),
+        SUMS_IN_SUMS(
+                250,
+                n ->
+                        main(
+                                "DECLARE x INTEGER 1; SET x = "
+                                        + "(".repeat(n)
+                                        + many(n, i -> many(n, j -> "x", " - ") + ")", " - ")
+                                        + ";")),
+        TEXTS_JOINED(100_000, n -> main("SET OutputRoot.a = " + many(n, i -> "'a'", " || ") + ";")),
+        INTEGERS(70_000, n -> main("DECLARE x INTEGER;" + many(n, i -> "SET x = 1" + i + ";", ""))),
+        FLOATS(20_000, n -> main("DECLARE x FLOAT;" + many(n, i -> "SET x = 1E-" + i + ";", ""))),
+        ALTERNATIVES(
+                20_000, n -> main("SET OutputRoot.a = 1 IN (" + many(n, i -> "" + i, ",") + ");")),
+        CASES(
+                10_000,
+                n ->
+                        main(
+                                "DECLARE x INTEGER InputRoot.x; CASE x "
+                                        + many(n, i -> "WHEN " + i + " THEN SET x = " + i + ";", "")
+                                        + " END CASE;")),
+        HANDLED_STATEMENTS(
+                20_000,
+                n ->
+                        main(
+                                "DECLARE CONTINUE HANDLER FOR SQLSTATE LIKE '%' BEGIN END; "
+                                        + many(n, i -> "SET OutputRoot.a" + i + " = 1 / 0;", ""))),
+        STATEMENTS_OF_A_HANDLER(
+                20_000,
+                n ->
+                        main(
+                                "DECLARE EXIT HANDLER FOR SQLSTATE LIKE '%' BEGIN "
+                                        + many(n, i -> "SET OutputRoot.a" + i + " = 1;", "")
+                                        + " END; THROW USER EXCEPTION;")),
+        HANDLERS(
+                5_000,
+                n ->
+                        main(
+                                many(
+                                                n,
+                                                i ->
+                                                        "DECLARE EXIT HANDLER FOR SQLSTATE 'U"
+                                                                + i
+                                                                + "' BEGIN END;",
+                                                "")
+                                        + "THROW USER EXCEPTION;")),
+        GLOBALS(
+                20_000,
+                n ->
+                        many(n, i -> "DECLARE g" + i + " INTEGER InputRoot.a;", "")
+                                + main(many(n, i -> "SET OutputRoot.a = g" + i + ";", ""))),
+        COLUMNS(
+                5_000,
+                n ->
+                        main(
+                                "SET OutputRoot.a[] = SELECT "
+                                        + many(n, i -> "A.a" + i, ",")
+                                        + " FROM InputRoot.a[] AS A;")),
         DIGITS(100_000, n -> main("SET OutputRoot.a = " + "9".repeat(n) + ";")),
         EXPONENT(100_000, n -> main("SET OutputRoot.a = 1E" + "9".repeat(n) + ";")),
         BYTES(1_000_000, n -> main("SET OutputRoot.a = X'" + "0A".repeat(n) + "';")),

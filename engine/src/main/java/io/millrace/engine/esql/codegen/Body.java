@@ -86,7 +86,7 @@ final class Body {
     /** Writes the method that a routine begins with. */
     static void routine(CodeBuilder out, Generation generation, Routine routine) {
         Body body = new Body(out, generation, routine, Generation.name(routine.signature()), false);
-        boolean large = Nodes.weight(routine.body()) > METHOD_BYTES;
+        boolean large = generation.weights.of(routine.body()) > METHOD_BYTES;
         boolean isMain = routine.signature().index() < 0;
         if (isMain && generation.isText()) {
             body.storage = Storage.frameOfText(body.code, routine);
@@ -160,6 +160,7 @@ final class Body {
                 new Generation.Part(
                         piece,
                         type,
+                        routine.body().origin().place(),
                         out -> {
                             Body body = new Body(out, to, of, piece, true);
                             body.storage = Storage.givenFrame(body.code, of, to.growing(of));
@@ -172,13 +173,14 @@ final class Body {
         code.out.invokestatic(Generation.THIS, piece, type);
     }
 
-    /** Writes the method that gives the variables of schemas and modules their initial values. */
-    static void initial(CodeBuilder out, Generation generation, Content content) {
-        Body body = new Body(out, generation, INITIAL, "initial", true);
+    /** Writes a method that gives some variables of schemas and modules their initial values. */
+    static void initial(
+            CodeBuilder out, Generation generation, String name, List<GlobalDefinition> globals) {
+        Body body = new Body(out, generation, INITIAL, name, true);
         body.storage = Storage.locals(body.code, INITIAL, new BitSet());
         body.guarded(
                 () -> {
-                    content.write(body);
+                    globals.forEach(body::initialise);
                     out.return_();
                 });
     }
@@ -448,7 +450,7 @@ final class Body {
     // Initial values
 
     /** Gives a variable of a schema or module its initial value. */
-    void initialise(GlobalDefinition definition) {
+    private void initialise(GlobalDefinition definition) {
         Routine frame = new Routine(INITIAL.signature(), definition.locals(), INITIAL.body());
         storage = Storage.locals(code, frame, new BitSet());
         mark(definition.origin());

@@ -66,13 +66,21 @@ final class Code {
         constants.push(out, constant, type);
     }
 
+    void number(long n) {
+        Constants.push(out, n);
+    }
+
+    void number(double n) {
+        constants.push(out, n);
+    }
+
     void enumConstant(Enum<?> constant) {
         ClassDesc type = describe(constant.getDeclaringClass());
         out.getstatic(type, constant.name(), type);
     }
 
     void number(int n) {
-        out.loadConstant(n);
+        Constants.push(out, n);
     }
 
     void run() {

@@ -265,7 +265,7 @@ final class Conditions {
         List<Operand> alternatives = in.alternatives();
         if (alternatives.stream().allMatch(Conditions::isPlain)) {
             int count =
-                    body.storage().isFramed() && Cuts.isSteady(in.operand(), List.of())
+                    body.storage().isFramed() && body.cuts().isSteady(in.operand(), List.of())
                             ? Math.min(alternatives.size(), MOST_ALTERNATIVES)
                             : alternatives.size();
             inTurn(in.operand(), alternatives.subList(0, count));

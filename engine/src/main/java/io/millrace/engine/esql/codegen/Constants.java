@@ -5,15 +5,30 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.DynamicConstantDesc;
+import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** The class data of a class being generated. */
+/**
+ * The class data of a class being generated.
+ *
+ * <p>A class file has room for about 65,000 entries, and each constant of its own takes two. So
+ * only the first few thousand are such; further ones lie in arrays, where the JVM does not take
+ * them for constants, but there may be any number of them.
+ */
 final class Constants {
+
+    /** How many constants of the JVM there are at most, and doubles. */
+    private static final int MOST_OWN = 4_000;
+
+    /** How long an array is: its indexes need no entries. */
+    private static final int PAGE = 1 << 14;
 
     private static final DirectMethodHandleDesc CLASS_DATA_AT =
             ConstantDescs.ofConstantBootstrap(
@@ -22,18 +37,29 @@ final class Constants {
                     ConstantDescs.CD_Object,
                     ConstantDescs.CD_int);
 
-    private final List<Object> data = new ArrayList<>();
+    private final List<Object> all = new ArrayList<>();
     private final Map<Object, Integer> byValue = new HashMap<>();
     private final Map<Object, Integer> byIdentity = new IdentityHashMap<>();
+    private final Set<Double> doubles = new HashSet<>();
 
-    /** Pushes an object; equal ones of the records, strings and enums among them are kept once. */
+    /** Pushes an object; equal ones of the records and strings among them are kept once. */
     void push(CodeBuilder code, Object constant, Class<?> type) {
+        int index = index(constant);
+        if (index < MOST_OWN) {
+            at(code, index, type);
+            return;
+        }
+        int further = index - MOST_OWN;
+        at(code, MOST_OWN + further / PAGE, Object[].class);
+        push(code, further % PAGE);
+        code.aaload();
+        code.checkcast(Code.describe(type));
+    }
+
+    private static void at(CodeBuilder code, int index, Class<?> type) {
         code.ldc(
                 DynamicConstantDesc.ofNamed(
-                        CLASS_DATA_AT,
-                        ConstantDescs.DEFAULT_NAME,
-                        Code.describe(type),
-                        index(constant)));
+                        CLASS_DATA_AT, ConstantDescs.DEFAULT_NAME, Code.describe(type), index));
     }
 
     private int index(Object constant) {
@@ -42,13 +68,57 @@ final class Constants {
         return known.computeIfAbsent(
                 constant,
                 c -> {
-                    data.add(c);
-                    return data.size() - 1;
+                    all.add(c);
+                    return all.size() - 1;
                 });
+    }
+
+    /** Pushes a number, without an entry in the class file. */
+    static void push(CodeBuilder code, int n) {
+        if (n == (short) n) {
+            code.loadConstant(n);
+            return;
+        }
+        code.loadConstant(n >> 16).bipush(16).ishl();
+        code.sipush((short) n).i2c().ior();
+    }
+
+    /** Pushes a number, without an entry in the class file. */
+    static void push(CodeBuilder code, long n) {
+        if (n == (int) n) {
+            push(code, (int) n);
+            code.i2l();
+            return;
+        }
+        push(code, (int) (n >> 32));
+        code.i2l().bipush(32).lshl();
+        push(code, (int) n);
+        code.i2l().bipush(32).lshl().bipush(32).lushr().lor();
+    }
+
+    /** Pushes a number. */
+    void push(CodeBuilder code, double n) {
+        if (doubles.contains(n) || doubles.size() < MOST_OWN) {
+            doubles.add(n);
+            code.loadConstant(n);
+        } else {
+            push(code, Double.doubleToRawLongBits(n));
+            code.invokestatic(
+                    ConstantDescs.CD_Double,
+                    "longBitsToDouble",
+                    MethodTypeDesc.of(ConstantDescs.CD_double, ConstantDescs.CD_long));
+        }
     }
 
     /** Everything that was pushed, in the order that the generated code counts by. */
     List<Object> data() {
+        if (all.size() <= MOST_OWN) {
+            return all;
+        }
+        List<Object> data = new ArrayList<>(all.subList(0, MOST_OWN));
+        for (int from = MOST_OWN; from < all.size(); from += PAGE) {
+            data.add(all.subList(from, Math.min(from + PAGE, all.size())).toArray());
+        }
         return data;
     }
 }

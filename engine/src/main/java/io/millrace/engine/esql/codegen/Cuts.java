@@ -9,6 +9,7 @@ import io.millrace.engine.esql.program.Routine;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -24,6 +25,8 @@ final class Cuts {
     private static final int CALL_BYTES = 10;
 
     private final Set<Object> marked = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    private final Map<Expression, Boolean> steady = new IdentityHashMap<>();
 
     private Cuts() {}
 
@@ -63,7 +66,12 @@ final class Cuts {
      * Whether something is the same however often it is evaluated while some conditions are: a
      * literal, a variable or a field, and nothing is called.
      */
-    static boolean isSteady(Expression e, List<?> conditions) {
+    boolean isSteady(Expression e, List<?> conditions) {
+        // What is steady for some conditions is so for those among them that are left.
+        return steady.computeIfAbsent(e, operand -> checkSteady(operand, conditions));
+    }
+
+    private static boolean checkSteady(Expression e, List<?> conditions) {
         boolean plain =
                 e instanceof Expression.Literal
                         || e instanceof Expression.VariableValue

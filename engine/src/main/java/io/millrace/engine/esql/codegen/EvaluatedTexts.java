@@ -7,6 +7,7 @@ import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Severity;
 import io.millrace.engine.error.Source;
+import io.millrace.engine.esql.DeepStack;
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.esql.program.EvaluationSite;
 import io.millrace.engine.esql.program.ProgramModule;
@@ -97,7 +98,7 @@ final class EvaluatedTexts {
                 return known;
             }
         }
-        Text made = compiled(site, text);
+        Text made = DeepStack.of(text, () -> compiled(site, text));
         synchronized (texts) {
             texts.put(key, made);
         }

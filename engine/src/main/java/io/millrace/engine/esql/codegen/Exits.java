@@ -38,6 +38,11 @@ final class Exits {
         open.pop();
     }
 
+    /** Whether any label is known here. */
+    boolean hasLabels() {
+        return open.stream().anyMatch(e -> !(e instanceof Undo));
+    }
+
     /** Whether a label is known here. */
     boolean has(String label, boolean iterates) {
         return open.stream()

@@ -274,7 +274,8 @@ final class Expressions {
         int count = body.storage().isFramed() ? Cuts.fitting(whens) : whens.size();
         boolean splits =
                 count < whens.size()
-                        && (choice.operand() == null || Cuts.isSteady(choice.operand(), whens));
+                        && (choice.operand() == null
+                                || body.cuts().isSteady(choice.operand(), whens));
         if (!splits) {
             return choice;
         }

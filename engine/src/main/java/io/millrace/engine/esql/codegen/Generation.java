@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.codegen;
 
+import io.millrace.engine.error.Place;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.library.CastTarget;
 import io.millrace.engine.esql.library.FixedPath;
@@ -18,11 +19,12 @@ import io.millrace.engine.message.ValueType;
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -51,16 +53,19 @@ final class Generation {
     private final Map<List<FieldPath.Step>, FixedPath> paths = new HashMap<>();
     private final Map<ScalarType, CastTarget> targets = new HashMap<>();
     private final Map<Object, CastTarget> casts = new HashMap<>();
-    private final Map<String, Part> parts = new LinkedHashMap<>();
+    private final Map<String, Part> parts = new HashMap<>();
+    private final Deque<Part> unwritten = new ArrayDeque<>();
     private final Map<Routine, BitSet> growing = new IdentityHashMap<>();
     private final Map<Routine, Cuts> cuts = new IdentityHashMap<>();
+    final Weights weights = new Weights();
 
     /**
      * What became a method of its own, because the routine is too long for one.
      *
+     * @param place where it begins
      * @param writer writes it, perhaps more than once
      */
-    record Part(String name, MethodTypeDesc type, Consumer<CodeBuilder> writer) {}
+    record Part(String name, MethodTypeDesc type, Place place, Consumer<CodeBuilder> writer) {}
 
     /**
      * @param globals the variables of schemas and modules that the class uses
@@ -185,11 +190,14 @@ final class Generation {
 
     /** Says that a part of a routine is needed. */
     void part(Part part) {
-        parts.putIfAbsent(part.name(), part);
+        if (parts.putIfAbsent(part.name(), part) == null) {
+            unwritten.add(part);
+        }
     }
 
-    List<Part> parts() {
-        return List.copyOf(parts.values());
+    /** The next part to write, which may show that further ones are needed; null for no more. */
+    Part nextPart() {
+        return unwritten.poll();
     }
 
     static String name(Signature signature) {

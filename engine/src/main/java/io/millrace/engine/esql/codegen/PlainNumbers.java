@@ -264,9 +264,9 @@ final class PlainNumbers {
 
     private void literal(Value value) {
         if (value instanceof Value.IntegerValue(long n)) {
-            code.out.loadConstant(n);
+            code.number(n);
         } else {
-            code.out.loadConstant(((Value.FloatValue) value).value());
+            code.number(((Value.FloatValue) value).value());
         }
     }
 

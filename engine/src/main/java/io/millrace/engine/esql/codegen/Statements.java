@@ -69,7 +69,7 @@ final class Statements {
      * methods of their own.
      */
     void list(List<Statement> statements) {
-        int weight = Nodes.weight(statements);
+        int weight = body.generation.weights.of(statements);
         if (!body.storage().isFramed() || !handlers.allowParts() || weight <= Body.PART_BYTES) {
             statements.forEach(this::statement);
             return;
@@ -79,7 +79,7 @@ final class Statements {
         List<Statement> part = new ArrayList<>();
         int sum = 0;
         for (Statement s : statements) {
-            int own = Nodes.weight(s);
+            int own = body.generation.weights.of(s);
             if (sum + own > most) {
                 partOrInline(part, sum <= most);
                 part.clear();
@@ -110,6 +110,7 @@ final class Statements {
                 new Generation.Part(
                         name,
                         PART,
+                        statements.getFirst().origin().place(),
                         out -> Body.part(out, generation, routine, name, exits, statements)));
         body.markTold();
         code.run();
@@ -136,6 +137,9 @@ final class Statements {
     /** The labels around this place that some statements may jump to. */
     private List<Exits.Far> farExits(List<Statement> statements) {
         List<Exits.Far> found = new ArrayList<>();
+        if (!body.exits.hasLabels()) {
+            return found;
+        }
         Nodes.walk(
                 statements,
                 n -> {
@@ -184,7 +188,7 @@ final class Statements {
                 body.storage().isFramed()
                         && !handlers.allowParts()
                         && !(statement instanceof Statement.Throw)
-                        && Nodes.weight(statement) > SHORT;
+                        && body.generation.weights.of(statement) > SHORT;
         if (own) {
             body.piece(void.class, null, other -> other.statements.simple(statement));
         } else {
@@ -258,7 +262,7 @@ final class Statements {
         boolean spread = body.storage().isFramed() && handlers.allowParts();
         for (int i = 0; i < s.branches().size(); i++) {
             Statement.Branch branch = s.branches().get(i);
-            written += Math.min(Nodes.weight(branch), Body.PART_BYTES / 2);
+            written += Math.min(body.generation.weights.of(branch), Body.PART_BYTES / 2);
             if (spread && written > Body.PART_BYTES && i > 0) {
                 List<Statement.Branch> rest = s.branches().subList(i, s.branches().size());
                 part(List.of(new Statement.If(s.origin(), rest, s.otherwise())));
@@ -282,9 +286,10 @@ final class Statements {
                 count < s.branches().size()
                         && body.storage().isFramed()
                         && handlers.allowParts()
-                        && Cuts.isSteady(
-                                s.operand(),
-                                s.branches().stream().map(Statement.Branch::test).toList());
+                        && body.cuts()
+                                .isSteady(
+                                        s.operand(),
+                                        s.branches().stream().map(Statement.Branch::test).toList());
         if (splits) {
             Label end = code.label();
             chooseAmong(s, s.branches().subList(0, count), end);

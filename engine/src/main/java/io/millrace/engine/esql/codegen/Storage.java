@@ -14,7 +14,6 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
 import java.lang.classfile.TypeKind;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -34,6 +33,7 @@ final class Storage {
     /** Where the flags of plain numbers are. */
     private final int[] flags;
 
+    /** How the variables are held; in an array all are objects. */
     private final Form[] forms;
 
     /** The variables that texts are appended to; they may hold a GrowingText. */
@@ -54,7 +54,7 @@ final class Storage {
         this.slots = slots;
         this.forms = forms;
         this.growing = growing;
-        this.flags = new int[forms.length];
+        this.flags = framed ? null : new int[forms.length];
     }
 
     /** In local variables; the parameters of the method follow its Run. */
@@ -166,12 +166,6 @@ final class Storage {
         }
     }
 
-    private static Form[] objects(Routine routine) {
-        Form[] forms = new Form[routine.locals().size()];
-        Arrays.fill(forms, Form.OBJECT);
-        return forms;
-    }
-
     /** In an array that is made here, and filled with the parameters. */
     static Storage newFrame(Code code, Routine routine, BitSet growing) {
         int frame = code.object();
@@ -184,20 +178,19 @@ final class Storage {
             code.out.aload(code.out.parameterSlot(i + 1));
             code.out.aastore();
         }
-        return new Storage(code, routine, true, frame, null, objects(routine), growing);
+        return new Storage(code, routine, true, frame, null, null, growing);
     }
 
     /** In the array that the method was given behind its Run. */
     static Storage givenFrame(Code code, Routine routine, BitSet growing) {
-        return new Storage(
-                code, routine, true, code.out.parameterSlot(1), null, objects(routine), growing);
+        return new Storage(code, routine, true, code.out.parameterSlot(1), null, null, growing);
     }
 
     /** In the array of the run, where the caller of a text for EVAL has put its variables. */
     static Storage frameOfText(Code code, Routine routine) {
         code.run();
         code.field(Run.class, "frame", Object[].class);
-        return new Storage(code, routine, true, code.store(), null, objects(routine), new BitSet());
+        return new Storage(code, routine, true, code.store(), null, null, new BitSet());
     }
 
     boolean isFramed() {
@@ -226,7 +219,7 @@ final class Storage {
     }
 
     Form form(Variable.Local variable) {
-        return forms[variable.slot()];
+        return framed ? Form.OBJECT : forms[variable.slot()];
     }
 
     /** Pushes the number that a variable holds, and tells the local variable with its flag. */

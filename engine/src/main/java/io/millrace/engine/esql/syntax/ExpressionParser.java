@@ -18,10 +18,10 @@ import java.util.Set;
 final class ExpressionParser {
 
     /**
-     * Operands joined by one kind of operator; longer chains make a tree that is too deep to be
-     * walked.
+     * Operands joined by operators that are computed from the left; longer chains make a tree that
+     * is too deep to be walked.
      */
-    private static final int LONGEST_CHAIN = 300;
+    private static final int LONGEST_CHAIN = 10_000;
 
     private static final int UNARY_STRENGTH = 7;
 
@@ -116,7 +116,7 @@ final class ExpressionParser {
                 }
                 if (links > LONGEST_CHAIN) {
                     throw cursor.failure(
-                            "an expression with fewer operands",
+                            "an expression of at most " + LONGEST_CHAIN + " operands",
                             "compute it in several statements");
                 }
                 left = joined;

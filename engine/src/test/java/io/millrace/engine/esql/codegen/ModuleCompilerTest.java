@@ -54,7 +54,7 @@ class ModuleCompilerTest {
         ProgramModule module = program.modules().getFirst();
         Generation generation = new Generation(module.kind(), List.of(), false, false);
         byte[] bytes =
-                ModuleCompiler.bytes(module.main(), Reach.of(program, module.main()), generation);
+                new ModuleWriter(module, Reach.of(program, module.main()), generation).bytes();
         return ClassFile.of().parse(bytes).methods().stream()
                 .flatMap(m -> m.code().stream())
                 .mapToInt(c -> ((CodeAttribute) c).codeLength())
