@@ -13,6 +13,7 @@ import io.millrace.parsers.model.XmlFormat;
 import io.millrace.parsers.model.yaml.ModelFile;
 import io.millrace.parsers.model.yaml.ModelYaml;
 import io.millrace.parsers.mrm.cwf.CwfMessage;
+import io.millrace.parsers.mrm.tds.TdsMessage;
 import io.millrace.parsers.mrm.xml.XmlMessage;
 import io.millrace.parsers.record.PhysicalMessage;
 
@@ -81,7 +82,8 @@ final class Models {
                                     CwfMessage.compile(set, message, cwf, model.places(), problems);
                             case XmlFormat xml ->
                                     XmlMessage.compile(set, message, xml, model.places(), problems);
-                            case TdsFormat tds -> notYet(tds, model, problems);
+                            case TdsFormat tds ->
+                                    TdsMessage.compile(set, message, tds, model.places(), problems);
                         };
                 if (compiled != null) {
                     formats.put(format.name(), compiled);
@@ -90,14 +92,6 @@ final class Models {
             messages.put(message.name(), formats);
         }
         return new Compiled(set, messages);
-    }
-
-    private static PhysicalMessage notYet(TdsFormat tds, ModelFile model, Problems problems) {
-        problems.error(
-                ErrorCode.MODEL_LAYOUT,
-                model.places().of(tds),
-                "formats of the kind tds can be described, but messages not be read by them");
-        return null;
     }
 
     Answer find(MessageTemplate template) {

@@ -26,7 +26,8 @@ record BytesValue() implements ValueCodec {
         Padding.fill(ZERO, Math.max(0, length - bytes.length()), out);
     }
 
-    private static Bytes bytes(Value value) {
+    /** The bytes of a BLOB, or of hexadecimal digits. */
+    static Bytes bytes(Value value) {
         return switch (value) {
             case Value.BlobValue(Bytes blob) -> blob;
             case Value.CharacterValue(String text) -> {

@@ -56,7 +56,8 @@ public final class FieldCodec {
 
     /** Writes a field whose length is counted in characters. */
     public void writeCharacters(Value value, ByteSink out, int count, Wire wire) {
-        if (value == null || !(codec instanceof TextValue text)) {
+        ValueCodec plain = codec instanceof TextCodecs.Trimmed trimmed ? trimmed.codec() : codec;
+        if (value == null || !(plain instanceof TextValue text)) {
             write(value, out, count * wire.text().unit(), wire);
         } else {
             text.writeCharacters(value, out, count, wire);

@@ -15,6 +15,7 @@ import io.millrace.parsers.model.PaddingRule;
 import io.millrace.parsers.model.PaddingRule.Justification;
 import io.millrace.parsers.model.PhysicalType;
 import io.millrace.parsers.model.SimpleType;
+import io.millrace.parsers.model.TruthTexts;
 
 import java.util.EnumSet;
 import java.util.Set;
@@ -47,6 +48,7 @@ public final class FieldCodecs {
      * @param physical null for the type's own
      * @param nillable whether the field may be NULL
      * @param pattern of dates and times; null for the type's own
+     * @param text how texts look, in formats where all fields may be texts; else null
      */
     public record Field(
             SimpleType type,
@@ -55,7 +57,8 @@ public final class FieldCodecs {
             PaddingRule padding,
             NullRule nulls,
             boolean nillable,
-            String pattern) {}
+            String pattern,
+            TextForm text) {}
 
     /**
      * A field that can be read and written.
@@ -119,7 +122,11 @@ public final class FieldCodecs {
                                     PhysicalType.TIME_SECONDS,
                                     PhysicalType.TIME_MILLISECONDS);
                 };
-        PhysicalType said = field.physical() == null ? standard(base) : field.physical();
+        if (field.text() != null) {
+            allowed.add(PhysicalType.TEXT);
+        }
+        PhysicalType standard = field.text() != null ? PhysicalType.TEXT : standard(base);
+        PhysicalType said = field.physical() == null ? standard : field.physical();
         if (!allowed.contains(said)) {
             String words = String.join(", ", allowed.stream().map(PhysicalType::word).toList());
             throw new FieldException(
@@ -143,10 +150,17 @@ public final class FieldCodecs {
     }
 
     private static Padding padding(Field field, BaseType base, PhysicalType physical) {
-        boolean number = physical == PhysicalType.EXTERNAL;
+        boolean text = physical == PhysicalType.TEXT;
+        boolean number =
+                physical == PhysicalType.EXTERNAL
+                        || text
+                                && (base.kind() == BaseType.Kind.NUMBER
+                                        || base.kind() == BaseType.Kind.FLOATING);
         Justification justification = field.padding().justification();
-        if (justification == null) {
-            boolean fixed = physical == PhysicalType.FIXED_LENGTH;
+        if (text && !field.text().bounded()) {
+            justification = Justification.NOT_APPLICABLE;
+        } else if (justification == null) {
+            boolean fixed = physical == PhysicalType.FIXED_LENGTH || text;
             justification =
                     number
                             ? Justification.RIGHT
@@ -161,6 +175,10 @@ public final class FieldCodecs {
 
     private Sized sized(Field field, PhysicalType physical, Padding padding) {
         BaseType base = field.type().base();
+        if (physical == PhysicalType.TEXT) {
+            Sized text = text(field, padding);
+            return new Sized(TextCodecs.trimmed(text.codec, field.text()), text.size);
+        }
         return switch (base.kind()) {
             case TEXT -> new Sized(new TextValue(padding), field.type().facets().maxLength());
             case BINARY -> new Sized(new BytesValue(), field.type().facets().maxLength());
@@ -172,6 +190,44 @@ public final class FieldCodecs {
                             : floating(number(field, physical, padding));
             case DATETIME -> dateTime(field, physical, padding);
         };
+    }
+
+    /** A field that is written as a text, and the most characters that its type has. */
+    private Sized text(Field field, Padding padding) {
+        BaseType base = field.type().base();
+        Facets facets = field.type().facets();
+        TextValue text = new TextValue(padding, field.text().truncate());
+        TruthTexts truths = field.text().truths();
+        return switch (base.kind()) {
+            case TEXT -> new Sized(text, facets.maxLength());
+            case TRUTH ->
+                    new Sized(
+                            new TextCodecs.Truth(truths, text),
+                            Math.max(truths.trueValue().length(), truths.falseValue().length()));
+            case BINARY -> {
+                Integer most = facets.maxLength();
+                boolean hex = base == BaseType.HEX_BINARY;
+                yield new Sized(
+                        new TextCodecs.Digits(base, text),
+                        most == null ? null : hex ? most * 2 : (most + 2) / 3 * 4);
+            }
+            case NUMBER, FLOATING -> textNumber(field, padding);
+            case DATETIME -> dateTime(field, PhysicalType.FIXED_LENGTH, padding);
+        };
+    }
+
+    private Sized textNumber(Field field, Padding padding) {
+        BaseType base = field.type().base();
+        Facets facets = field.type().facets();
+        NumberRule rule = field.number();
+        boolean signed = rule.signed() == null ? !base.isUnsigned() : rule.signed();
+        Integer digits = digits(base, facets);
+        Integer implied = rule.virtualDecimalPoint();
+        int fraction = facets.fractionDigits() == null ? -1 : facets.fractionDigits();
+        int extra = (signed ? 1 : 0) + (fraction > 0 && implied == null ? 1 : 0);
+        return new Sized(
+                new TextNumber(base, field.text(), signed, fraction, implied, padding),
+                digits == null ? null : digits + extra);
     }
 
     private Sized number(Field field, PhysicalType physical, Padding padding) {
@@ -273,6 +329,10 @@ public final class FieldCodecs {
     private NullCode nulls(Field field, PhysicalType physical, Padding padding, ValueCodec codec) {
         BaseType base = field.type().base();
         if (base.kind() == BaseType.Kind.TRUTH) {
+            if (physical == PhysicalType.TEXT) {
+                String nothing = field.text().truths().nullValue();
+                return nothing == null ? null : new NullCode.Literal(nothing, literal(padding));
+            }
             return booleans.nullValue() == null ? null : new NullCode.Exact(booleans.nullValue());
         }
         NullRule rule = field.nulls();
@@ -293,6 +353,13 @@ public final class FieldCodecs {
         if (rule.value() == null && rule.encoding() != NullRule.EncodingNull.PAD_FILL) {
             throw new FieldException(
                     "encodingNull " + rule.encoding().word() + " needs an encodingNullValue");
+        }
+        boolean fills =
+                rule.encoding() == NullRule.EncodingNull.PAD_FILL
+                        || rule.encoding() == NullRule.EncodingNull.LITERAL_FILL;
+        if (fills && field.text() != null && !field.text().bounded()) {
+            throw new FieldException(
+                    "encodingNull " + rule.encoding().word() + " needs a length to fill up");
         }
         return switch (rule.encoding()) {
             case PAD_FILL -> new NullCode.Filled(padding);

@@ -11,6 +11,7 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * A coded character set at work on fields: code pages of one byte a character by tables, others by
@@ -117,7 +118,7 @@ public final class TextCode {
     }
 
     /** The byte of a character in a code page of single bytes; negative where it has none. */
-    int code(int character) {
+    public int code(int character) {
         if (character < 256) {
             return codes[character];
         }
@@ -262,6 +263,58 @@ public final class TextCode {
             done++;
         }
         return in.position();
+    }
+
+    /** The most bytes of a text, at most so many, that end with a whole character. */
+    int whole(byte[] bytes, int most) {
+        if (width != Width.MIXED) {
+            return most - most % unit();
+        }
+        if (charset == StandardCharsets.UTF_8) {
+            int end = most;
+            while (end > 0 && (bytes[end] & 0xC0) == 0x80) {
+                end--;
+            }
+            return end;
+        }
+        int end = starts(bytes, 0, bytes.length).previousSetBit(most);
+        return Math.max(0, end);
+    }
+
+    /**
+     * Whether any byte may be taken for a character by itself: in code pages where the second byte
+     * of a character is never the code of another character.
+     */
+    public boolean isSynchronous() {
+        return width == Width.SINGLE || charset == StandardCharsets.UTF_8;
+    }
+
+    /**
+     * Where characters begin, for code pages that are not {@link #isSynchronous}; what is no
+     * character counts byte by byte.
+     */
+    public BitSet starts(byte[] bytes, int from, int to) {
+        BitSet starts = new BitSet(to);
+        CharsetDecoder decoder =
+                charset.newDecoder()
+                        .onMalformedInput(CodingErrorAction.REPLACE)
+                        .onUnmappableCharacter(CodingErrorAction.REPLACE);
+        ByteBuffer in = ByteBuffer.wrap(bytes, from, to - from);
+        CharBuffer one = CharBuffer.allocate(2);
+        while (in.hasRemaining()) {
+            int before = in.position();
+            starts.set(before);
+            one.clear().limit(1);
+            decoder.decode(in, one, false);
+            if (one.position() == 0 && in.position() == before) {
+                one.limit(2);
+                decoder.decode(in, one, false);
+            }
+            if (in.position() == before) {
+                break;
+            }
+        }
+        return starts;
     }
 
     /** How many characters a text has as lengths count them. */

@@ -5,8 +5,16 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 import io.millrace.parsers.model.PaddingRule.Justification;
 
-/** Texts: without their padding when they are read, padded again when they are written. */
-record TextValue(Padding padding) implements ValueCodec {
+/**
+ * Texts: without their padding when they are read, padded again when they are written.
+ *
+ * @param truncate whether a text that is too long is cut when it is written
+ */
+record TextValue(Padding padding, boolean truncate) implements ValueCodec {
+
+    TextValue(Padding padding) {
+        this(padding, false);
+    }
 
     @Override
     public Value read(byte[] bytes, int from, int to, Wire wire) {
@@ -25,6 +33,9 @@ record TextValue(Padding padding) implements ValueCodec {
         if (bytes.length > length) {
             bytes = trimmed(bytes, wire);
         }
+        if (bytes.length > length && truncate) {
+            bytes = new Bytes(bytes, 0, wire.text().whole(bytes, length)).toArray();
+        }
         if (bytes.length > length) {
             throw Numbers.tooLong(value, "a text of at most " + length + " bytes");
         }
@@ -41,6 +52,10 @@ record TextValue(Padding padding) implements ValueCodec {
         if (found > count) {
             text = padding.justification() == Justification.RIGHT ? text : text.stripTrailing();
             found = wire.text().characters(text);
+        }
+        if (found > count && truncate) {
+            text = text.substring(0, text.offsetByCodePoints(0, count));
+            found = count;
         }
         if (found > count) {
             throw Numbers.tooLong(value, "a text of at most " + count + " characters");

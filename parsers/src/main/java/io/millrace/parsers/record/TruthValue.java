@@ -25,22 +25,24 @@ record TruthValue(BooleanBytes bytes) implements ValueCodec {
 
     @Override
     public void write(Value value, ByteSink out, int length, Wire wire) {
-        boolean truth =
-                switch (value) {
-                    case Value.BooleanValue(boolean said) -> said;
-                    case Value.CharacterValue(String text)
-                            when text.equalsIgnoreCase("true") || text.equals("1") ->
-                            true;
-                    case Value.CharacterValue(String text)
-                            when text.equalsIgnoreCase("false") || text.equals("0") ->
-                            false;
-                    case Value.IntegerValue(long number) when number == 0 || number == 1 ->
-                            number == 1;
-                    case Value.DecimalValue(BigDecimal number)
-                            when number.signum() == 0 || number.compareTo(BigDecimal.ONE) == 0 ->
-                            number.signum() != 0;
-                    default -> throw Numbers.tooLong(value, "a BOOLEAN");
-                };
-        out.write(truth ? bytes.trueValue() : bytes.falseValue());
+        out.write(truth(value) ? bytes.trueValue() : bytes.falseValue());
+    }
+
+    /** A truth value, or what stands for one. */
+    static boolean truth(Value value) {
+        return switch (value) {
+            case Value.BooleanValue(boolean said) -> said;
+            case Value.CharacterValue(String text)
+                    when text.equalsIgnoreCase("true") || text.equals("1") ->
+                    true;
+            case Value.CharacterValue(String text)
+                    when text.equalsIgnoreCase("false") || text.equals("0") ->
+                    false;
+            case Value.IntegerValue(long number) when number == 0 || number == 1 -> number == 1;
+            case Value.DecimalValue(BigDecimal number)
+                    when number.signum() == 0 || number.compareTo(BigDecimal.ONE) == 0 ->
+                    number.signum() != 0;
+            default -> throw Numbers.tooLong(value, "a BOOLEAN");
+        };
     }
 }

@@ -56,7 +56,8 @@ final class FieldCompiler {
                                     field.padding(),
                                     field.nulls(),
                                     element.nillable(),
-                                    field.dateTimeFormat()));
+                                    field.dateTimeFormat(),
+                                    null));
             return new ValueSlot(
                     element,
                     layouts.namespace(element),

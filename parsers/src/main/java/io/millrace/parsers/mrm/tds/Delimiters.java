@@ -1,0 +1,42 @@
+package io.millrace.parsers.mrm.tds;
+
+import io.millrace.parsers.model.ServiceCharacter;
+
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What the delimiters of one message are. Immutable.
+ *
+ * @param said those that the message says itself; empty texts for none
+ * @param lineEnd what follows segments and belongs to none, or ends lines; empty where the message
+ *     does not show it
+ */
+record Delimiters(Map<ServiceCharacter, String> said, String lineEnd) {
+
+    /** Those of the standards. */
+    static final Delimiters STANDARD = new Delimiters(Map.of(), "");
+
+    Delimiters {
+        said = Map.copyOf(said);
+    }
+
+    String of(ServiceCharacter character) {
+        String own = said.get(character);
+        return own == null ? character.standard() : own;
+    }
+
+    /** Delimiters that are said one by one. */
+    static final class Builder {
+        private final Map<ServiceCharacter, String> said = new EnumMap<>(ServiceCharacter.class);
+
+        Builder put(ServiceCharacter character, String value) {
+            said.put(character, value);
+            return this;
+        }
+
+        Delimiters build(String lineEnd) {
+            return new Delimiters(said, lineEnd);
+        }
+    }
+}

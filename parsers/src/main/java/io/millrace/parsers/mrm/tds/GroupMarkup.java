@@ -1,0 +1,27 @@
+package io.millrace.parsers.mrm.tds;
+
+import java.util.List;
+
+/**
+ * A layout in one syntax.
+ *
+ * @param stops what ends its values
+ * @param outer what ends it from outside: markup of what is around it
+ * @param sharesDelimiter whether something around it has the same delimiter
+ * @param tags the tags of its slots, and of those in untagged ones; null where it has none
+ * @param tagStops what ends a tag that has no length; null where it has none
+ * @param services the slots whose tag is followed by a delimiter that the message says there
+ * @param closing what ends it where nothing but that need be looked at; null where all must
+ */
+record GroupMarkup(
+        Marker indicator,
+        Marker terminator,
+        Marker delimiter,
+        Marker tagSeparator,
+        Stops stops,
+        Stops outer,
+        boolean sharesDelimiter,
+        TagTable tags,
+        Stops tagStops,
+        List<Slot> services,
+        Stops closing) {}

@@ -1,0 +1,124 @@
+package io.millrace.parsers.mrm.tds;
+
+import io.millrace.parsers.model.Composition;
+import io.millrace.parsers.model.Separation;
+import io.millrace.parsers.model.TdsGroup;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What lies in a folder or group, and what is between it. */
+final class Layout {
+
+    private static final int[] NO_ORDINALS = {};
+
+    /** A number of its own among the layouts of the message. */
+    final int id;
+
+    /** All properties, none of them null. */
+    final TdsGroup markup;
+
+    final Composition composition;
+
+    /** Whether elements may be there that the model does not have. */
+    final boolean isOpen;
+
+    /** The slot that holds it; null for the message. */
+    final Slot owner;
+
+    /** The layout around it whose markup ends what is in this one too; null for none. */
+    final Layout outer;
+
+    List<Slot> slots = List.of();
+
+    private final Map<String, int[]> ordinals = new HashMap<>();
+
+    /** Takes elements that the model does not have, in open tagged layouts; else null. */
+    ValueSlot undeclared;
+
+    /** Whether a choice of which the bytes do not tell the branch. */
+    boolean isUnresolved;
+
+    Layout(
+            int id,
+            TdsGroup markup,
+            Composition composition,
+            boolean isOpen,
+            Slot owner,
+            Layout outer) {
+        this.id = id;
+        this.markup = markup;
+        this.composition = composition;
+        this.isOpen = isOpen;
+        this.owner = owner;
+        this.outer = outer;
+    }
+
+    Separation separation() {
+        return markup.separation();
+    }
+
+    boolean isTagged() {
+        return markup.separation().isTagged();
+    }
+
+    boolean isChoice() {
+        return composition == Composition.CHOICE || composition == Composition.MESSAGE;
+    }
+
+    /** Whether elements come in the order of the model. */
+    boolean isOrdered() {
+        return composition == Composition.SEQUENCE;
+    }
+
+    /** Whether it is all of an element, not a group among the elements of one. */
+    boolean isFolder() {
+        return !(owner instanceof GroupSlot);
+    }
+
+    Slot slot(int ordinal) {
+        return slots.get(ordinal);
+    }
+
+    /** Which slots hold elements of a name, themselves or in a group; ascending. */
+    int[] ordinals(String namespace, String name) {
+        return ordinals.getOrDefault(Members.key(namespace, name), NO_ORDINALS);
+    }
+
+    /** Puts slots in it. */
+    void fill(List<Slot> all) {
+        slots = List.copyOf(all);
+        Map<String, List<Integer>> named = new HashMap<>();
+        for (int i = 0; i < slots.size(); i++) {
+            slots.get(i).ordinal = i;
+            name(slots.get(i), i, named);
+        }
+        named.forEach(
+                (key, found) ->
+                        ordinals.put(key, found.stream().mapToInt(Integer::intValue).toArray()));
+    }
+
+    private static void name(Slot slot, int ordinal, Map<String, List<Integer>> named) {
+        if (slot instanceof GroupSlot group) {
+            group.layout.slots.forEach(s -> name(s, ordinal, named));
+        } else if (!slot.isAnyTag) {
+            List<Integer> all =
+                    named.computeIfAbsent(
+                            Members.key(slot.namespace, slot.name), k -> new ArrayList<>());
+            if (!all.contains(ordinal)) {
+                all.add(ordinal);
+            }
+        }
+    }
+
+    /** The names of what may be in it, for messages. */
+    String names() {
+        return slots.stream()
+                .map(s -> s instanceof GroupSlot g ? g.layout.names() : s.name)
+                .filter(n -> !n.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,116 @@
+package io.millrace.parsers.mrm.tds;
+
+import io.millrace.parsers.model.MarkerText;
+import io.millrace.parsers.record.TextCode;
+
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A piece of markup as the bytes of one message. Immutable.
+ *
+ * @param written how it is written
+ * @param forms all that it may look like, longest first; none for markup that is not there
+ */
+record Marker(byte[] written, List<byte[]> forms) {
+
+    static final Marker NONE = new Marker(new byte[0], List.of());
+
+    /** The bytes of a marker; a character that the code page lacks is a marker that never comes. */
+    static Marker of(MarkerText text, TextCode code, Delimiters delimiters) {
+        List<byte[]> forms = new ArrayList<>();
+        forms.add(new byte[0]);
+        for (MarkerText.Part part : text.parts()) {
+            List<byte[]> pieces = pieces(part, code, delimiters);
+            if (pieces.isEmpty()) {
+                return NONE;
+            }
+            List<byte[]> longer = new ArrayList<>();
+            for (byte[] before : forms) {
+                for (byte[] piece : pieces) {
+                    ByteArrayOutputStream joined = new ByteArrayOutputStream();
+                    joined.writeBytes(before);
+                    joined.writeBytes(piece);
+                    longer.add(joined.toByteArray());
+                }
+            }
+            forms = longer;
+        }
+        byte[] written = forms.getFirst();
+        if (written.length == 0) {
+            return NONE;
+        }
+        List<byte[]> sorted = new ArrayList<>(forms);
+        sorted.sort(Comparator.comparingInt((byte[] f) -> -f.length));
+        return new Marker(written, List.copyOf(sorted));
+    }
+
+    /** What a part may look like; how it is written comes first. */
+    private static List<byte[]> pieces(MarkerText.Part part, TextCode code, Delimiters delimiters) {
+        return switch (part) {
+            case MarkerText.Literal(int codePoint) -> one(code.encode(codePoint));
+            case MarkerText.Raw(int value) -> one(new byte[] {(byte) value});
+            case MarkerText.Service(var character) -> one(code.encode(delimiters.of(character)));
+            case MarkerText.EndOfLine() -> {
+                String own = delimiters.lineEnd().isEmpty() ? "\r\n" : delimiters.lineEnd();
+                List<byte[]> all = new ArrayList<>(one(code.encode(own)));
+                for (String other : List.of("\r\n", "\n", "\r", "\u0085")) {
+                    byte[] bytes = other.equals(own) ? null : code.encode(other);
+                    boolean known =
+                            bytes == null || all.stream().anyMatch(b -> Arrays.equals(b, bytes));
+                    if (!known) {
+                        all.add(bytes);
+                    }
+                }
+                yield all;
+            }
+        };
+    }
+
+    private static List<byte[]> one(byte[] bytes) {
+        return bytes == null ? List.of() : List.of(bytes);
+    }
+
+    boolean isNone() {
+        return forms.isEmpty();
+    }
+
+    /** How many bytes of it stand at a position; 0 where it does not. */
+    int match(byte[] bytes, int at, int limit) {
+        for (int i = 0; i < forms.size(); i++) {
+            byte[] form = forms.get(i);
+            if (form.length <= limit - at && is(bytes, at, form)) {
+                return form.length;
+            }
+        }
+        return 0;
+    }
+
+    private static boolean is(byte[] bytes, int at, byte[] form) {
+        for (int i = 0; i < form.length; i++) {
+            if (bytes[at + i] != form[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether both may look alike. */
+    boolean meets(Marker other) {
+        return forms.stream()
+                .anyMatch(f -> other.forms.stream().anyMatch(o -> Arrays.equals(f, o)));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Marker m && Arrays.equals(written, m.written);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(written);
+    }
+}

@@ -1,0 +1,59 @@
+package io.millrace.parsers.mrm.tds;
+
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+
+/**
+ * The delimiters that a tree is written with: those of the message that it came from, as long as it
+ * begins as that did; else those that its own service string says; else the standard's.
+ */
+final class OwnDelimiters {
+
+    private OwnDelimiters() {}
+
+    /**
+     * @param from the syntax of the message that the tree was parsed from; null for none
+     */
+    static Delimiters of(Element body, TdsLayout layout, Syntax from) {
+        Element first = body.firstChild();
+        boolean begins = first != null && first.content() == body.content();
+        if (from != null && begins) {
+            return from.delimiters;
+        }
+        String lineEnd = from == null ? "" : from.delimiters.lineEnd();
+        Delimiters said = said(body, layout.root(), 0);
+        return said == null
+                ? new Delimiters(java.util.Map.of(), lineEnd)
+                : new Delimiters(said.said(), lineEnd);
+    }
+
+    /** Null where the tree has no service string. */
+    private static Delimiters said(Element folder, Layout layout, int depth) {
+        for (Slot slot : layout.slots) {
+            Element child =
+                    slot instanceof GroupSlot ? folder : folder.child(slot.namespace, slot.name);
+            if (child == null) {
+                continue;
+            }
+            Delimiters found = null;
+            if (slot instanceof ValueSlot value && value.service != null) {
+                found = read(value, child.value());
+            } else if (Syntax.inner(slot) != null && depth < 2) {
+                found = said(child, Syntax.inner(slot), depth + 1);
+            }
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    private static Delimiters read(ValueSlot slot, Value value) {
+        String text = value == null ? "" : value.text();
+        return switch (slot.service) {
+            case EDIFACT -> text.length() == 6 ? ServiceReader.una(text, "") : null;
+            case X12 -> text.isEmpty() ? null : ServiceReader.isa(text);
+            case HL7 -> text.length() < 2 ? null : ServiceReader.msh(text);
+        };
+    }
+}

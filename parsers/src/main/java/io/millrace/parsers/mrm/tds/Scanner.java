@@ -1,0 +1,621 @@
+package io.millrace.parsers.mrm.tds;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.parser.Damage;
+import io.millrace.parsers.model.Separation;
+
+/**
+ * Finds what lies in the folders of one message, one element after the other. A folder is scanned
+ * as far as somebody asks; what is behind it, when its end is known.
+ */
+final class Scanner {
+
+    static final String DOMAIN = "MRM";
+
+    /** Occurrences of an element without any bytes. */
+    private static final int MOST_EMPTY = 10_000;
+
+    final Body body;
+    final Syntax syntax;
+    final Limits limits;
+    private final Measure measure;
+    private final Tags tags;
+
+    Scanner(Body body, Syntax syntax, Limits limits) {
+        this.body = body;
+        this.syntax = syntax;
+        this.limits = limits;
+        this.measure = new Measure(this);
+        this.tags = new Tags(this);
+    }
+
+    Measure measure() {
+        return measure;
+    }
+
+    MillraceException damage(int at, String text) {
+        return Damage.failed(DOMAIN, at - body.start, text);
+    }
+
+    MillraceException cutOff(String expected) {
+        return Damage.cutOff(DOMAIN, body.end - body.start, expected);
+    }
+
+    MillraceException limit(int at, String text) {
+        return Damage.limit(DOMAIN, at - body.start, text);
+    }
+
+    // Folders
+
+    /** The frame of the message itself. */
+    Frame message() {
+        Region root = new Region(syntax.layout.root(), null, body.end);
+        return new Frame(null, DOMAIN, null, root, white(body.start, body.end));
+    }
+
+    /**
+     * Finds at least one more element of a folder.
+     *
+     * @return whether there was one
+     */
+    boolean advance(Frame frame) {
+        if (frame.isFinished) {
+            return false;
+        }
+        int before = frame.size;
+        settle(frame);
+        while (frame.size == before) {
+            Region region = frame.region;
+            if (!region.begun) {
+                begin(frame, region);
+            }
+            if (!step(frame, region)) {
+                end(frame, region);
+                if (region == frame.root) {
+                    frame.isFinished = true;
+                    frame.end = frame.at;
+                    return false;
+                }
+                frame.region = region.outer;
+            }
+        }
+        return true;
+    }
+
+    /** Finds the end of a folder. */
+    int close(Frame frame) {
+        if (frame.end >= 0) {
+            return frame.end;
+        }
+        if (frame.size == 0 && !frame.root.begun && !(frame.slot == null)) {
+            int end = measure.closing(frame);
+            if (end >= 0) {
+                frame.end = white(end, frame.root.outer.limit);
+                return frame.end;
+            }
+        }
+        while (advance(frame)) {
+            // Everything in it is passed over.
+        }
+        return frame.end;
+    }
+
+    /** Goes on behind the element that was found last. */
+    private void settle(Frame frame) {
+        int last = frame.size - 1;
+        if (last >= 0 && frame.end(last) < 0) {
+            int end = close((Frame) frame.what(last));
+            frame.end(last, end);
+            frame.at = end;
+        }
+    }
+
+    private void begin(Frame frame, Region region) {
+        region.begun = true;
+        Layout layout = region.layout;
+        if (layout.isTagged()) {
+            region.counts = new int[layout.slots.size()];
+        }
+        Marker indicator = syntax.of(layout).indicator();
+        if (!indicator.isNone()) {
+            int length = indicator.match(body.array, frame.at, region.limit);
+            if (length == 0) {
+                throw expected(frame, frame.at, "its group indicator", indicator);
+            }
+            frame.at += length;
+        }
+    }
+
+    private MillraceException expected(Frame frame, int at, String what, Marker marker) {
+        byte[] written = marker.written();
+        String shown =
+                new Body(io.millrace.engine.message.Bytes.of(written), body.wire)
+                        .shown(0, written.length);
+        String folder = frame.path("");
+        String text = what + " " + shown + (folder.isEmpty() ? "" : " of " + folder);
+        return at >= body.end
+                ? cutOff(text)
+                : damage(at, "found " + body.shown(at, body.end) + ", expected " + text);
+    }
+
+    /** Steps over what ends a region. */
+    private void end(Frame frame, Region region) {
+        GroupMarkup markup = syntax.of(region.layout);
+        boolean bounded = frame.slot != null && region == frame.root && isBounded(frame);
+        if (!markup.terminator().isNone()) {
+            int length = markup.terminator().match(body.array, frame.at, region.limit);
+            // The end of the message may stand for its last terminator.
+            if (length == 0 && frame.at < body.end) {
+                throw leftOver(frame, region, markup);
+            }
+            frame.at += length;
+            frame.at = length == 0 ? frame.at : white(frame.at, region.limit);
+        }
+        if (frame.slot == null && region == frame.root) {
+            frame.at = white(frame.at, body.end);
+            frame.at = syntax.skipsLines ? lines(frame.at) : frame.at;
+        }
+        if ((bounded || frame.slot == null && region == frame.root) && frame.at < region.limit) {
+            boolean newer = bounded && region.layout.separation() == Separation.FIXED_LENGTH_AL3;
+            if (!newer && !region.layout.isOpen) {
+                throw leftOver(frame, region, markup);
+            }
+            frame.at = region.limit;
+        }
+    }
+
+    private static boolean isBounded(Frame frame) {
+        Layout around = frame.root.outer.layout;
+        return frame.slot.isBounded()
+                || around.separation() == Separation.TAGGED_ENCODED_LENGTH
+                        && frame.slot.tag != null;
+    }
+
+    private MillraceException leftOver(Frame frame, Region region, GroupMarkup markup) {
+        String known = region.layout.isTagged() ? tags.expected(region) : "";
+        if (!known.isEmpty()) {
+            return damage(
+                    frame.at, "found " + body.shown(frame.at, body.end) + ", expected " + known);
+        }
+        if (!markup.terminator().isNone()) {
+            return expected(frame, frame.at, "the group terminator", markup.terminator());
+        }
+        String folder = frame.path("");
+        return damage(
+                frame.at,
+                "found "
+                        + body.shown(frame.at, body.end)
+                        + " behind the last element"
+                        + (folder.isEmpty()
+                                ? ", expected the end of the message"
+                                : " of " + folder));
+    }
+
+    /** Passes over white space behind segments, in standards where it counts for nothing. */
+    int white(int from, int limit) {
+        int at = from;
+        boolean ebcdic = body.text.isEbcdic();
+        int unit = body.text.unit();
+        while (syntax.skipsWhite && at + unit <= limit && isWhite(at, unit, ebcdic)) {
+            at += unit;
+        }
+        return at;
+    }
+
+    private boolean isWhite(int at, int unit, boolean ebcdic) {
+        int b = body.array[at] & 0xFF;
+        if (unit == 2) {
+            boolean big = b == 0;
+            int other = body.array[at + 1] & 0xFF;
+            int c = big ? other : b;
+            return (big || other == 0) && (c == ' ' || c >= 0x09 && c <= 0x0D);
+        }
+        return ebcdic
+                ? b == 0x05 || b >= 0x0B && b <= 0x0D || b == 0x15 || b == 0x25 || b == 0x40
+                : b == ' ' || b >= 0x09 && b <= 0x0D;
+    }
+
+    private int lines(int from) {
+        int at = from;
+        while (at < body.end && (body.array[at] == '\n' || body.array[at] == '\r')) {
+            at++;
+        }
+        return at;
+    }
+
+    // Elements
+
+    /** Finds something in a region; or says that it has ended, and leaves the position there. */
+    private boolean step(Frame frame, Region region) {
+        if (region.layout.isChoice() && region.isFirst) {
+            return choice(frame, region);
+        }
+        return switch (region.layout.separation()) {
+            case TAGGED_DELIMITED, TAGGED_FIXED_LENGTH, TAGGED_ENCODED_LENGTH ->
+                    tags.step(frame, region);
+            case ALL_ELEMENTS_DELIMITED, VARIABLE_LENGTH_ELEMENTS_DELIMITED ->
+                    delimited(frame, region);
+            case FIXED_LENGTH, FIXED_LENGTH_AL3 -> fixed(frame, region);
+            case USE_DATA_PATTERN -> pattern(frame, region);
+            case UNDEFINED -> region.layout.isChoice() && fixed(frame, region);
+        };
+    }
+
+    private boolean choice(Frame frame, Region region) {
+        Layout layout = region.layout;
+        if (layout.isUnresolved) {
+            return unresolved(frame, region);
+        }
+        if (layout.isTagged()) {
+            return tags.step(frame, region);
+        }
+        int branch = tags.branch(layout, frame.at, region.limit);
+        if (branch < 0) {
+            return false;
+        }
+        region.ordinal = branch;
+        region.isFirst = false;
+        region.isReady = true;
+        return step(frame, region);
+    }
+
+    private boolean unresolved(Frame frame, Region region) {
+        region.isFirst = false;
+        int at = frame.at;
+        int end = measure.unresolved(region, at);
+        region.ordinal = region.layout.slots.size();
+        if (end == at) {
+            return true;
+        }
+        frame.at = end;
+        frame.add(new Frame.Unresolved(region.layout, region, frame), at, at, end);
+        return true;
+    }
+
+    /**
+     * What a branch of a choice finds in a stretch.
+     *
+     * @return a frame of its own, with the elements of the branch
+     */
+    Frame branch(Frame frame, Region choice, Slot branch, int from, int to) {
+        Region region = new Region(choice.layout, choice.outer, to);
+        region.begun = true;
+        region.ordinal = branch.ordinal;
+        region.isFirst = false;
+        Frame trial = new Frame(frame.slot, frame.name, frame.outer, region, from);
+        while (!trial.isFinished && trial.at < to) {
+            settle(trial);
+            if (trial.at >= to || !step(trial, region)) {
+                trial.isFinished = true;
+            }
+        }
+        settle(trial);
+        if (trial.at < to) {
+            throw damage(
+                    trial.at,
+                    "found "
+                            + body.shown(trial.at, to)
+                            + " behind "
+                            + branch.name
+                            + ", expected the end of the choice");
+        }
+        return trial;
+    }
+
+    private boolean isOver(Region region) {
+        return region.ordinal >= region.layout.slots.size();
+    }
+
+    /** Goes on to the next slot; in a choice there is none. */
+    private void next(Region region) {
+        region.moveTo(region.layout.isChoice() ? region.layout.slots.size() : region.ordinal + 1);
+        region.empties = 0;
+    }
+
+    /** How often a slot may be there. */
+    int most(Frame frame, Slot slot) {
+        return slot.repeatReference == null
+                ? slot.most()
+                : measure.reference(slot.repeatReference, frame, slot.name);
+    }
+
+    private boolean delimited(Frame frame, Region region) {
+        while (!isOver(region)) {
+            Slot slot = region.layout.slot(region.ordinal);
+            if (region.isReady) {
+                region.isReady = false;
+                if (most(frame, slot) == 0) {
+                    next(region);
+                    region.isReady = true;
+                } else if (occurrence(frame, region, slot)) {
+                    return true;
+                }
+            } else if (!between(frame, region, slot)) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** Steps over what is between two positions; false where the region ends. */
+    private boolean between(Frame frame, Region region, Slot slot) {
+        GroupMarkup markup = syntax.of(region.layout);
+        byte[] bytes = body.array;
+        int at = frame.at;
+        int most = most(frame, slot);
+        int repeat = syntax.of(slot).repeat().match(bytes, at, region.limit);
+        int delimiter = markup.delimiter().match(bytes, at, region.limit);
+        int terminator = markup.terminator().match(bytes, at, region.limit);
+        boolean again = slot.repeats() && slot.repeat == null && region.count < most;
+        if (terminator > Math.max(delimiter, repeat)) {
+            return false;
+        }
+        if (repeat > 0 && repeat >= delimiter) {
+            if (region.count >= most) {
+                throw damage(at, frame.path(slot.name) + " occurs more than " + most + " times");
+            }
+            frame.at += repeat;
+            region.isReady = true;
+            return true;
+        }
+        if (delimiter > 0 && !isSelfEnded(region.layout, slot)) {
+            return behindDelimiter(frame, region, markup, again, delimiter);
+        }
+        if (!markup.delimiter().isNone() && !isSelfEnded(region.layout, slot)) {
+            return false;
+        }
+        if (measure.isEnd(region, at)) {
+            return false;
+        }
+        if (!again) {
+            next(region);
+        }
+        region.isReady = true;
+        return true;
+    }
+
+    /** Whether a slot's elements have no delimiter behind them. */
+    private static boolean isSelfEnded(Layout layout, Slot slot) {
+        return layout.separation() == Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED
+                && slot.isBounded();
+    }
+
+    private boolean behindDelimiter(
+            Frame frame, Region region, GroupMarkup markup, boolean again, int length) {
+        if (again) {
+            frame.at += length;
+            region.isReady = true;
+            return true;
+        }
+        boolean last = region.layout.isChoice() || region.ordinal + 1 == region.layout.slots.size();
+        if (last) {
+            boolean own =
+                    !markup.sharesDelimiter()
+                            && region.layout.separation()
+                                    == Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED;
+            if (own) {
+                frame.at += length;
+            } else if (!markup.sharesDelimiter()) {
+                surplus(frame, region);
+            }
+            return false;
+        }
+        frame.at += length;
+        next(region);
+        region.isReady = true;
+        return true;
+    }
+
+    /** More elements than the model has. */
+    private void surplus(Frame frame, Region region) {
+        if (!region.layout.isOpen) {
+            throw damage(
+                    frame.at,
+                    "found more elements than "
+                            + (frame.slot == null ? "the message" : frame.path(""))
+                            + " has, expected its end behind "
+                            + region.layout.slots.getLast().name);
+        }
+        Stops ends = syntax.of(region.layout).outer();
+        GroupMarkup markup = syntax.of(region.layout);
+        int at = frame.at;
+        while (at < region.limit
+                && markup.terminator().match(body.array, at, region.limit) == 0
+                && ends.match(body.array, at, region.limit) == 0) {
+            int stop = markup.stops().find(body, at, region.limit);
+            at = stop > at ? stop : at + markup.stops().match(body.array, at, region.limit);
+        }
+        frame.at = at;
+    }
+
+    /**
+     * Finds an occurrence of a slot at the position.
+     *
+     * @return false where there is nothing
+     */
+    private boolean occurrence(Frame frame, Region region, Slot slot) {
+        int at = frame.at;
+        region.count++;
+        if (region.count > MOST_EMPTY && at >= region.limit) {
+            throw limit(at, "more than " + MOST_EMPTY + " times " + slot.name + " without bytes");
+        }
+        boolean empty = measure.isEmpty(region, slot, at);
+        if (empty && isAbsent(region, slot, at)) {
+            return false;
+        }
+        region.isFirst = false;
+        empties(frame, region, slot, empty);
+        switch (slot) {
+            case ValueSlot value -> {
+                int end = measure.value(frame, region, value, at);
+                frame.at = end;
+                frame.add(value, at, at, end);
+            }
+            case FolderSlot folder -> folder(frame, region, folder, folder.name, at, at, empty);
+            case GroupSlot group -> {
+                if (empty) {
+                    return false;
+                }
+                enter(frame, region, group);
+            }
+        }
+        return true;
+    }
+
+    /** Whether an occurrence without any characters is none. */
+    private boolean isAbsent(Region region, Slot slot, int at) {
+        if (!slot.repeats()) {
+            boolean only = region.isFirst && region.ordinal == 0 && measure.isEnd(region, at);
+            return only || !(slot instanceof ValueSlot v && v.keepsEmpty);
+        }
+        if (slot.repeat != null) {
+            Marker repeat = syntax.of(slot).repeat();
+            return region.count == 1 && repeat.match(body.array, at, region.limit) == 0;
+        }
+        if (region.layout.markup.delimiter().isEmpty()) {
+            return true;
+        }
+        if (slot.occurs.isUnbounded()) {
+            return region.isFirst && region.ordinal == 0 && measure.isEnd(region, at);
+        }
+        if (region.empties == 0) {
+            region.emptyAt = at;
+        }
+        region.empties++;
+        return true;
+    }
+
+    /** Makes elements of occurrences without characters, because one with characters follows. */
+    private void empties(Frame frame, Region region, Slot slot, boolean empty) {
+        if (empty || region.empties == 0) {
+            return;
+        }
+        int step = (frame.at - region.emptyAt) / region.empties;
+        for (int i = 0; i < region.empties; i++) {
+            int at = region.emptyAt + i * step;
+            switch (slot) {
+                case ValueSlot value -> frame.add(value, at, at, at);
+                case FolderSlot folder -> folder(frame, region, folder, folder.name, at, at, true);
+                case GroupSlot _ -> {
+                    // Has no element of its own.
+                }
+            }
+        }
+        region.empties = 0;
+    }
+
+    /** Adds a folder that begins at a position. */
+    void folder(
+            Frame frame,
+            Region region,
+            FolderSlot slot,
+            String name,
+            int begin,
+            int bodyAt,
+            boolean empty) {
+        int limit = empty ? bodyAt : measure.folder(frame, region, slot, bodyAt);
+        folder(frame, region, slot, name, begin, bodyAt, limit, empty);
+    }
+
+    /** Adds a folder that ends at a position at the latest. */
+    void folder(
+            Frame frame,
+            Region region,
+            FolderSlot slot,
+            String name,
+            int begin,
+            int bodyAt,
+            int limit,
+            boolean empty) {
+        Frame child = new Frame(slot, name, frame, new Region(slot.layout, region, limit), bodyAt);
+        if (empty) {
+            child.isFinished = true;
+            child.end = bodyAt;
+        }
+        frame.add(child, begin, bodyAt, child.end);
+    }
+
+    void enter(Frame frame, Region region, GroupSlot group) {
+        frame.region = new Region(group.layout, region, region.limit);
+    }
+
+    private boolean fixed(Frame frame, Region region) {
+        while (!isOver(region)) {
+            Slot slot = region.layout.slot(region.ordinal);
+            boolean ends =
+                    slot.occurs.isUnbounded()
+                            || slot.occurs.min() == 0
+                            || region.layout.separation() == Separation.FIXED_LENGTH_AL3;
+            boolean over =
+                    slot.repeatReference == null
+                            && ends
+                            && (frame.at >= region.limit || measure.isEnd(region, frame.at));
+            if (over || region.count >= most(frame, slot)) {
+                next(region);
+            } else if (fixedOccurrence(frame, region, slot)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean fixedOccurrence(Frame frame, Region region, Slot slot) {
+        int at = frame.at;
+        region.count++;
+        region.isFirst = false;
+        switch (slot) {
+            case ValueSlot value -> {
+                frame.at = measure.value(frame, region, value, at);
+                frame.add(value, at, at, frame.at);
+            }
+            case FolderSlot folder -> folder(frame, region, folder, folder.name, at, at, false);
+            case GroupSlot group -> enter(frame, region, group);
+        }
+        if (region.count > MOST_EMPTY && frame.at == at && slot instanceof ValueSlot) {
+            throw limit(at, "more than " + MOST_EMPTY + " times " + slot.name + " without bytes");
+        }
+        return true;
+    }
+
+    private boolean pattern(Frame frame, Region region) {
+        while (!isOver(region)) {
+            Slot slot = region.layout.slot(region.ordinal);
+            int at = frame.at;
+            int end =
+                    region.count >= most(frame, slot)
+                            ? -1
+                            : measure.pattern(frame, region, slot, at);
+            boolean again = region.count >= slot.occurs.min() && region.count > 0;
+            if (end < 0 || end == at && (again || slot.occurs.min() == 0)) {
+                if (end < 0 && region.count < slot.occurs.min()) {
+                    throw unmatched(frame, slot, at);
+                }
+                next(region);
+                continue;
+            }
+            region.count++;
+            region.isFirst = false;
+            switch (slot) {
+                case ValueSlot value -> {
+                    frame.at = end;
+                    frame.add(value, at, at, end);
+                }
+                case FolderSlot folder -> {
+                    int limit = slot.pattern == null ? region.limit : end;
+                    folder(frame, region, folder, folder.name, at, at, limit, false);
+                }
+                case GroupSlot group -> enter(frame, region, group);
+            }
+            return true;
+        }
+        return false;
+    }
+
+    private MillraceException unmatched(Frame frame, Slot slot, int at) {
+        String expected = "what the data pattern of " + frame.path(slot.name) + " matches";
+        return at >= body.end
+                ? cutOff(expected)
+                : damage(at, "found " + body.shown(at, body.end) + ", expected " + expected);
+    }
+}

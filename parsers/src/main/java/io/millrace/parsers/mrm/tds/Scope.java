@@ -1,0 +1,41 @@
+package io.millrace.parsers.mrm.tds;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The single values of a folder that were compiled so far: where references look for fields. */
+final class Scope {
+
+    final Scope outer;
+
+    /** The folder; null for the message. */
+    final FolderSlot owner;
+
+    private final Map<String, ValueSlot> named = new HashMap<>();
+
+    Scope(Scope outer, FolderSlot owner) {
+        this.outer = outer;
+        this.owner = owner;
+    }
+
+    void add(ValueSlot slot) {
+        named.put(slot.name, slot);
+    }
+
+    List<String> names() {
+        return List.copyOf(named.keySet());
+    }
+
+    /** The way to a field; null where there is none. */
+    Reference find(String name) {
+        int up = 0;
+        for (Scope scope = this; scope != null; scope = scope.outer, up++) {
+            ValueSlot found = scope.named.get(name);
+            if (found != null) {
+                return found.repeats() ? null : new Reference(up, found);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,210 @@
+package io.millrace.parsers.mrm.tds;
+
+import static io.millrace.parsers.model.ServiceCharacter.EDIFACT_CS;
+import static io.millrace.parsers.model.ServiceCharacter.EDIFACT_DEC_NOTATION;
+import static io.millrace.parsers.model.ServiceCharacter.EDIFACT_DS;
+import static io.millrace.parsers.model.ServiceCharacter.EDIFACT_ESC_CHAR;
+import static io.millrace.parsers.model.ServiceCharacter.EDIFACT_GROUP_TERM;
+import static io.millrace.parsers.model.ServiceCharacter.EDIFACT_RS;
+import static io.millrace.parsers.model.ServiceCharacter.EDIFACT_TAGDATA_SEP;
+import static io.millrace.parsers.model.ServiceCharacter.HL7_CS;
+import static io.millrace.parsers.model.ServiceCharacter.HL7_EC;
+import static io.millrace.parsers.model.ServiceCharacter.HL7_FS;
+import static io.millrace.parsers.model.ServiceCharacter.HL7_GROUP_TERM;
+import static io.millrace.parsers.model.ServiceCharacter.HL7_RS;
+import static io.millrace.parsers.model.ServiceCharacter.HL7_SCS;
+import static io.millrace.parsers.model.ServiceCharacter.HL7_TAGDATA_SEP;
+import static io.millrace.parsers.model.ServiceCharacter.X12_CS;
+import static io.millrace.parsers.model.ServiceCharacter.X12_DS;
+import static io.millrace.parsers.model.ServiceCharacter.X12_GROUP_TERM;
+import static io.millrace.parsers.model.ServiceCharacter.X12_RS;
+import static io.millrace.parsers.model.ServiceCharacter.X12_TAGDATA_SEP;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.parsers.model.MessagingStandard;
+import io.millrace.parsers.record.FieldException;
+import io.millrace.parsers.record.TextCode;
+
+/**
+ * Reads what a message says of its delimiters at its beginning: UNA and UNB (ISO 9735), ISA (ANSI
+ * X12.5), MSH, FHS or BHS (HL7 version 2, chapter 2).
+ */
+final class ServiceReader {
+
+    /** Characters looked at: ISA has 106, and what ends its line. */
+    private static final int HEAD = 120;
+
+    /** Characters of the first segment or line that are searched for its end. */
+    private static final int LONGEST_LINE = 1 << 16;
+
+    private static final int ISA_ELEMENTS = 16;
+    private static final int ISA_REPETITION = 11;
+    private static final int ISA_VERSION = 12;
+
+    /** The first versions of standards with a separator of repetitions. */
+    private static final String X12_REPEATS = "00402";
+
+    private static final char EDIFACT_REPEATS = '4';
+
+    private ServiceReader() {}
+
+    /**
+     * The delimiters of a body.
+     *
+     * @param lines whether the model asks what ends lines
+     */
+    static Delimiters read(Bytes body, TextCode text, MessagingStandard standard, boolean lines) {
+        if (!standard.describesItself()) {
+            return lines
+                    ? new Delimiters(
+                            java.util.Map.of(), lineEnd(decode(body, text, LONGEST_LINE), 0))
+                    : Delimiters.STANDARD;
+        }
+        String head = decode(body, text, HEAD);
+        int begin = 0;
+        while (begin < head.length() && head.charAt(begin) <= ' ') {
+            begin++;
+        }
+        String service = head.substring(begin);
+        return switch (standard) {
+            case EDIFACT -> edifact(service);
+            case X12 -> service.startsWith("ISA") ? x12(service) : Delimiters.STANDARD;
+            default -> {
+                boolean says = service.matches("(?s)(MSH|FHS|BHS).{2,}");
+                yield says ? hl7(decode(body, text, LONGEST_LINE), service) : Delimiters.STANDARD;
+            }
+        };
+    }
+
+    private static String decode(Bytes body, TextCode text, int characters) {
+        int most = Math.min(body.end(), body.start() + characters * text.unit() * 4);
+        int end = text.skip(body.array(), body.start(), most, characters);
+        try {
+            return text.decode(body.array(), body.start(), end < 0 ? most : end);
+        } catch (FieldException e) {
+            return new String(body.array(), body.start(), most - body.start(), text.charset());
+        }
+    }
+
+    /** What ends the first line; empty where there is only one. */
+    private static String lineEnd(String text, int from) {
+        for (int i = from; i < text.length(); i++) {
+            if (text.charAt(i) == '\n') {
+                return "\n";
+            }
+            if (text.charAt(i) == '\r') {
+                return text.startsWith("\r\n", i) ? "\r\n" : "\r";
+            }
+        }
+        return "";
+    }
+
+    /** What stands right behind a segment's end. */
+    private static String behind(String text, int at) {
+        return text.startsWith("\r\n", at)
+                ? "\r\n"
+                : text.startsWith("\n", at) ? "\n" : text.startsWith("\r", at) ? "\r" : "";
+    }
+
+    // EDIFACT
+
+    private static Delimiters edifact(String head) {
+        if (head.startsWith("UNA") && head.length() >= 9) {
+            return una(head.substring(3, 9), behind(head, 9));
+        }
+        Delimiters standard = Delimiters.STANDARD;
+        int version = head.startsWith("UNB+") ? head.indexOf(':', 4) + 1 : 0;
+        boolean repeats =
+                version > 0 && version < head.length() && head.charAt(version) >= EDIFACT_REPEATS;
+        return repeats ? standard : new Delimiters.Builder().put(EDIFACT_RS, "").build("");
+    }
+
+    /** The delimiters of the six characters behind UNA. */
+    static Delimiters una(String six, String lineEnd) {
+        return new Delimiters.Builder()
+                .put(EDIFACT_CS, six.substring(0, 1))
+                .put(EDIFACT_DS, six.substring(1, 2))
+                .put(EDIFACT_TAGDATA_SEP, six.substring(1, 2))
+                .put(EDIFACT_DEC_NOTATION, six.substring(2, 3))
+                .put(EDIFACT_ESC_CHAR, six.substring(3, 4).strip())
+                .put(EDIFACT_RS, six.substring(4, 5).strip())
+                .put(EDIFACT_GROUP_TERM, six.substring(5, 6))
+                .build(lineEnd);
+    }
+
+    // X12
+
+    private static Delimiters x12(String head) {
+        if (head.length() < 4) {
+            return Delimiters.STANDARD;
+        }
+        String separator = head.substring(3, 4);
+        int[] begins = new int[ISA_ELEMENTS + 1];
+        int at = 2;
+        for (int i = 1; i <= ISA_ELEMENTS; i++) {
+            at = head.indexOf(separator, at + 1);
+            if (at < 0) {
+                return separated(separator).build("");
+            }
+            begins[i] = at + 1;
+        }
+        int last = begins[ISA_ELEMENTS];
+        if (last + 2 > head.length()) {
+            return separated(separator).build("");
+        }
+        String repetition = head.substring(begins[ISA_REPETITION], begins[ISA_REPETITION + 1] - 1);
+        String version = head.substring(begins[ISA_VERSION], begins[ISA_VERSION + 1] - 1);
+        boolean repeats =
+                repetition.length() == 1
+                        && !Character.isLetterOrDigit(repetition.charAt(0))
+                        && !repetition.isBlank()
+                        && version.compareTo(X12_REPEATS) >= 0;
+        return separated(separator)
+                .put(X12_RS, repeats ? repetition : "")
+                .put(X12_CS, head.substring(last, last + 1))
+                .put(X12_GROUP_TERM, head.substring(last + 1, last + 2))
+                .build(behind(head, last + 2));
+    }
+
+    private static Delimiters.Builder separated(String separator) {
+        return new Delimiters.Builder().put(X12_DS, separator).put(X12_TAGDATA_SEP, separator);
+    }
+
+    /** The delimiters of what stands behind ISA. */
+    static Delimiters isa(String behind) {
+        return behind.length() == 1
+                ? new Delimiters.Builder().put(X12_CS, behind).build("")
+                : x12("ISA" + behind);
+    }
+
+    // HL7
+
+    private static Delimiters hl7(String body, String head) {
+        String separator = head.substring(3, 4);
+        int end = head.indexOf(separator, 4);
+        String line = lineEnd(body, 0);
+        String said = head.substring(3, end < 0 ? Math.min(head.length(), 8) : end);
+        Delimiters.Builder built = encoding(said);
+        built.put(HL7_GROUP_TERM, line.equals("\n") ? "\n" : "\r");
+        return built.build(line.equals("\r\n") ? "\n" : "");
+    }
+
+    /** The delimiters of a field separator and the encoding characters behind it. */
+    static Delimiters msh(String said) {
+        return encoding(said).build("");
+    }
+
+    private static Delimiters.Builder encoding(String said) {
+        return new Delimiters.Builder()
+                .put(HL7_FS, part(said, 0))
+                .put(HL7_TAGDATA_SEP, part(said, 0))
+                .put(HL7_CS, part(said, 1))
+                .put(HL7_RS, part(said, 2))
+                .put(HL7_EC, part(said, 3))
+                .put(HL7_SCS, part(said, 4));
+    }
+
+    private static String part(String said, int at) {
+        return at < said.length() ? said.substring(at, at + 1) : "";
+    }
+}

@@ -1,0 +1,297 @@
+package io.millrace.parsers.mrm.tds;
+
+import io.millrace.parsers.model.EscapeRule;
+import io.millrace.parsers.model.MarkerText;
+import io.millrace.parsers.model.MessagingStandard;
+import io.millrace.parsers.model.Separation;
+import io.millrace.parsers.model.TdsSettings;
+import io.millrace.parsers.record.FieldCodec;
+import io.millrace.parsers.record.TextCode;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A layout with its markup as bytes: in one code page, with the delimiters of one message.
+ * Immutable, and shared by all messages that have these.
+ */
+final class Syntax {
+
+    final TdsLayout layout;
+    final TextCode text;
+    final Delimiters delimiters;
+
+    /**
+     * Makes the character behind it data; NONE for none, and for HL7, whose escapes have no markup
+     * in them.
+     */
+    final Marker escape;
+
+    /** The escape character of HL7, which begins and ends a word; NONE for none. */
+    final Marker words;
+
+    final Marker quote;
+
+    /** Single characters that are escaped when they are written, beside markup. */
+    final List<Marker> reserved;
+
+    /** What follows segments that are written. */
+    final byte[] lineEnd;
+
+    /** Whether white space behind the end of a segment counts for nothing. */
+    final boolean skipsWhite;
+
+    /** Whether ends of lines at the end of the message count for nothing. */
+    final boolean skipsLines;
+
+    private final GroupMarkup[] groups;
+    private final SlotMarkup[] slots;
+
+    /** The markup around a layout, by the layout's id. */
+    private final Map<Integer, List<Marker>> chains = new HashMap<>();
+
+    Syntax(TdsLayout layout, TdsSettings settings, TextCode text, Delimiters delimiters) {
+        this.layout = layout;
+        this.text = text;
+        this.delimiters = delimiters;
+        MessagingStandard standard = settings.standard();
+        EscapeRule escapes = StandardMarkup.escapes(settings.escapes(), standard);
+        Marker escaping = marker(escapes.escapeCharacter());
+        boolean hl7 = standard == MessagingStandard.HL7;
+        this.escape = hl7 ? Marker.NONE : escaping;
+        this.words = hl7 ? escaping : Marker.NONE;
+        this.quote = marker(escapes.quoteCharacter());
+        this.reserved = characters(escapes.reservedCharacters());
+        byte[] line = text.encode(delimiters.lineEnd());
+        this.lineEnd = line == null ? new byte[0] : line;
+        this.skipsWhite = standard.describesItself();
+        this.skipsLines = standard == MessagingStandard.CSV;
+        this.groups = new GroupMarkup[layout.layouts().size()];
+        this.slots = new SlotMarkup[layout.slots().size()];
+        for (Layout each : layout.layouts()) {
+            groups[each.id] = group(each);
+            for (Slot slot : each.slots) {
+                slots[slot.id] = slot(slot, each);
+            }
+            if (each.undeclared != null) {
+                slots[each.undeclared.id] = slot(each.undeclared, each);
+            }
+        }
+    }
+
+    GroupMarkup of(Layout each) {
+        return groups[each.id];
+    }
+
+    SlotMarkup of(Slot slot) {
+        return slots[slot.id];
+    }
+
+    private Marker marker(MarkerText said) {
+        return said == null ? Marker.NONE : Marker.of(said, text, delimiters);
+    }
+
+    private List<Marker> characters(MarkerText said) {
+        List<Marker> all = new ArrayList<>();
+        for (MarkerText.Part part : said.parts()) {
+            String one =
+                    switch (part) {
+                        case MarkerText.Literal(int c) -> Character.toString(c);
+                        case MarkerText.Raw(int value) -> "<0x%02X>".formatted(value);
+                        case MarkerText.Service(var c) -> "<" + c.name() + ">";
+                        case MarkerText.EndOfLine() -> "<EOL>";
+                    };
+            all.add(marker(new MarkerText(one)));
+        }
+        return all;
+    }
+
+    // Layouts
+
+    /** The markup that ends values of a layout, its own first. */
+    private List<Marker> chain(Layout each) {
+        List<Marker> known = chains.get(each.id);
+        if (known == null) {
+            known = new ArrayList<>();
+            known.add(marker(each.markup.delimiter()));
+            known.add(marker(each.markup.groupTerminator()));
+            known.addAll(around(each));
+            chains.put(each.id, known);
+        }
+        return known;
+    }
+
+    /** The markup that ends a layout from outside. */
+    private List<Marker> around(Layout each) {
+        List<Marker> around = new ArrayList<>();
+        if (each.outer != null) {
+            if (each.owner.repeat != null) {
+                around.add(marker(each.owner.repeat));
+            }
+            around.addAll(chain(each.outer));
+        }
+        return around;
+    }
+
+    private GroupMarkup group(Layout each) {
+        Marker delimiter = marker(each.markup.delimiter());
+        Marker terminator = marker(each.markup.groupTerminator());
+        List<Marker> around = around(each);
+        Marker separator = marker(each.markup.tagDataSeparator());
+        TagTable tags = null;
+        Stops tagStops = null;
+        List<Slot> services = new ArrayList<>();
+        if (each.isTagged()) {
+            TagTable.Builder builder = new TagTable.Builder();
+            each.slots.forEach(s -> tags(s, s.ordinal, true, builder, 0));
+            tags = builder.build();
+            List<Marker> ends = new ArrayList<>(chain(each));
+            ends.add(separator);
+            each.slots.forEach(s -> ends(s, ends, 0));
+            tagStops = new Stops(ends, Marker.NONE);
+            each.slots.stream().filter(s -> s.isServiceString).forEach(services::add);
+        }
+        boolean shares = !delimiter.isNone() && around.stream().anyMatch(delimiter::meets);
+        return new GroupMarkup(
+                marker(each.markup.groupIndicator()),
+                terminator,
+                delimiter,
+                separator,
+                new Stops(chain(each), escape),
+                new Stops(around, Marker.NONE),
+                shares,
+                tags,
+                tagStops,
+                List.copyOf(services),
+                closing(each, terminator, around));
+    }
+
+    /** Collects the tags that may begin a slot. */
+    private void tags(Slot slot, int ordinal, boolean begins, TagTable.Builder builder, int depth) {
+        if (slot.tag != null) {
+            builder.add(marker(slot.tag).written(), ordinal, begins);
+            return;
+        }
+        Layout inner = inner(slot);
+        if (inner == null || !inner.isTagged()) {
+            return;
+        }
+        boolean first = begins;
+        for (Slot each : inner.slots) {
+            tags(each, ordinal, first, builder, depth + 1);
+            first &= !inner.isOrdered() || inner.isChoice() || each.occurs.min() == 0;
+        }
+    }
+
+    static Layout inner(Slot slot) {
+        return switch (slot) {
+            case FolderSlot f -> f.layout;
+            case GroupSlot g -> g.layout;
+            case ValueSlot _ -> null;
+        };
+    }
+
+    /** Collects what may stand right behind a tag. */
+    private void ends(Slot slot, List<Marker> ends, int depth) {
+        Layout inner = inner(slot);
+        if (inner == null) {
+            return;
+        }
+        ends.add(marker(inner.markup.groupTerminator()));
+        ends.add(marker(inner.markup.groupIndicator()));
+        if (slot.tag == null && inner.isTagged()) {
+            ends.add(marker(inner.markup.tagDataSeparator()));
+            inner.slots.forEach(s -> ends(s, ends, depth + 1));
+        }
+    }
+
+    // Closing
+
+    /** Null where the end of a layout shows only when all in it is looked at. */
+    private Stops closing(Layout each, Marker terminator, List<Marker> around) {
+        if (terminator.isNone() || !quote.isNone() || !isPlain(each, terminator, true)) {
+            return null;
+        }
+        List<Marker> ends = new ArrayList<>(around);
+        ends.add(terminator);
+        return new Stops(ends, escape);
+    }
+
+    /** Whether nothing in a layout can look like the terminator, but the terminator. */
+    private boolean isPlain(Layout each, Marker terminator, boolean outermost) {
+        boolean marked =
+                each.separation() == Separation.ALL_ELEMENTS_DELIMITED
+                        || each.separation() == Separation.TAGGED_DELIMITED;
+        if (!marked
+                || !outermost && begins(terminator, marker(each.markup.groupTerminator()))
+                || begins(terminator, marker(each.markup.groupIndicator()))
+                || begins(terminator, marker(each.markup.delimiter()))) {
+            return false;
+        }
+        for (Slot slot : each.slots) {
+            Layout inner = inner(slot);
+            boolean plain =
+                    slot instanceof ValueSlot v
+                            ? v.isEscaped
+                            : !slot.isBounded() && isPlain(inner, terminator, false);
+            if (!plain || slot.repeat != null && begins(terminator, marker(slot.repeat))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether two markers may begin with the same byte. */
+    private static boolean begins(Marker terminator, Marker other) {
+        return other.forms().stream()
+                .anyMatch(o -> terminator.forms().stream().anyMatch(t -> t[0] == o[0]));
+    }
+
+    // Slots
+
+    private SlotMarkup slot(Slot slot, Layout each) {
+        Marker repeat = marker(slot.repeat);
+        Stops stops = groups[each.id].stops();
+        if (!repeat.isNone()) {
+            List<Marker> all = new ArrayList<>();
+            all.add(repeat);
+            all.addAll(chain(each));
+            stops = new Stops(all, escape);
+        }
+        return new SlotMarkup(marker(slot.tag), repeat, stops, unsafe(repeat, each), codec(slot));
+    }
+
+    private Stops unsafe(Marker repeat, Layout each) {
+        List<Marker> all = new ArrayList<>(chain(each));
+        all.add(repeat);
+        all.add(escape);
+        all.add(words);
+        all.add(quote);
+        all.addAll(reserved);
+        if (!quote.isNone()) {
+            all.add(marker(new MarkerText("<CR>")));
+            all.add(marker(new MarkerText("<LF>")));
+        }
+        return new Stops(all, Marker.NONE);
+    }
+
+    private FieldCodec codec(Slot slot) {
+        if (!(slot instanceof ValueSlot value)) {
+            return null;
+        }
+        for (MarkerText.Part part : value.decimalPoint.parts()) {
+            String said =
+                    switch (part) {
+                        case MarkerText.Literal(int c) -> Character.toString(c);
+                        case MarkerText.Service(var c) -> delimiters.of(c);
+                        default -> "";
+                    };
+            if (!said.isEmpty()) {
+                return value.codecs.apply(said.codePointAt(0));
+            }
+        }
+        return value.codecs.apply('.');
+    }
+}

@@ -1,0 +1,19 @@
+package io.millrace.parsers.mrm.tds;
+
+import java.util.List;
+
+/**
+ * A compiled message.
+ *
+ * @param root what lies in it
+ * @param layouts all layouts, by their ids
+ * @param slots all slots, by their ids
+ * @param references how many of its fields hold lengths or numbers of others
+ */
+record TdsLayout(Layout root, List<Layout> layouts, List<Slot> slots, int references) {
+
+    TdsLayout {
+        layouts = List.copyOf(layouts);
+        slots = List.copyOf(slots);
+    }
+}

@@ -1,0 +1,114 @@
+package io.millrace.parsers.mrm.tds;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.WriteOptions;
+import io.millrace.parsers.model.DefaultEncoding;
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.MarkerText;
+import io.millrace.parsers.model.MessageSet;
+import io.millrace.parsers.model.ModelPlaces;
+import io.millrace.parsers.model.TdsFormat;
+import io.millrace.parsers.model.TdsSettings;
+import io.millrace.parsers.record.PhysicalMessage;
+import io.millrace.parsers.record.TextCode;
+import io.millrace.parsers.record.Wire;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A message of a model in a Tagged/Delimited String format. Safe to use from several threads: what
+ * changes is only which syntaxes are kept.
+ */
+public final class TdsMessage implements PhysicalMessage {
+
+    /** Syntaxes that are kept: code pages, times delimiters that messages said. */
+    private static final int MOST_SYNTAXES = 100;
+
+    private record Key(TextCode text, Delimiters delimiters) {}
+
+    private final TdsSettings settings;
+    private final TdsLayout layout;
+    private final DefaultEncoding encoding;
+
+    /** Whether the model asks what ends lines. */
+    private final boolean asksLines;
+
+    private final Map<Key, Syntax> syntaxes = new ConcurrentHashMap<>();
+
+    private TdsMessage(TdsSettings settings, TdsLayout layout) {
+        this.settings = settings;
+        this.layout = layout;
+        this.encoding =
+                settings.encoding() == null
+                        ? TdsSettings.encoding(settings.standard())
+                        : settings.encoding();
+        this.asksLines =
+                layout.layouts().stream()
+                        .anyMatch(
+                                l ->
+                                        isLine(l.markup.groupTerminator())
+                                                || isLine(l.markup.delimiter())
+                                                || isLine(l.markup.groupIndicator()));
+    }
+
+    private static boolean isLine(MarkerText text) {
+        return text.parts().stream().anyMatch(MarkerText.EndOfLine.class::isInstance);
+    }
+
+    /**
+     * Compiles a message.
+     *
+     * @param problems takes what the model says that cannot be
+     * @return null where there are problems
+     */
+    public static TdsMessage compile(
+            MessageSet set,
+            ElementDeclaration message,
+            TdsFormat format,
+            ModelPlaces places,
+            Problems problems) {
+        TdsLayout layout = new LayoutCompiler(set, format, places).compile(message, problems);
+        return layout == null ? null : new TdsMessage(format.settings(), layout);
+    }
+
+    @Override
+    public Element parse(Bytes body, ParseOptions options) {
+        Wire wire = Wire.of(options.ccsid(), options.encoding(), encoding);
+        Delimiters delimiters =
+                ServiceReader.read(body, wire.text(), settings.standard(), asksLines);
+        return TdsContent.folder(body, syntax(wire, delimiters), wire, options.limits());
+    }
+
+    @Override
+    public Bytes write(Element body, WriteOptions options) {
+        Wire wire = Wire.of(options.ccsid(), options.encoding(), encoding);
+        TdsContent content = body.content() instanceof TdsContent c ? c : null;
+        boolean own = content != null && content.syntax().layout == layout;
+        boolean same =
+                own && body.isClean() && content.wire().equals(wire) && TdsContent.isMessage(body);
+        if (same) {
+            return content.body();
+        }
+        Delimiters delimiters = OwnDelimiters.of(body, layout, own ? content.syntax() : null);
+        return new TdsWriter(syntax(wire, delimiters), settings, wire, options.limits())
+                .write(body);
+    }
+
+    private Syntax syntax(Wire wire, Delimiters delimiters) {
+        Key key = new Key(wire.text(), Objects.requireNonNull(delimiters));
+        Syntax known = syntaxes.get(key);
+        if (known == null) {
+            known = new Syntax(layout, settings, wire.text(), delimiters);
+            if (syntaxes.size() >= MOST_SYNTAXES) {
+                syntaxes.clear();
+            }
+            syntaxes.put(key, known);
+        }
+        return known;
+    }
+}

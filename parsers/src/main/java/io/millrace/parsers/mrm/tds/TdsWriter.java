@@ -1,0 +1,583 @@
+package io.millrace.parsers.mrm.tds;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.Damage;
+import io.millrace.parsers.model.AbsentDelimiters;
+import io.millrace.parsers.model.Separation;
+import io.millrace.parsers.model.TdsSettings;
+import io.millrace.parsers.record.Wire;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes a tree by a layout. What came in with the same syntax and was not changed is copied; other
+ * elements are found by their names. Elements with tags keep the order of the tree, the others take
+ * that of the model.
+ */
+final class TdsWriter {
+
+    private final Syntax syntax;
+    private final Wire wire;
+    private final Limits limits;
+    private final ByteSink out = new ByteSink(512);
+    private final ValueWriter values;
+
+    /** The names of the folders that are being written, for messages. */
+    private final ArrayDeque<String> path = new ArrayDeque<>();
+
+    TdsWriter(Syntax syntax, TdsSettings settings, Wire wire, Limits limits) {
+        this.syntax = syntax;
+        this.wire = wire;
+        this.limits = limits;
+        this.values = new ValueWriter(this, syntax, settings, wire, out);
+    }
+
+    Bytes write(Element message) {
+        path.add(message.name());
+        Members members = new Members(message);
+        region(syntax.layout.root(), members);
+        checkRest(syntax.layout.root(), members);
+        return out.bytes();
+    }
+
+    MillraceException unwritable(String name, String text) {
+        List<String> names = new ArrayList<>(path);
+        if (!name.isEmpty()) {
+            names.add(name);
+        }
+        return Damage.unwritable(String.join(".", names), text);
+    }
+
+    int most() {
+        return limits.messageBytes();
+    }
+
+    // Layouts
+
+    private void region(Layout layout, Members members) {
+        GroupMarkup markup = syntax.of(layout);
+        out.write(markup.indicator().written());
+        content(layout, members);
+        out.write(markup.terminator().written());
+        if (syntax.skipsWhite && !markup.terminator().isNone()) {
+            out.write(syntax.lineEnd);
+        }
+        if (out.length() > limits.messageBytes()) {
+            throw Damage.limit(
+                    Scanner.DOMAIN,
+                    out.length(),
+                    "the message that is written has more than "
+                            + limits.messageBytes()
+                            + " bytes");
+        }
+    }
+
+    private void content(Layout layout, Members members) {
+        if (layout.isTagged()) {
+            tagged(layout, members);
+            return;
+        }
+        if (layout.isChoice()) {
+            choice(layout, members);
+            return;
+        }
+        switch (layout.separation()) {
+            case ALL_ELEMENTS_DELIMITED, VARIABLE_LENGTH_ELEMENTS_DELIMITED ->
+                    new Delimited(layout).write(members);
+            default -> {
+                for (Slot slot : layout.slots) {
+                    all(layout, slot, members);
+                }
+            }
+        }
+    }
+
+    private void checkRest(Layout layout, Members members) {
+        Element rest = members.first();
+        if (rest == null || layout.isOpen) {
+            return;
+        }
+        List<String> names = List.of(layout.names().split(", "));
+        if (names.contains(rest.name())) {
+            throw unwritable(rest.name(), "there are more of it than the model or its count says");
+        }
+        String near = Problems.didYouMean(rest.name(), names);
+        throw unwritable(
+                rest.name(),
+                "the model has no such element here"
+                        + (near.isEmpty() ? "; expected one of " + layout.names() : "; " + near));
+    }
+
+    /** How often a slot is to be written; a missing count is put right. */
+    private int count(Slot slot, Members members) {
+        int found = slot instanceof GroupSlot ? 0 : members.count(slot);
+        if (slot.repeatReference == null) {
+            return found;
+        }
+        return values.count(slot, Math.max(found, slot.occurs.min()));
+    }
+
+    /** Writes all occurrences of a slot one behind the other. */
+    private void all(Layout layout, Slot slot, Members members) {
+        if (slot instanceof GroupSlot group) {
+            groups(group, members);
+            return;
+        }
+        int found = count(slot, members);
+        boolean fixed = layout.separation().isFixed();
+        int count =
+                slot.repeatReference != null
+                        ? found
+                        : fixed && !slot.occurs.isUnbounded()
+                                ? slot.most()
+                                : Math.max(
+                                        Math.min(found, slot.most()),
+                                        fixed ? slot.occurs.min() : 0);
+        if (!fixed && found == 0 && slot.repeatReference == null) {
+            count = values.isWrittenWhenMissing(slot) ? 1 : 0;
+        }
+        for (int i = 0; i < count; i++) {
+            int from = out.length();
+            occurrence(slot, members.take(slot));
+            if (slot.pattern != null) {
+                values.checkPattern(slot, from);
+            }
+        }
+    }
+
+    private void groups(GroupSlot group, Members members) {
+        int count = 0;
+        while (members.has(group) && count < group.most()) {
+            region(group.layout, members);
+            count++;
+        }
+        boolean fixed = group.layout.separation().isFixed();
+        while (count < group.occurs.min() || fixed && count < group.most()) {
+            if (group.layout.isChoice()
+                    || group.occurs.isUnbounded() && count >= group.occurs.min()) {
+                return;
+            }
+            region(group.layout, members);
+            count++;
+        }
+    }
+
+    /** Writes an element; null for one that is missing but must have its place. */
+    private void occurrence(Slot slot, Element element) {
+        if (element != null && isCopied(slot, element)) {
+            copy(slot, element);
+            return;
+        }
+        switch (slot) {
+            case ValueSlot value -> values.write(value, element);
+            case FolderSlot folder -> folder(folder, element);
+            case GroupSlot _ -> throw new IllegalStateException("a group is no element");
+        }
+    }
+
+    private void folder(FolderSlot slot, Element element) {
+        path.add(element == null ? slot.name : element.name());
+        int[] begin = values.mark();
+        Members inner = new Members(element);
+        region(slot.layout, inner);
+        checkRest(slot.layout, inner);
+        values.checkLength(slot, begin);
+        path.removeLast();
+    }
+
+    private void copy(Slot slot, Element element) {
+        if (slot instanceof ValueSlot value && value.reference >= 0) {
+            values.noteReference(value, element.value());
+        }
+        out.write(((TdsContent) element.content()).bytes(element));
+    }
+
+    /** Whether the bytes that an element came in with are what is to be written. */
+    private boolean isCopied(Slot slot, Element element) {
+        if (!element.isClean()
+                || !(element.content() instanceof TdsContent content)
+                || content.syntax() != syntax
+                || !content.wire().equals(wire)
+                || TdsContent.slot(element) != slot) {
+            return false;
+        }
+        if (slot.extent instanceof Extent.Referenced
+                || slot instanceof FolderSlot folder && folder.refersOut) {
+            return false;
+        }
+        return !(slot instanceof FolderSlot folder) || isEnded(folder, element, content);
+    }
+
+    /** The last group terminator of a message may be missing. */
+    private boolean isEnded(FolderSlot slot, Element element, TdsContent content) {
+        Marker terminator = syntax.of(slot.layout).terminator();
+        int end = element.close();
+        if (terminator.isNone() || end < content.body().end()) {
+            return true;
+        }
+        for (byte[] form : terminator.forms()) {
+            for (int at = end - form.length; at >= element.start; at--) {
+                if (terminator.match(content.body().array(), at, end) > 0) {
+                    return true;
+                }
+                boolean white = content.body().array()[at + form.length - 1] <= 0x40;
+                if (!white) {
+                    break;
+                }
+            }
+        }
+        return false;
+    }
+
+    // Delimited layouts
+
+    /** Writes elements with delimiters between them. */
+    private final class Delimited {
+        private final Layout layout;
+        private final GroupMarkup markup;
+        private final boolean variable;
+        private boolean isFirst = true;
+
+        /** Delimiters that are to be written if anything follows. */
+        private int owed;
+
+        private Slot before;
+
+        Delimited(Layout layout) {
+            this.layout = layout;
+            this.markup = syntax.of(layout);
+            this.variable = layout.separation() == Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED;
+        }
+
+        void write(Members members) {
+            for (Slot slot : layout.slots) {
+                if (slot instanceof GroupSlot group) {
+                    group(group, members);
+                } else if (slot.repeat != null) {
+                    repeated(slot, members);
+                } else {
+                    positions(slot, members);
+                }
+            }
+            if (layout.markup.absentDelimiters() == AbsentDelimiters.NEVER) {
+                flush();
+            }
+        }
+
+        /** Goes on to the next position. */
+        private void position(Slot slot) {
+            boolean bounded = variable && before != null && before.isBounded();
+            owed += isFirst || bounded ? 0 : 1;
+            isFirst = false;
+            before = slot;
+        }
+
+        private void flush() {
+            for (; owed > 0; owed--) {
+                out.write(markup.delimiter().written());
+            }
+        }
+
+        private void group(GroupSlot group, Members members) {
+            int count = 0;
+            while (members.has(group) && count < group.most()) {
+                position(group);
+                flush();
+                region(group.layout, members);
+                count++;
+            }
+            for (; count < (group.occurs.isUnbounded() ? 1 : group.most()); count++) {
+                position(group);
+            }
+        }
+
+        private void repeated(Slot slot, Members members) {
+            position(slot);
+            int count = count(slot, members);
+            if (count > slot.most()) {
+                return;
+            }
+            for (int i = 0; i < count; i++) {
+                flush();
+                if (i > 0) {
+                    out.write(syntax.of(slot).repeat().written());
+                }
+                Element element = members.take(slot);
+                if (element != null) {
+                    occurrence(slot, element);
+                } else {
+                    missing(slot);
+                }
+            }
+            if (count == 0) {
+                missing(slot);
+            }
+        }
+
+        private void positions(Slot slot, Members members) {
+            int found = count(slot, members);
+            boolean told = slot.repeatReference != null;
+            int count = slot.occurs.isUnbounded() || told ? found : slot.most();
+            for (int i = 0; i < count; i++) {
+                Element element = members.take(slot);
+                position(slot);
+                if (element != null) {
+                    flush();
+                    occurrence(slot, element);
+                } else {
+                    missing(slot);
+                }
+            }
+        }
+
+        /** A missing element has no characters, unless it has a default. */
+        private void missing(Slot slot) {
+            if (values.isWrittenWhenMissing(slot)
+                    || variable && slot.isBounded()
+                    || slot instanceof ValueSlot v && v.reference >= 0) {
+                flush();
+                occurrence(slot, null);
+            }
+        }
+    }
+
+    // Tagged layouts
+
+    private void tagged(Layout layout, Members members) {
+        int[] written = new int[layout.slots.size()];
+        int at = 0;
+        boolean any = false;
+        while (true) {
+            Slot slot = next(layout, members, at, written);
+            if (slot == null) {
+                break;
+            }
+            if (slot != layout.undeclared) {
+                any |= defaults(layout, at, slot.ordinal, written, any);
+                at = Math.max(at, slot.ordinal);
+                written[slot.ordinal]++;
+            }
+            separate(layout, any);
+            any = true;
+            if (slot instanceof GroupSlot group) {
+                region(group.layout, members);
+            } else {
+                tagged(layout, slot, members.takeFirst());
+            }
+            if (layout.isChoice()) {
+                return;
+            }
+        }
+        if (!layout.isChoice()) {
+            defaults(layout, 0, layout.slots.size(), written, any);
+        }
+    }
+
+    private void separate(Layout layout, boolean any) {
+        if (any) {
+            out.write(syntax.of(layout).delimiter().written());
+        }
+    }
+
+    /** Writes missing elements that have a default or hold counts, up to a slot. */
+    private boolean defaults(Layout layout, int from, int to, int[] written, boolean before) {
+        boolean any = before;
+        for (int i = from; i < to; i++) {
+            Slot slot = layout.slot(i);
+            boolean needed =
+                    written[i] == 0
+                            && !slot.isAnyTag
+                            && slot.occurs.min() > 0
+                            && (values.isWrittenWhenMissing(slot)
+                                    || slot instanceof ValueSlot v && v.reference >= 0);
+            if (needed && layout.isOrdered()) {
+                separate(layout, any);
+                tagged(layout, slot, null);
+                written[i]++;
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    /** The slot of the next child; null where it belongs to none. */
+    private Slot next(Layout layout, Members members, int at, int[] written) {
+        Element child = members.first();
+        if (child == null) {
+            return null;
+        }
+        int[] ordinals = layout.ordinals(child.namespace(), child.name());
+        for (int ordinal : ordinals) {
+            if (ordinal >= at && written[ordinal] < layout.slot(ordinal).most()) {
+                return layout.slot(ordinal);
+            }
+        }
+        for (int ordinal : ordinals) {
+            if (written[ordinal] < layout.slot(ordinal).most()) {
+                return layout.slot(ordinal);
+            }
+        }
+        if (ordinals.length > 0) {
+            return null;
+        }
+        for (Slot slot : layout.slots) {
+            if (slot.isAnyTag && written[slot.ordinal] < slot.most()) {
+                return slot;
+            }
+        }
+        return layout.undeclared;
+    }
+
+    private void tagged(Layout layout, Slot slot, Element element) {
+        element(layout, slot, element);
+        if (slot.isServiceString && slot instanceof ValueSlot) {
+            out.write(syntax.lineEnd);
+        }
+    }
+
+    private void element(Layout layout, Slot slot, Element element) {
+        if (element != null && isCopied(slot, element)) {
+            copy(slot, element);
+            return;
+        }
+        if (slot.repeatReference != null && element != null) {
+            values.countAtLeast(slot);
+        }
+        GroupMarkup markup = syntax.of(layout);
+        boolean tags = slot.tag != null || slot.isAnyTag;
+        if (!tags) {
+            occurrence(slot, element);
+            return;
+        }
+        out.write(slot.isAnyTag ? anyTag(layout, element) : syntax.of(slot).tag().written());
+        if (layout.separation() == Separation.TAGGED_ENCODED_LENGTH) {
+            encoded(layout, slot, element);
+            return;
+        }
+        boolean nothing =
+                slot instanceof FolderSlot folder
+                        && element != null
+                        && element.firstChild() == null
+                        && !folder.layout.markup.groupTerminator().isEmpty();
+        if (!slot.isServiceString && !nothing) {
+            out.write(markup.tagSeparator().written());
+        }
+        occurrence(slot, element);
+    }
+
+    private byte[] anyTag(Layout layout, Element element) {
+        String name = element.name();
+        byte[] tag = syntax.text.encode(name);
+        if (tag == null) {
+            throw unwritable(name, "is no tag that " + syntax.text.charset().name() + " has");
+        }
+        GroupMarkup markup = syntax.of(layout);
+        int length = layout.markup.lengthOfTag();
+        boolean counted = length > 0 && markup.tagSeparator().isNone();
+        boolean fits =
+                counted
+                        ? name.codePointCount(0, name.length()) == length
+                        : tag.length > 0
+                                && markup.tagStops().first(tag, 0, tag.length) >= tag.length;
+        if (!fits) {
+            throw unwritable(
+                    name,
+                    counted
+                            ? "is no tag; expected one of " + length + " characters"
+                            : "is no tag; it holds a delimiter");
+        }
+        return tag;
+    }
+
+    private void encoded(Layout layout, Slot slot, Element element) {
+        out.write(syntax.of(layout).tagSeparator().written());
+        int digits = layout.markup.lengthOfEncodedLength();
+        int extra = layout.markup.extraCharsInEncodedLength();
+        int[] begin = values.mark();
+        out.write(syntax.text.encode("0".repeat(digits)));
+        int size = out.length() - begin[0];
+        occurrence(slot, element);
+        long length = values.characters(begin[0] + size) + extra;
+        String said = Long.toString(length);
+        if (said.length() > digits) {
+            throw unwritable(
+                    slot.name,
+                    "has the length " + said + ", which " + digits + " digits cannot say");
+        }
+        byte[] right = syntax.text.encode("0".repeat(digits - said.length()) + said);
+        Pending.replace(out, begin[0], begin[0] + size, right);
+        values.release();
+    }
+
+    // Choices
+
+    private void choice(Layout layout, Members members) {
+        Slot taken = null;
+        for (Slot slot : layout.slots) {
+            if (members.has(slot)) {
+                if (taken != null && layout.isFolder()) {
+                    throw unwritable(
+                            "",
+                            "has "
+                                    + taken.name
+                                    + " and "
+                                    + slot.name
+                                    + ", of which the model lets it have one");
+                }
+                taken = taken == null ? slot : taken;
+            }
+        }
+        Element unresolved = taken == null ? members.takeUnresolved() : null;
+        if (unresolved != null) {
+            unresolved(layout, unresolved);
+        } else if (taken != null) {
+            if (layout.separation().isFixed() || layout.separation() == Separation.UNDEFINED) {
+                all(layout, taken, members);
+            } else {
+                one(layout, taken, members);
+            }
+        }
+    }
+
+    private void one(Layout layout, Slot slot, Members members) {
+        if (slot instanceof GroupSlot group) {
+            groups(group, members);
+            return;
+        }
+        Marker between =
+                slot.repeat == null ? syntax.of(layout).delimiter() : syntax.of(slot).repeat();
+        int count = Math.min(members.count(slot), slot.most());
+        for (int i = 0; i < count; i++) {
+            if (i > 0) {
+                out.write(between.written());
+            }
+            occurrence(slot, members.take(slot));
+        }
+    }
+
+    /** A choice that nobody resolved can go out as it came only. */
+    private void unresolved(Layout layout, Element element) {
+        boolean same =
+                element.content() instanceof TdsContent content
+                        && content.syntax() == syntax
+                        && content.wire().equals(wire)
+                        && element.isClean();
+        if (!same || !(element.value() instanceof Value.BlobValue(Bytes bytes))) {
+            throw unwritable(
+                    "",
+                    "a choice of "
+                            + layout.names()
+                            + " is not resolved, so that its bytes cannot be converted; name one"
+                            + " of them before");
+        }
+        out.write(bytes);
+    }
+}

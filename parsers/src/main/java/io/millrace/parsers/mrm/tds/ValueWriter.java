@@ -1,0 +1,357 @@
+package io.millrace.parsers.mrm.tds;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.ExceptionType;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import io.millrace.parsers.model.MissingElements;
+import io.millrace.parsers.model.TdsSettings;
+import io.millrace.parsers.record.FieldCodec;
+import io.millrace.parsers.record.FieldException;
+import io.millrace.parsers.record.TextCode;
+import io.millrace.parsers.record.Wire;
+
+import java.nio.charset.StandardCharsets;
+
+/** Writes single values, and what depends on how long they are. */
+final class ValueWriter {
+
+    private final TdsWriter writer;
+    private final Syntax syntax;
+    private final TdsSettings settings;
+    private final Wire wire;
+    private final ByteSink out;
+    private final Pending pending;
+    private final Protection protection;
+
+    ValueWriter(TdsWriter writer, Syntax syntax, TdsSettings settings, Wire wire, ByteSink out) {
+        this.writer = writer;
+        this.syntax = syntax;
+        this.settings = settings;
+        this.wire = wire;
+        this.out = out;
+        this.pending = new Pending(out, syntax.layout.references());
+        this.protection = new Protection(syntax, wire);
+    }
+
+    int[] mark() {
+        return pending.mark();
+    }
+
+    void release() {
+        pending.release();
+    }
+
+    // Values
+
+    /** Writes a value; null for one that is missing. */
+    void write(ValueSlot slot, Element element) {
+        if (element == null && slot.reference >= 0 && slot.preset == null) {
+            int from = out.length();
+            value(slot, Value.of(0));
+            pending.pending(slot, from, out.length());
+            return;
+        }
+        Value value = element == null ? missing(slot) : element.fieldValue();
+        if (slot.reference >= 0) {
+            pending.known(slot, number(slot, value));
+        }
+        value(slot, value);
+    }
+
+    private void value(ValueSlot slot, Value value) {
+        boolean nothing = value == null && !codec(slot).hasNull();
+        switch (slot.extent) {
+            case Extent.Marked() -> {
+                if (!nothing) {
+                    marked(slot, value);
+                }
+            }
+            case Extent.EncodingCharacters(), Extent.ToEnd() -> encode(slot, value, -1);
+            case Extent.Fixed(int count, int unit) -> counted(slot, value, count, unit);
+            case Extent.Referenced length -> referenced(slot, value, length);
+            case Extent.Prefixed(int bytes) -> prefixed(slot, value, bytes);
+            case Extent.Terminated() -> terminated(slot, value);
+        }
+    }
+
+    private FieldCodec codec(ValueSlot slot) {
+        return syntax.of(slot).codec();
+    }
+
+    private void marked(ValueSlot slot, Value value) {
+        int from = out.length();
+        encode(slot, value, -1);
+        if (slot.isEscaped && !protection.protect(slot, out, from)) {
+            throw writer.unwritable(
+                    slot.name,
+                    "found '"
+                            + value.text()
+                            + "', which holds a delimiter; the format has no escapeCharacter or"
+                            + " quoteCharacter to tell it from others");
+        }
+    }
+
+    private void encode(ValueSlot slot, Value value, int length) {
+        try {
+            codec(slot).write(value, out, length, wire);
+        } catch (FieldException e) {
+            throw unfit(slot, e);
+        }
+    }
+
+    private MillraceException unfit(ValueSlot slot, FieldException e) {
+        MillraceException unwritable = writer.unwritable(slot.name, "expected " + e.getMessage());
+        return e.isCharacter()
+                ? MillraceException.of(ErrorCode.WRITE_CHARACTER, unwritable.getMessage())
+                        .type(ExceptionType.PARSER)
+                        .inserts(Insert.of(slot.name), Insert.of(wire.text().charset().name()))
+                        .build()
+                : unwritable;
+    }
+
+    private void counted(ValueSlot slot, Value value, int count, int unit) {
+        boolean characters = unit == 0 && wire.text().width() == TextCode.Width.MIXED;
+        if (!characters) {
+            encode(slot, value, unit == 1 ? count : count * wire.text().unit());
+            return;
+        }
+        try {
+            codec(slot).writeCharacters(value, out, count, wire);
+        } catch (FieldException e) {
+            throw unfit(slot, e);
+        }
+    }
+
+    private void referenced(ValueSlot slot, Value value, Extent.Referenced length) {
+        if (pending.isPending(length.field())) {
+            int[] begin = pending.mark();
+            if (value != null || codec(slot).hasNull()) {
+                encode(slot, value, -1);
+            }
+            settleLength(length, begin[0]);
+            pending.release();
+            return;
+        }
+        int own = length.inclusive() ? own(length, pending.value(length.field())) : 0;
+        long said = pending.value(length.field()) - own;
+        if (said < 0 || said > writer.most()) {
+            throw writer.unwritable(
+                    slot.name, "cannot have the length " + said + ", as another field says");
+        }
+        counted(slot, value, (int) said, length.unit());
+    }
+
+    /** How many characters a field has that counts itself. */
+    private int own(Extent.Referenced length, long value) {
+        ValueSlot field = length.field().field();
+        return field.extent instanceof Extent.Fixed(int count, _)
+                ? count
+                : Long.toString(value).length();
+    }
+
+    /** Puts a length right that was missing in the tree. */
+    private void settleLength(Extent.Referenced length, int begin) {
+        long count = units(begin, length.unit());
+        long said = count;
+        if (length.inclusive()) {
+            said = count + own(length, count);
+            said = count + own(length, said);
+        }
+        settle(length.field(), said);
+    }
+
+    private void settle(Reference reference, long value) {
+        ValueSlot field = reference.field();
+        int from = out.length();
+        value(field, Value.of(value));
+        byte[] right = new Bytes(out.bytes().array(), from, out.length()).toArray().clone();
+        out.truncate(from);
+        pending.settle(reference, value, right);
+    }
+
+    private void prefixed(ValueSlot slot, Value value, int bytes) {
+        int at = out.length();
+        for (int i = 0; i < bytes; i++) {
+            out.write(0);
+        }
+        encode(slot, value, -1);
+        int count = out.length() - at - bytes;
+        if (count >= 1 << 8 * bytes) {
+            throw writer.unwritable(
+                    slot.name,
+                    "has the length " + count + ", which " + bytes + " bytes cannot say");
+        }
+        if (bytes == 1) {
+            out.set(at, count);
+        } else {
+            out.set(at, wire.integersReversed() ? count : count >> 8);
+            out.set(at + 1, wire.integersReversed() ? count >> 8 : count);
+        }
+    }
+
+    private void terminated(ValueSlot slot, Value value) {
+        if (value != null && value.text().indexOf(0) >= 0) {
+            throw writer.unwritable(slot.name, "holds a character zero, which would end it");
+        }
+        encode(slot, value, -1);
+        for (int i = 0; i < wire.text().unit(); i++) {
+            out.write(0);
+        }
+    }
+
+    // Missing elements
+
+    /** Whether a slot is written although the tree has no element for it. */
+    boolean isWrittenWhenMissing(Slot slot) {
+        if (!(slot instanceof ValueSlot value) || slot.isAnyTag) {
+            return false;
+        }
+        boolean nullable = codec(value).hasNull() && value.nillable;
+        return slot.occurs.min() > 0 && (value.preset != null || nullable);
+    }
+
+    /** What is written for a field that the tree does not have; null for NULL. */
+    private Value missing(ValueSlot slot) {
+        boolean nullable = codec(slot).hasNull();
+        boolean nullFirst = nullable && slot.nillable && settings.missing() == MissingElements.NULL;
+        if (slot.preset != null && !nullFirst) {
+            return slot.preset;
+        }
+        if (nullable) {
+            return null;
+        }
+        if (slot.occurs.min() == 0) {
+            Value nothing =
+                    switch (slot.type.base().kind()) {
+                        case TEXT -> Value.of("");
+                        case TRUTH -> Value.of(false);
+                        case NUMBER, FLOATING -> Value.of(0);
+                        case BINARY -> Value.of(Bytes.EMPTY);
+                        case DATETIME -> null;
+                    };
+            if (nothing != null) {
+                return nothing;
+            }
+        }
+        throw writer.unwritable(slot.name, "is missing, and the model gives it no default");
+    }
+
+    // Counts and lengths
+
+    void noteReference(ValueSlot slot, Value value) {
+        pending.known(slot, number(slot, value));
+    }
+
+    private long number(ValueSlot slot, Value value) {
+        try {
+            return switch (value) {
+                case Value.IntegerValue(long number) -> number;
+                case Value.DecimalValue(var number) -> number.longValueExact();
+                case Value.CharacterValue(String text) -> Long.parseLong(text.strip());
+                case null, default -> 0;
+            };
+        } catch (ArithmeticException | NumberFormatException e) {
+            throw writer.unwritable(
+                    slot.name, "found " + value.text() + ", expected a whole number");
+        }
+    }
+
+    /** How often a slot is written whose number another field says. */
+    int count(Slot slot, int found) {
+        if (pending.isPending(slot.repeatReference)) {
+            settle(slot.repeatReference, found);
+            return found;
+        }
+        long said = pending.value(slot.repeatReference);
+        if (said < 0 || said > Integer.MAX_VALUE) {
+            throw writer.unwritable(
+                    slot.name, "cannot occur " + said + " times, as its count says");
+        }
+        return (int) said;
+    }
+
+    /** Counts an occurrence in tagged layouts, where they come one by one. */
+    void countAtLeast(Slot slot) {
+        if (pending.isPending(slot.repeatReference)) {
+            settle(slot.repeatReference, 1);
+        }
+    }
+
+    /** Checks or fills up the length of a folder that was written from a position on. */
+    void checkLength(FolderSlot slot, int[] begin) {
+        switch (slot.extent) {
+            case Extent.Fixed(int count, int unit) -> exactly(slot, units(begin[0], unit), count);
+            case Extent.Referenced length -> {
+                if (pending.isPending(length.field())) {
+                    settleLength(length, begin[0]);
+                } else {
+                    long own = length.inclusive() ? own(length, pending.value(length.field())) : 0;
+                    exactly(
+                            slot,
+                            units(begin[0], length.unit()),
+                            pending.value(length.field()) - own);
+                }
+            }
+            default -> {
+                // It ends itself.
+            }
+        }
+        pending.release();
+    }
+
+    private void exactly(FolderSlot slot, long found, long expected) {
+        if (found != expected) {
+            throw writer.unwritable(
+                    slot.name, "has the length " + found + ", expected " + expected);
+        }
+    }
+
+    /** How many characters were written from a position on. */
+    long characters(int from) {
+        return units(from, 0);
+    }
+
+    private long units(int from, int unit) {
+        int bytes = out.length() - from;
+        if (unit == 1 || wire.text().width() == TextCode.Width.SINGLE) {
+            return bytes;
+        }
+        if (unit < 0 || wire.text().width() == TextCode.Width.DOUBLE) {
+            return bytes / wire.text().unit();
+        }
+        byte[] array = out.bytes().array();
+        if (wire.text().charset() == StandardCharsets.UTF_8) {
+            int count = 0;
+            for (int i = from; i < out.length(); i++) {
+                count += (array[i] & 0xC0) == 0x80 ? 0 : 1;
+            }
+            return count;
+        }
+        String text = wire.text().decode(array, from, out.length());
+        return text.codePointCount(0, text.length());
+    }
+
+    /** Checks that what was written from a position on is what the slot's pattern would find. */
+    void checkPattern(Slot slot, int from) {
+        Bytes written = new Bytes(out.bytes().array(), from, out.length());
+        boolean matches;
+        try {
+            Body body = new Body(written, wire);
+            matches = body.match(slot.pattern, from, out.length()) == out.length();
+        } catch (DataPattern.TooManySteps e) {
+            matches = false;
+        }
+        if (!matches) {
+            throw writer.unwritable(
+                    slot.name,
+                    "found "
+                            + new Body(written, wire).shown(from, out.length())
+                            + ", which its data pattern does not match");
+        }
+    }
+}

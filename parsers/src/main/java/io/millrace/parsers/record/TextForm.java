@@ -1,0 +1,29 @@
+package io.millrace.parsers.record;
+
+import io.millrace.parsers.model.TextRule;
+import io.millrace.parsers.model.TruthTexts;
+
+import java.util.Objects;
+
+/**
+ * How a field looks that is written as a text ({@link
+ * io.millrace.parsers.model.PhysicalType#TEXT}), with everything said that a model may leave open.
+ *
+ * @param decimalPoint the character before the fraction of a number
+ * @param strictNumbers whether numbers must be as the standard says
+ * @param truncate whether a text that is too long is cut when it is written
+ * @param bounded whether the field has a length, up to which it is filled
+ */
+public record TextForm(
+        int decimalPoint,
+        boolean strictNumbers,
+        TextRule.Trim trim,
+        boolean truncate,
+        TruthTexts truths,
+        boolean bounded) {
+
+    public TextForm {
+        Objects.requireNonNull(trim);
+        Objects.requireNonNull(truths);
+    }
+}

@@ -1,0 +1,253 @@
+package io.millrace.parsers.record;
+
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Value;
+import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.FillCharacter;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Numbers as people write them: an optional sign, digits, and a decimal point where there is a
+ * fraction. Not strict: blanks around, a plus sign, an exponent, and a point without digits before
+ * it are read too. Strict: decimals always have their point, behind a digit.
+ *
+ * @param fraction the most digits behind the point; negative for any number
+ * @param implied digits behind a point that is not written; null where it is
+ */
+record TextNumber(
+        BaseType type,
+        TextForm form,
+        boolean signed,
+        int fraction,
+        Integer implied,
+        Padding padding)
+        implements ValueCodec {
+
+    private static final int LONG_DIGITS = 18;
+    private static final int LONGEST = 400;
+    private static final BigDecimal LEAST_PLAIN = new BigDecimal("1E-7");
+    private static final BigDecimal MOST_PLAIN = new BigDecimal("1E18");
+
+    /** The digits, sign and point in the bytes of one code page. */
+    private record Codes(int zero, int minus, int plus, int point, int blank) {
+
+        static final int NEVER = -1;
+
+        static Codes of(TextCode text, int point) {
+            return new Codes(
+                    text.code('0'),
+                    text.code('-'),
+                    text.code('+'),
+                    point < 0 ? NEVER : text.code(point),
+                    text.code(' '));
+        }
+
+        static Codes ascii(int point) {
+            return new Codes('0', '-', '+', point < 128 ? point : NEVER, ' ');
+        }
+    }
+
+    @Override
+    public Value read(byte[] bytes, int from, int to, Wire wire) {
+        boolean zeros = padding.fill().equals(FillCharacter.ZERO);
+        int end = zeros ? to : padding.end(bytes, from, to, wire);
+        int begin = zeros ? from : padding.begin(bytes, from, end, wire);
+        if (wire.text().width() == TextCode.Width.SINGLE) {
+            return number(bytes, begin, end, Codes.of(wire.text(), form.decimalPoint()));
+        }
+        if (wire.text().charset() == StandardCharsets.UTF_8) {
+            return number(bytes, begin, end, Codes.ascii(form.decimalPoint()));
+        }
+        byte[] text = wire.text().decode(bytes, begin, end).getBytes(StandardCharsets.ISO_8859_1);
+        return number(text, 0, text.length, Codes.ascii(form.decimalPoint()));
+    }
+
+    private Value number(byte[] text, int from, int to, Codes codes) {
+        int begin = from;
+        int end = to;
+        if (!form.strictNumbers()) {
+            while (begin < end && text[begin] == (byte) codes.blank) {
+                begin++;
+            }
+            while (end > begin && text[end - 1] == (byte) codes.blank) {
+                end--;
+            }
+        }
+        boolean negative = begin < end && text[begin] == (byte) codes.minus;
+        boolean sign = negative || begin < end && text[begin] == (byte) codes.plus;
+        if (sign && (!negative && form.strictNumbers() || !signed)) {
+            throw expected();
+        }
+        int first = sign ? begin + 1 : begin;
+        long number = 0;
+        int digits = 0;
+        int point = -1;
+        int at = first;
+        for (; at < end; at++) {
+            int digit = (text[at] & 0xFF) - codes.zero;
+            if (digit >= 0 && digit <= 9) {
+                number = number * 10 + digit;
+                digits++;
+            } else if (codes.point >= 0 && text[at] == (byte) codes.point && point < 0) {
+                point = at;
+            } else {
+                break;
+            }
+        }
+        int scale = point >= 0 ? at - point - 1 : implied == null ? 0 : implied;
+        if (at < end && !form.strictNumbers() && digits > 0) {
+            return exponent(text, begin, end, codes);
+        }
+        boolean strict = form.strictNumbers() && type == BaseType.DECIMAL && implied == null;
+        if (at < end || digits == 0 || strict && (point < 0 || point == first)) {
+            throw expected();
+        }
+        if (digits <= LONG_DIGITS) {
+            return value(BigDecimal.valueOf(negative ? -number : number, scale));
+        }
+        return large(text, first, end, codes, negative, scale);
+    }
+
+    private Value large(byte[] text, int from, int to, Codes codes, boolean negative, int scale) {
+        if (to - from > LONGEST) {
+            throw new FieldException("a number of at most " + LONGEST + " digits");
+        }
+        StringBuilder digits = new StringBuilder(negative ? "-" : "");
+        for (int i = from; i < to; i++) {
+            int digit = (text[i] & 0xFF) - codes.zero;
+            if (digit >= 0 && digit <= 9) {
+                digits.append((char) ('0' + digit));
+            }
+        }
+        return value(new BigDecimal(new BigInteger(digits.toString()), scale));
+    }
+
+    /** A number with an exponent, as programs write floating point numbers. */
+    private Value exponent(byte[] text, int from, int to, Codes codes) {
+        StringBuilder ascii = new StringBuilder();
+        for (int i = from; i < to && ascii.length() < LONGEST; i++) {
+            int b = text[i] & 0xFF;
+            int digit = b - codes.zero;
+            boolean letter = (b | 0x20) == 'e' || codes.zero == 0xF0 && (b | 0x40) == 0xC5;
+            ascii.append(
+                    digit >= 0 && digit <= 9
+                            ? (char) ('0' + digit)
+                            : b == codes.minus
+                                    ? '-'
+                                    : b == codes.plus
+                                            ? '+'
+                                            : b == codes.point ? '.' : letter ? 'E' : '?');
+        }
+        try {
+            BigDecimal number = new BigDecimal(ascii.toString());
+            if (Math.abs((long) number.precision() - number.scale()) <= LONGEST) {
+                return value(number);
+            }
+        } catch (NumberFormatException e) {
+            // Reported below, as numbers that are too large are.
+        }
+        throw expected();
+    }
+
+    private Value value(BigDecimal number) {
+        if (type.kind() == BaseType.Kind.FLOATING) {
+            return new Value.FloatValue(number.doubleValue());
+        }
+        if (!type.isWhole()) {
+            return new Value.DecimalValue(number);
+        }
+        try {
+            BigInteger whole = number.toBigIntegerExact();
+            return type.isInteger() && whole.bitLength() < 64
+                    ? Value.of(whole.longValue())
+                    : new Value.DecimalValue(new BigDecimal(whole));
+        } catch (ArithmeticException e) {
+            throw expected();
+        }
+    }
+
+    private FieldException expected() {
+        String kind = type.isWhole() ? "a whole number" : "a number";
+        return new FieldException(
+                (signed ? kind : kind + " without a sign")
+                        + (type.isWhole()
+                                ? ""
+                                : " whose decimal point is '"
+                                        + Character.toString(form.decimalPoint())
+                                        + "'"));
+    }
+
+    @Override
+    public void write(Value value, ByteSink out, int length, Wire wire) {
+        String text = text(value);
+        boolean negative = text.startsWith("-");
+        if (negative && !signed) {
+            throw Numbers.tooLong(value, "a number that is not negative");
+        }
+        byte[] bytes = TextValue.encoded(text, wire);
+        if (length < 0) {
+            out.write(bytes);
+            return;
+        }
+        if (bytes.length > length) {
+            throw Numbers.tooLong(
+                    value, "a number of at most " + length / wire.text().unit() + " characters");
+        }
+        if (padding.fill().equals(FillCharacter.ZERO)) {
+            int zeros = (length - bytes.length) / wire.text().unit();
+            String filled =
+                    (negative ? "-" : "")
+                            + "0".repeat(zeros)
+                            + (negative ? text.substring(1) : text);
+            bytes = TextValue.encoded(filled, wire);
+        }
+        padding.write(bytes, out, length, wire);
+    }
+
+    private String text(Value value) {
+        if (value instanceof Value.FloatValue(double d)
+                && (Double.isNaN(d) || Double.isInfinite(d))) {
+            throw Numbers.tooLong(value, "a number");
+        }
+        BigDecimal number = Numbers.decimal(value);
+        if (Math.abs((long) number.precision() - number.scale()) > LONGEST) {
+            throw new FieldException("a number of at most " + LONGEST + " digits");
+        }
+        if (implied != null) {
+            return number.setScale(implied, RoundingMode.HALF_UP).unscaledValue().toString();
+        }
+        if (type.isWhole()) {
+            number = number.setScale(0, RoundingMode.HALF_UP);
+        } else if (fraction >= 0 && number.scale() > fraction) {
+            number = number.setScale(fraction, RoundingMode.HALF_UP);
+        }
+        if (type.kind() == BaseType.Kind.FLOATING) {
+            return floating(number);
+        }
+        String text = number.setScale(Math.max(0, number.scale())).toPlainString();
+        if (type == BaseType.DECIMAL && form.strictNumbers() && number.scale() <= 0) {
+            text += ".";
+        }
+        return pointed(text);
+    }
+
+    private String floating(BigDecimal number) {
+        BigDecimal size = number.abs();
+        boolean plain =
+                number.signum() == 0
+                        || size.compareTo(LEAST_PLAIN) >= 0 && size.compareTo(MOST_PLAIN) < 0
+                        || form.strictNumbers();
+        BigDecimal shown = number.stripTrailingZeros();
+        return pointed(plain ? shown.toPlainString() : shown.toString());
+    }
+
+    private String pointed(String text) {
+        return form.decimalPoint() == '.'
+                ? text
+                : text.replace(".", Character.toString(form.decimalPoint()));
+    }
+}
