@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * One message header of each kind in big-endian ASCII, laid out by hand after the structures' field
- * tables; each announces MQSTR in 819 and 273.
+ * tables; each announces MQSTR in 819 and 273, but for MQPCF, which announces nothing.
  */
 public final class HeaderBytes {
 
@@ -33,7 +33,9 @@ public final class HeaderBytes {
                     "MQSAPH",
                     saph(),
                     "MQWIH",
-                    wih());
+                    wih(),
+                    "MQPCF",
+                    pcf());
 
     private final ByteSink out = new ByteSink();
 
@@ -43,6 +45,8 @@ public final class HeaderBytes {
         text("MQSTR", 8);
         ints(0);
     }
+
+    private HeaderBytes() {}
 
     private HeaderBytes ints(int... values) {
         for (int value : values) {
@@ -144,5 +148,34 @@ public final class HeaderBytes {
                 .bytes(1, 16)
                 .text("", 32)
                 .end(120);
+    }
+
+    /** A parameter of each kind, and groups within one another. */
+    static Bytes pcf() {
+        return new HeaderBytes()
+                .ints(7, 36, 3, 44, 1, 1, 0, 0, 11)
+                .ints(3, 16, 1229, 5)
+                .ints(4, 28, 2015, 819, 8)
+                .text("QM1", 8)
+                .ints(5, 24, 1001, 2, 7, -7)
+                .ints(6, 36, 3001, 0, 2, 5)
+                .text("A", 5)
+                .text("BC", 5)
+                .text("", 2)
+                .ints(9, 20, 7001, 3)
+                .ints(0x01020300)
+                .ints(13, 20, 16, 2, 100)
+                .ints(14, 28, 2016, 18, 0, 3)
+                .text("AB*", 3)
+                .bytes(0, 1)
+                .ints(15, 24, 7002, 1, 2)
+                .ints(0xABCD0000)
+                .ints(23, 24, 1500, 0, 1, 2)
+                .ints(25, 32, 1501, 2, -1, -1, 0, 9)
+                .ints(20, 16, 8001, 2)
+                .ints(3, 16, 1, 10)
+                .ints(20, 16, 8002, 1)
+                .ints(3, 16, 2, 20)
+                .end(352);
     }
 }

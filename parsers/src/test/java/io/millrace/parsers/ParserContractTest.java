@@ -18,6 +18,7 @@ import io.millrace.engine.parser.WriteOptions;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -365,7 +366,7 @@ class ParserContractTest {
         HeaderParser.Section section = parser.parse(bytes, 1208, 273, Limits.DEFAULTS);
         assertThat(section.length()).isEqualTo(HeaderBytes.ALL.get(parser.domain()).length());
         assertThat(section.following()).isEqualTo(parser.following(section.folder()));
-        assertThat(section.following().format()).isEqualTo("MQSTR");
+        assertThat(section.following().format()).isEqualTo(parser.isMessage() ? "" : "MQSTR");
         touchAll(section.folder());
         Bytes written =
                 parser.write(section.folder(), 1208, 273, section.following(), Limits.DEFAULTS);
@@ -392,6 +393,7 @@ class ParserContractTest {
     @ParameterizedTest
     @MethodSource("headers")
     void aHeaderAnnouncesWhatItIsToldTo(HeaderParser parser) {
+        Assumptions.assumeFalse(parser.isMessage(), "announces nothing");
         Element folder =
                 parser.parse(HeaderBytes.ALL.get(parser.domain()), 1208, 273, Limits.DEFAULTS)
                         .folder();

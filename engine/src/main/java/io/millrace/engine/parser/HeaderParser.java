@@ -4,6 +4,8 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 
+import java.util.List;
+
 /**
  * A message header that is real bytes in front of the body and says in its own Format, CCSID and
  * Encoding fields what comes behind it.
@@ -17,6 +19,19 @@ public interface HeaderParser {
      * MQHRF2}.
      */
     String format();
+
+    /** All values of Format that announce it; a header that is put in is announced by the first. */
+    default List<String> formats() {
+        return List.of(format());
+    }
+
+    /**
+     * Whether a message may be this header alone, without a body behind it; then it announces
+     * nothing.
+     */
+    default boolean isMessage() {
+        return false;
+    }
 
     /** The name of the header's folder and its domain: {@code MQRFH2}. */
     String domain();

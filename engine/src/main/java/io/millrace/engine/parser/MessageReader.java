@@ -32,6 +32,9 @@ final class MessageReader {
     /** The MQRFH2 nearest to the body, in a copy of which mcd and topics are looked up. */
     private Element rfh2;
 
+    /** Whether the last header may be all there is. */
+    private boolean whole;
+
     private MessageTemplate mcd;
 
     MessageReader(
@@ -74,7 +77,9 @@ final class MessageReader {
             root.appendParsed(mqmd);
         }
         folders.forEach(root::appendParsed);
-        root.appendParsed(body(choice));
+        if (!whole || !rest.isEmpty()) {
+            root.appendParsed(body(choice));
+        }
         return root;
     }
 
@@ -95,6 +100,7 @@ final class MessageReader {
             folders = new ArrayList<>(2);
         }
         folders.add(section.folder());
+        whole = parser.isMessage();
         if (parser.domain().equals(Mcd.RFH2)) {
             rfh2 = section.folder().copy();
             MessageTemplate said = Mcd.read(rfh2);

@@ -29,7 +29,10 @@ final class MessageWriter {
     private Element properties;
     private Element mqmd;
     private List<Header> headers = List.of();
+
+    /** Null where the last header is all there is. */
     private Element body;
+
     private Parser bodyParser;
 
     private record Header(Element folder, HeaderParser parser) {}
@@ -41,10 +44,19 @@ final class MessageWriter {
 
     void validate(Element root, Validation validation) {
         collect(root);
-        bodyParser.validate(body, template(), validation);
+        validate(validation, template());
+    }
+
+    private void validate(Validation validation, MessageTemplate template) {
+        if (validation.isAsked() && body != null) {
+            bodyParser.validate(body, template, validation);
+        }
     }
 
     private MessageTemplate template() {
+        if (body == null) {
+            return MessageTemplate.NONE;
+        }
         return PropertiesContent.template(properties, bodyParser.domain());
     }
 
@@ -52,9 +64,7 @@ final class MessageWriter {
         collect(root);
         Mqmd said = descriptor(properties, mqmd);
         MessageTemplate template = template();
-        if (validation.isAsked()) {
-            bodyParser.validate(body, template, validation);
-        }
+        validate(validation, template);
         tellDomain(template);
         Following[] announced = announced(said);
         Mqmd descriptor = announce(said, announced[0]);
@@ -75,7 +85,8 @@ final class MessageWriter {
                 new WriteOptions(
                         template, Math.max(0, ccsid), encoding, WriteOptions.Mode.ROOT, limits);
         return new MessageAssembler.Written(
-                descriptor, join(written, bodyParser.write(body, options)));
+                descriptor,
+                body == null ? written : join(written, bodyParser.write(body, options)));
     }
 
     /** The descriptor that a Root says, before headers are seen to. */
@@ -102,7 +113,7 @@ final class MessageWriter {
                 section(child, domain);
             }
         }
-        if (body == null) {
+        if (body == null && (headers.isEmpty() || !headers.getLast().parser.isMessage())) {
             throw noBody(
                     "the message tree has no body: behind the headers a folder named as a domain is"
                             + " expected, one of "
@@ -164,7 +175,8 @@ final class MessageWriter {
      * that nobody changed is left as it came.
      */
     private void tellDomain(MessageTemplate template) {
-        boolean untouched = body.isClean() && properties != null && properties.isClean();
+        boolean untouched =
+                body == null || body.isClean() && properties != null && properties.isClean();
         for (Header header : headers) {
             untouched &= header.folder.isClean() || !header.parser.domain().equals(Mcd.RFH2);
         }
@@ -201,9 +213,11 @@ final class MessageWriter {
         }
         announced[count] = bodyAnnounced(announced, said);
         for (int i = 0; i < count; i++) {
-            String format = headers.get(i).parser.format();
-            if (!announced[i].format().equals(format)) {
-                announced[i] = new Following(format, announced[i].ccsid(), announced[i].encoding());
+            List<String> formats = headers.get(i).parser.formats();
+            if (!formats.contains(announced[i].format())) {
+                announced[i] =
+                        new Following(
+                                formats.getFirst(), announced[i].ccsid(), announced[i].encoding());
             }
         }
         return announced;

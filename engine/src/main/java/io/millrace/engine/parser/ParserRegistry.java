@@ -28,7 +28,7 @@ public final class ParserRegistry {
         TreeMap<String, HeaderParser> headerDomains = new TreeMap<>();
         headers.forEach(
                 h -> {
-                    formats.put(h.format(), h);
+                    h.formats().forEach(format -> formats.put(format, h));
                     headerDomains.put(h.domain(), h);
                 });
         byDomain = Map.copyOf(domains);
@@ -58,7 +58,7 @@ public final class ParserRegistry {
         for (Parser parser : byDomain.values()) {
             parsers.add(parser instanceof ModelParser m ? m.with(models, problems) : parser);
         }
-        return new ParserRegistry(parsers, byFormat.values());
+        return new ParserRegistry(parsers, headersByDomain.values());
     }
 
     public Optional<Parser> domain(String name) {
@@ -85,6 +85,6 @@ public final class ParserRegistry {
     }
 
     public Collection<HeaderParser> headers() {
-        return byFormat.values();
+        return headersByDomain.values();
     }
 }

@@ -1,8 +1,10 @@
 package io.millrace.parsers.header;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -49,6 +51,13 @@ final class Layout {
     /** The length of the fixed part, by version. */
     final SortedMap<Integer, Integer> ends = new TreeMap<>();
 
+    /** The fields of each version. */
+    private final Map<Integer, List<Field>> versions = new HashMap<>();
+
+    private int formatAt = -1;
+    private int ccsidAt = -1;
+    private int encodingAt = -1;
+    private boolean strings;
     private int offset = 4;
     private int lengthAt = -1;
     private boolean pairs;
@@ -106,6 +115,7 @@ final class Layout {
     /** Version {@code version} ends here. */
     Layout ends(int version) {
         ends.put(version, offset);
+        versions.put(version, List.copyOf(fields));
         return this;
     }
 
@@ -121,7 +131,7 @@ final class Layout {
 
     /** Whether the structure may be longer than its fixed part. */
     boolean hasTail() {
-        return pairs || fields.stream().anyMatch(field -> field.kind == Kind.STRING);
+        return pairs || strings;
     }
 
     /** Where StrucLength stands; negative for none. */
@@ -131,24 +141,34 @@ final class Layout {
 
     /** The fields of a version. */
     List<Field> fields(int version) {
-        int end = ends.get(version);
-        return fields.getLast().offset < end
-                ? fields
-                : fields.stream().filter(f -> f.offset < end).toList();
+        return versions.get(version);
     }
 
-    Field field(String name) {
-        for (Field field : fields) {
-            if (field.name.equals(name)) {
-                return field;
-            }
-        }
-        throw new IllegalArgumentException(domain + " has no field " + name);
+    /** Where Format, CodedCharSetId and Encoding of what follows stand; negative for none. */
+    int formatAt() {
+        return formatAt;
+    }
+
+    int ccsidAt() {
+        return ccsidAt;
+    }
+
+    int encodingAt() {
+        return encodingAt;
     }
 
     private Layout add(String name, int length, Kind kind, int initial) {
         fields.add(new Field(name, offset, length, kind, initial));
         names.add(name);
+        strings |= kind == Kind.STRING;
+        switch (name) {
+            case "Format" -> formatAt = offset;
+            case "CodedCharSetId" -> ccsidAt = offset;
+            case "Encoding" -> encodingAt = offset;
+            default -> {
+                // Only these announce what follows.
+            }
+        }
         offset += length;
         return this;
     }

@@ -83,6 +83,12 @@ record Structure(boolean littleEndian, Charset characters) {
         return littleEndian ? Integer.reverseBytes(value) : value;
     }
 
+    long int64(Bytes bytes, int offset) {
+        long first = Integer.toUnsignedLong(int32(bytes, offset));
+        long second = Integer.toUnsignedLong(int32(bytes, offset + 4));
+        return littleEndian ? second << 32 | first : first << 32 | second;
+    }
+
     /**
      * A character field as it stands, padding included; NULs count as blanks, as C programs leave
      * them.
@@ -93,6 +99,11 @@ record Structure(boolean littleEndian, Charset characters) {
 
     void int32(ByteSink out, int value) {
         out.int32(value, littleEndian);
+    }
+
+    void int64(ByteSink out, long value) {
+        int32(out, (int) (littleEndian ? value : value >>> 32));
+        int32(out, (int) (littleEndian ? value >>> 32 : value));
     }
 
     /**

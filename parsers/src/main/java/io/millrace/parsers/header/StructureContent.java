@@ -75,9 +75,9 @@ final class StructureContent extends Content {
 
     Following following() {
         return new Following(
-                structure.text(bytes, layout.field("Format").offset(), 8).stripTrailing(),
-                structure.int32(bytes, layout.field("CodedCharSetId").offset()),
-                structure.int32(bytes, layout.field("Encoding").offset()));
+                structure.text(bytes, layout.formatAt(), 8).stripTrailing(),
+                structure.int32(bytes, layout.ccsidAt()),
+                structure.int32(bytes, layout.encodingAt()));
     }
 
     /** Whether these bytes are what would be written. */

@@ -1,0 +1,71 @@
+package io.millrace.parsers.header;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.parser.HeaderParser;
+
+import java.util.List;
+
+/**
+ * MQCFH and the parameters behind it: a message in WebSphere MQ's programmable command format, be
+ * it a command, a response or an event (IBM MQ Administration Reference, "Structures for commands
+ * and responses"; message broker topic ac16915 for the tree).
+ *
+ * <p>The folder holds Type, Version, Command, MsgSeqNumber, Control, CompCode and Reason; then the
+ * parameters in their order: {@code Parameter} and {@code Parameter64} hold a parameter's number,
+ * and its value as a child without a name; {@code ParameterList} and {@code ParameterList64} each
+ * value as such a child; {@code Filter} has Operator and Value; {@code Group} holds parameters.
+ * Lengths and counts are not in the tree, and may be set without effect.
+ */
+public final class Mqpcf implements HeaderParser {
+
+    static final String DOMAIN = "MQPCF";
+
+    @Override
+    public String format() {
+        return "MQADMIN";
+    }
+
+    @Override
+    public List<String> formats() {
+        return List.of("MQADMIN", "MQEVENT", "MQPCF");
+    }
+
+    @Override
+    public boolean isMessage() {
+        return true;
+    }
+
+    @Override
+    public String domain() {
+        return DOMAIN;
+    }
+
+    @Override
+    public Section parse(Bytes bytes, int ccsid, int encoding, Limits limits) {
+        PcfContent content = PcfContent.of(bytes, ccsid, encoding, limits);
+        Element folder = Element.parsed(content, ElementType.NAME, "", DOMAIN).domain(DOMAIN);
+        folder.start = 0;
+        folder.end = content.bytes.length();
+        folder.decoded(null);
+        return new Section(folder, content.bytes.length(), following(folder));
+    }
+
+    @Override
+    public Following following(Element header) {
+        return new Following("", 0, 0);
+    }
+
+    @Override
+    public Bytes write(Element header, int ccsid, int encoding, Following next, Limits limits) {
+        boolean same =
+                header.isClean()
+                        && header.content() instanceof PcfContent content
+                        && content.isIn(ccsid, encoding);
+        return same
+                ? ((PcfContent) header.content()).bytes
+                : new PcfWriter(ccsid, encoding, limits).write(header);
+    }
+}

@@ -1,0 +1,311 @@
+package io.millrace.parsers.header;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Content;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.Ccsid;
+import io.millrace.engine.parser.Damage;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * The bytes of one MQCFH and its parameters. Where structures lie is found when the header is
+ * found; elements are made when they are asked for. A parameter's {@code start} and {@code end} are
+ * those of its structure; the context of a value is its {@link Place}.
+ */
+final class PcfContent extends Content {
+
+    static final int HEADER = 36;
+
+    /** The fields of the MQCFH that are in the tree, with their offsets. */
+    static final List<Field> FIELDS =
+            List.of(
+                    new Field("Type", 0, 1),
+                    new Field("Version", 8, 1),
+                    new Field("Command", 12, 0),
+                    new Field("MsgSeqNumber", 16, 1),
+                    new Field("Control", 20, 1),
+                    new Field("CompCode", 24, 0),
+                    new Field("Reason", 28, 0));
+
+    /**
+     * A field of the MQCFH.
+     *
+     * @param initial what is written where a program did not set it
+     */
+    record Field(String name, int offset, int initial) {}
+
+    /**
+     * Where a value lies, and what it is.
+     *
+     * @param ccsidAt of texts: where their code page stands
+     */
+    private record Place(Form form, int from, int length, int ccsidAt) {
+        Place(Form form, int from, int length) {
+            this(form, from, length, -1);
+        }
+    }
+
+    private enum Form {
+        INT,
+        LONG,
+        TEXT,
+        BYTES
+    }
+
+    final Bytes bytes;
+    private final Structure structure;
+    private final int ccsid;
+    private final int encoding;
+
+    private PcfContent(Bytes bytes, Structure structure, int ccsid, int encoding) {
+        this.bytes = bytes;
+        this.structure = structure;
+        this.ccsid = ccsid;
+        this.encoding = encoding;
+    }
+
+    static PcfContent of(Bytes all, int ccsid, int encoding, Limits limits) {
+        if (all.length() < HEADER) {
+            throw Damage.cutOff(Mqpcf.DOMAIN, all.length(), "the 36 bytes of the MQCFH");
+        }
+        // Nothing in it but StrucLength tells the order of its bytes, if the Encoding is wrong.
+        Structure said = Structure.of(ccsid, encoding);
+        Structure turned = new Structure(!said.littleEndian(), said.characters());
+        Structure used =
+                said.int32(all, 4) != HEADER && turned.int32(all, 4) == HEADER ? turned : said;
+        PcfContent content = new PcfContent(all, used, ccsid, encoding);
+        int length = used.int32(all, 4);
+        if (length != HEADER) {
+            throw content.damage(4, "found StrucLength " + length + ", expected 36");
+        }
+        int end = content.end(HEADER, used.int32(all, 32), 0, 32, limits);
+        return new PcfContent(all.slice(0, end), used, ccsid, encoding);
+    }
+
+    /** Whether these bytes are what would be written. */
+    boolean isIn(int newCcsid, int newEncoding) {
+        return structure.littleEndian() == Structure.isLittleEndian(newEncoding)
+                && (newCcsid == ccsid
+                        || charset(0, ccsid, encoding).equals(charset(0, newCcsid, newEncoding)));
+    }
+
+    private MillraceException damage(int at, String text) {
+        return Damage.header(Mqpcf.DOMAIN, at, text);
+    }
+
+    // Finding structures
+
+    /** Where so many structures end; each is one, a group with all that is in it too. */
+    private int end(int from, int count, int depth, int countAt, Limits limits) {
+        if (count < 0 || count > (bytes.length() - from) / PcfKind.INTEGER.fixed) {
+            throw damage(
+                    countAt,
+                    "found a ParameterCount of "
+                            + count
+                            + ", expected not more than the "
+                            + (bytes.length() - from)
+                            + " bytes behind it can hold");
+        }
+        if (depth >= limits.treeDepth()) {
+            throw Damage.limit(Mqpcf.DOMAIN, from, "more than " + depth + " groups in one another");
+        }
+        int at = from;
+        for (int i = 0; i < count; i++) {
+            PcfKind kind = check(at);
+            int next = at + structure.int32(bytes, at + 4);
+            at =
+                    kind == PcfKind.GROUP
+                            ? end(next, structure.int32(bytes, at + 12), depth + 1, at + 12, limits)
+                            : next;
+        }
+        return at;
+    }
+
+    /** The structure at a position, which is whole and says true lengths. */
+    private PcfKind check(int at) {
+        if (bytes.length() - at < 12) {
+            throw Damage.cutOff(Mqpcf.DOMAIN, bytes.length(), "the parameter at byte " + at);
+        }
+        PcfKind kind = PcfKind.of(structure.int32(bytes, at));
+        if (kind == null) {
+            throw damage(
+                    at,
+                    "found a structure of Type "
+                            + structure.int32(bytes, at)
+                            + ", expected one of 3 to 6, 9, 13 to 15, 20, 23 or 25");
+        }
+        int length = structure.int32(bytes, at + 4);
+        boolean right = kind.isFixed() ? length == kind.fixed : length >= kind.fixed;
+        if (!right || length > bytes.length() - at || length % 4 != 0) {
+            throw damage(
+                    at + 4,
+                    "found StrucLength "
+                            + length
+                            + ", expected "
+                            + (kind.isFixed() ? "" : "a multiple of 4, at least ")
+                            + kind.fixed
+                            + " and not more than the "
+                            + (bytes.length() - at)
+                            + " bytes that are left");
+        }
+        room(kind, at, length);
+        return kind;
+    }
+
+    private void room(PcfKind kind, int at, int length) {
+        long needed =
+                switch (kind) {
+                    case INTEGER_LIST -> 4L * count(at, 12);
+                    case INTEGER_64_LIST -> 8L * count(at, 12);
+                    case STRING_LIST -> strings(count(at, 16), count(at, 20), length);
+                    case STRING, BYTES_FILTER -> count(at, 16);
+                    case BYTES -> count(at, 12);
+                    case STRING_FILTER -> count(at, 20);
+                    case INTEGER, INTEGER_64, INTEGER_FILTER, GROUP -> 0;
+                };
+        boolean empty = kind == PcfKind.STRING_LIST && count(at, 20) == 0;
+        if (needed > length - (empty ? 0 : kind.fixed)) {
+            throw damage(
+                    at,
+                    "found a "
+                            + kind.element
+                            + " whose counts need "
+                            + needed
+                            + " bytes, expected not more than its StrucLength "
+                            + length
+                            + " leaves");
+        }
+    }
+
+    /** Bytes of strings; a list of empty ones has no more of them than it has bytes. */
+    private static long strings(long count, long each, int length) {
+        return count > length || each > length ? Long.MAX_VALUE : Math.max(1, each) * count;
+    }
+
+    /** A count or length; as unsigned, so that negative ones are too large. */
+    private long count(int at, int offset) {
+        return Integer.toUnsignedLong(structure.int32(bytes, at + offset));
+    }
+
+    // Making elements
+
+    @Override
+    public String domain() {
+        return Mqpcf.DOMAIN;
+    }
+
+    @Override
+    protected void grow(Element parent) {
+        if (parent.context instanceof PcfKind kind) {
+            inside(parent, kind, parent.start);
+        } else {
+            for (Field field : FIELDS) {
+                value(parent, field.name(), new Place(Form.INT, field.offset(), 4));
+            }
+            parameters(parent, HEADER);
+        }
+        parent.complete();
+    }
+
+    private void parameters(Element parent, int from) {
+        for (int at = from; at < parent.end; ) {
+            PcfKind kind = PcfKind.of(structure.int32(bytes, at));
+            Element made = Element.parsed(this, ElementType.NAME_VALUE, "", kind.element);
+            made.start = at;
+            made.context = kind;
+            made.decoded(Value.of(structure.int32(bytes, at + 8)));
+            at += structure.int32(bytes, at + 4);
+            if (kind == PcfKind.GROUP) {
+                at = behind(at, structure.int32(bytes, made.start + 12));
+            }
+            made.end = at;
+            parent.appendParsed(made);
+        }
+    }
+
+    /** Where structures end that were found to be right. */
+    private int behind(int from, int count) {
+        int at = from;
+        for (long left = count; left > 0; left--) {
+            boolean group = structure.int32(bytes, at) == PcfKind.GROUP.type;
+            left += group ? structure.int32(bytes, at + 12) : 0;
+            at += structure.int32(bytes, at + 4);
+        }
+        return at;
+    }
+
+    private void inside(Element parent, PcfKind kind, int at) {
+        switch (kind) {
+            case INTEGER -> value(parent, "", new Place(Form.INT, at + 12, 4));
+            case INTEGER_64 -> value(parent, "", new Place(Form.LONG, at + 16, 8));
+            case STRING ->
+                    value(parent, "", new Place(Form.TEXT, at + 20, (int) count(at, 16), at + 12));
+            case BYTES -> value(parent, "", new Place(Form.BYTES, at + 16, (int) count(at, 12)));
+            case INTEGER_LIST -> list(parent, Form.INT, at + 16, 4, count(at, 12));
+            case INTEGER_64_LIST -> list(parent, Form.LONG, at + 16, 8, count(at, 12));
+            case STRING_LIST ->
+                    list(parent, Form.TEXT, at + 24, (int) count(at, 20), count(at, 16));
+            case GROUP -> parameters(parent, at + PcfKind.GROUP.fixed);
+            case INTEGER_FILTER -> filter(parent, new Place(Form.INT, at + 16, 4));
+            case STRING_FILTER ->
+                    filter(parent, new Place(Form.TEXT, at + 24, (int) count(at, 20), at + 16));
+            case BYTES_FILTER ->
+                    filter(parent, new Place(Form.BYTES, at + 20, (int) count(at, 16)));
+        }
+    }
+
+    private void list(Element parent, Form form, int from, int length, long count) {
+        for (int i = 0; i < count; i++) {
+            value(parent, "", new Place(form, from + i * length, length, parent.start + 12));
+        }
+    }
+
+    private void filter(Element parent, Place place) {
+        value(parent, "Operator", new Place(Form.INT, parent.start + 12, 4));
+        value(parent, "Value", place);
+    }
+
+    private void value(Element parent, String name, Place place) {
+        int type = name.isEmpty() ? ElementType.VALUE : ElementType.NAME_VALUE;
+        Element made = Element.parsed(this, type, "", name);
+        made.start = place.from;
+        made.end = place.from + place.length;
+        made.context = place;
+        made.complete();
+        parent.appendParsed(made);
+    }
+
+    @Override
+    protected Value decode(Element element) {
+        Place place = (Place) element.context;
+        int at = place.from;
+        return switch (place.form) {
+            case INT -> Value.of(structure.int32(bytes, at));
+            case LONG -> Value.of(structure.int64(bytes, at));
+            case BYTES -> Value.of(bytes.slice(at, at + place.length));
+            case TEXT -> {
+                int said = structure.int32(bytes, place.ccsidAt);
+                yield Value.of(
+                        bytes.slice(at, at + place.length).text(charset(said, ccsid, encoding)));
+            }
+        };
+    }
+
+    /** What strings are written in that say this code page; 0 for the message's. */
+    static Charset charset(int said, int ccsid, int encoding) {
+        int used = said > 0 ? said : ccsid;
+        return used > 0 ? Ccsid.charset(used, encoding) : StandardCharsets.ISO_8859_1;
+    }
+
+    @Override
+    protected void close(Element element) {
+        element.end = Math.max(0, element.end);
+    }
+}
