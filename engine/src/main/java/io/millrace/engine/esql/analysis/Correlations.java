@@ -35,7 +35,7 @@ final class Correlations {
     private static void input(Map<String, FieldPath> names, String before) {
         add(names, before + "Root", Correlation.INPUT_ROOT);
         add(names, before + "Body", Correlation.INPUT_ROOT, FieldPath.BODY);
-        add(names, before + "Properties", Correlation.INPUT_ROOT, Step.named("Properties"));
+        add(names, before + "Properties", Correlation.INPUT_ROOT, FieldPath.PROPERTIES);
         add(names, before + "LocalEnvironment", Correlation.INPUT_LOCAL_ENVIRONMENT);
         add(names, before + "DestinationList", Correlation.INPUT_LOCAL_ENVIRONMENT);
         add(names, before + "ExceptionList", Correlation.INPUT_EXCEPTION_LIST);

@@ -111,8 +111,8 @@ final class Paths {
                 path.start() instanceof FieldPath.AtNamesake(Variable v, _)
                         ? new FieldPath.AtVariable(v)
                         : path.start();
-        if (path.isInBody()) {
-            find(new FieldPath(top, List.of(FieldPath.BODY)));
+        if (path.correlation() != null) {
+            find(new FieldPath(top, List.of(path.correlation())));
             start(top);
             code.call(FieldReference.class, "to", Element.class, Element.class, Element.class);
         } else {

@@ -9,7 +9,7 @@ import java.util.Objects;
 /**
  * A field reference: where it starts, and the steps from there. Correlation names that stand for a
  * step are written out: {@code InputBody} is INPUT_ROOT and the step {@code *[<]}, {@code
- * InputProperties} is INPUT_ROOT and the step {@code Properties}.
+ * InputProperties} is INPUT_ROOT and the step {@code Properties[1]}.
  *
  * @param steps may be empty: then the start itself is meant
  */
@@ -22,6 +22,14 @@ public record FieldPath(Start start, List<Step> steps) {
                     Name.ANY,
                     Name.ANY,
                     new Index.FromBack(new Expression.Literal(Value.of(1))));
+
+    /** {@code Properties[1]}: what Properties is at the top of a message. */
+    public static final Step PROPERTIES =
+            new Step(
+                    null,
+                    Name.NONE,
+                    new Name.Fixed("Properties"),
+                    new Index.FromFront(new Expression.Literal(Value.of(1))));
 
     public FieldPath {
         Objects.requireNonNull(start);
@@ -39,12 +47,15 @@ public record FieldPath(Start start, List<Step> steps) {
     }
 
     /**
-     * Whether it leads through the body of the input message, as one that begins with Body does.
+     * Its first step, where that is what a correlation name such as Body or Properties stands for;
+     * null where the path begins at the top.
      */
-    public boolean isInBody() {
-        return start.equals(new AtCorrelation(Correlation.INPUT_ROOT))
-                && !steps.isEmpty()
-                && steps.getFirst().equals(BODY);
+    public Step correlation() {
+        boolean named =
+                start.equals(new AtCorrelation(Correlation.INPUT_ROOT))
+                        && !steps.isEmpty()
+                        && (steps.getFirst().equals(BODY) || steps.getFirst().equals(PROPERTIES));
+        return named ? steps.getFirst() : null;
     }
 
     /** Where a path starts. */

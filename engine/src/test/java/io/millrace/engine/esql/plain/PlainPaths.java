@@ -37,8 +37,8 @@ final class PlainPaths {
     PlainReference reference(FieldPath path) {
         PlainField found = find(path);
         PlainField first = null;
-        if (path.isInBody()) {
-            first = find(new FieldPath(path.start(), List.of(FieldPath.BODY)));
+        if (path.correlation() != null) {
+            first = find(new FieldPath(path.start(), List.of(path.correlation())));
         }
         return PlainReference.to(found, first == null ? start(path.start()) : first);
     }
