@@ -1,9 +1,9 @@
 package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.esql.library.FieldReference;
-import io.millrace.engine.esql.library.Fields;
 import io.millrace.engine.esql.library.LikePattern;
 import io.millrace.engine.esql.library.Operators;
+import io.millrace.engine.esql.library.TreeComparison;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Variable;
@@ -173,7 +173,7 @@ final class Conditions {
     private void lists(Expression.ListComparison c) {
         body.lists.list(c.left());
         body.lists.list(c.right());
-        code.call(Fields.class, "testEqual", List.class, List.class);
+        code.call(TreeComparison.class, "testEqual", List.class, List.class);
     }
 
     private void both(Expression left, Expression right, String operator) {
