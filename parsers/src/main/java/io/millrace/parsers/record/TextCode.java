@@ -290,8 +290,8 @@ public final class TextCode {
     }
 
     /**
-     * Where characters begin, for code pages that are not {@link #isSynchronous}; what is no
-     * character counts byte by byte.
+     * Where characters begin, counted from {@code from}, for code pages that are not {@link
+     * #isSynchronous}; what is no character counts byte by byte.
      */
     public BitSet starts(byte[] bytes, int from, int to) {
         BitSet starts = new BitSet(to);
@@ -303,7 +303,7 @@ public final class TextCode {
         CharBuffer one = CharBuffer.allocate(2);
         while (in.hasRemaining()) {
             int before = in.position();
-            starts.set(before);
+            starts.set(before - from);
             one.clear().limit(1);
             decoder.decode(in, one, false);
             if (one.position() == 0 && in.position() == before) {

@@ -114,6 +114,17 @@ final class Layout {
         }
     }
 
+    /** Whether a slot takes tags that no other slot has. */
+    static boolean takesAnyTag(Slot slot) {
+        Layout inner = Syntax.inner(slot);
+        return slot.isAnyTag
+                || slot.tag == null && inner != null && (!inner.isTagged() || inner.takesAnyTag());
+    }
+
+    private boolean takesAnyTag() {
+        return undeclared != null || slots.stream().anyMatch(Layout::takesAnyTag);
+    }
+
     /** The names of what may be in it, for messages. */
     String names() {
         return slots.stream()

@@ -63,6 +63,9 @@ final class Members {
 
     /** Whether there is a child for a slot, or for one of its group. */
     boolean has(Slot slot) {
+        if (slot.isAnyTag) {
+            return first() != null;
+        }
         return slot instanceof GroupSlot group
                 ? group.layout.slots.stream().anyMatch(this::has)
                 : count(slot) > 0;

@@ -5,6 +5,9 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.Damage;
 import io.millrace.parsers.model.Separation;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Finds what lies in the folders of one message, one element after the other. A folder is scanned
  * as far as somebody asks; what is behind it, when its end is known.
@@ -22,12 +25,19 @@ final class Scanner {
     private final Measure measure;
     private final Tags tags;
 
+    /** The terminators that the message leaves out at its end, the innermost first. */
+    private final List<Marker> unended = new ArrayList<>();
+
     Scanner(Body body, Syntax syntax, Limits limits) {
         this.body = body;
         this.syntax = syntax;
         this.limits = limits;
         this.measure = new Measure(this);
         this.tags = new Tags(this);
+    }
+
+    List<Marker> unended() {
+        return unended;
     }
 
     Measure measure() {
@@ -149,6 +159,9 @@ final class Scanner {
             if (length == 0 && frame.at < body.end) {
                 throw leftOver(frame, region, markup);
             }
+            if (length == 0) {
+                unended.add(markup.terminator());
+            }
             frame.at += length;
             frame.at = length == 0 ? frame.at : white(frame.at, region.limit);
         }
@@ -159,7 +172,9 @@ final class Scanner {
         if ((bounded || frame.slot == null && region == frame.root) && frame.at < region.limit) {
             boolean newer = bounded && region.layout.separation() == Separation.FIXED_LENGTH_AL3;
             if (!newer && !region.layout.isOpen) {
-                throw leftOver(frame, region, markup);
+                throw markup.terminator().isNone()
+                        ? leftOver(frame, region, markup)
+                        : behindTheLast(frame);
             }
             frame.at = region.limit;
         }
@@ -181,6 +196,10 @@ final class Scanner {
         if (!markup.terminator().isNone()) {
             return expected(frame, frame.at, "the group terminator", markup.terminator());
         }
+        return behindTheLast(frame);
+    }
+
+    private MillraceException behindTheLast(Frame frame) {
         String folder = frame.path("");
         return damage(
                 frame.at,

@@ -67,7 +67,7 @@ final class ServiceReader {
         }
         String service = head.substring(begin);
         return switch (standard) {
-            case EDIFACT -> edifact(service);
+            case EDIFACT -> edifact(service, service.startsWith("UNB") ? lines(body, text) : "");
             case X12 -> service.startsWith("ISA") ? x12(service) : Delimiters.STANDARD;
             default -> {
                 boolean says = service.matches("(?s)(MSH|FHS|BHS).{2,}");
@@ -108,15 +108,25 @@ final class ServiceReader {
 
     // EDIFACT
 
-    private static Delimiters edifact(String head) {
+    /** What stands behind the first segment. */
+    private static String lines(Bytes body, TextCode text) {
+        String all = decode(body, text, LONGEST_LINE);
+        int end = all.indexOf('\'');
+        while (end > 0 && all.charAt(end - 1) == '?') {
+            end = all.indexOf('\'', end + 1);
+        }
+        return end < 0 ? "" : behind(all, end + 1);
+    }
+
+    private static Delimiters edifact(String head, String lineEnd) {
         if (head.startsWith("UNA") && head.length() >= 9) {
             return una(head.substring(3, 9), behind(head, 9));
         }
-        Delimiters standard = Delimiters.STANDARD;
         int version = head.startsWith("UNB+") ? head.indexOf(':', 4) + 1 : 0;
         boolean repeats =
                 version > 0 && version < head.length() && head.charAt(version) >= EDIFACT_REPEATS;
-        return repeats ? standard : new Delimiters.Builder().put(EDIFACT_RS, "").build("");
+        Delimiters.Builder standard = new Delimiters.Builder();
+        return (repeats ? standard : standard.put(EDIFACT_RS, "")).build(lineEnd);
     }
 
     /** The delimiters of the six characters behind UNA. */

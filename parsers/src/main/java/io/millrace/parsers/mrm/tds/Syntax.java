@@ -151,7 +151,7 @@ final class Syntax {
             ends.add(separator);
             each.slots.forEach(s -> ends(s, ends, 0));
             tagStops = new Stops(ends, Marker.NONE);
-            each.slots.stream().filter(s -> s.isServiceString).forEach(services::add);
+            each.slots.forEach(s -> services(s, services));
         }
         boolean shares = !delimiter.isNone() && around.stream().anyMatch(delimiter::meets);
         return new GroupMarkup(
@@ -191,6 +191,16 @@ final class Syntax {
             case GroupSlot g -> g.layout;
             case ValueSlot _ -> null;
         };
+    }
+
+    /** Collects the slots whose tags end without a separator. */
+    private static void services(Slot slot, List<Slot> services) {
+        Layout inner = inner(slot);
+        if (slot.isServiceString && slot.tag != null) {
+            services.add(slot);
+        } else if (slot.tag == null && inner != null && inner.isTagged()) {
+            inner.slots.forEach(s -> services(s, services));
+        }
     }
 
     /** Collects what may stand right behind a tag. */

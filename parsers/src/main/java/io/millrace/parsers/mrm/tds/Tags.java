@@ -79,13 +79,6 @@ final class Tags {
     // Which slot
 
     private Slot pick(Region region, GroupMarkup markup, int at) {
-        for (Slot service : markup.services()) {
-            int length = syntax.of(service).tag().match(body.array, at, region.limit);
-            if (length > 0) {
-                tagEnd = at + length;
-                return service;
-            }
-        }
         tagEnd = tagEnd(region, markup, at);
         TagTable.Entry known = markup.tags().find(body.array, at, tagEnd);
         Slot slot = known == null ? null : ahead(region, known);
@@ -101,6 +94,12 @@ final class Tags {
 
     /** One behind the tag at a position. */
     private int tagEnd(Region region, GroupMarkup markup, int at) {
+        for (Slot service : markup.services()) {
+            int length = syntax.of(service).tag().match(body.array, at, region.limit);
+            if (length > 0) {
+                return at + length;
+            }
+        }
         int characters = region.layout.markup.lengthOfTag();
         if (characters > 0 && markup.tagSeparator().isNone()) {
             int end = body.skip(at, region.limit, characters, 0);
@@ -163,9 +162,7 @@ final class Tags {
     /** The slot that takes tags that no other has; null for none. */
     private Slot taker(Region region) {
         for (Slot slot : region.layout.slots) {
-            Layout inner = Syntax.inner(slot);
-            boolean untagged = slot.tag == null && inner != null && !inner.isTagged();
-            if ((slot.isAnyTag || untagged) && region.found(slot.ordinal) < slot.most()) {
+            if (Layout.takesAnyTag(slot) && region.found(slot.ordinal) < slot.most()) {
                 return slot;
             }
         }

@@ -10,6 +10,8 @@ import io.millrace.engine.parser.Damage;
 import io.millrace.parsers.record.RecordTypes;
 import io.millrace.parsers.record.Wire;
 
+import java.util.List;
+
 /**
  * The bytes of one message and the way through them.
  *
@@ -51,6 +53,11 @@ final class TdsContent extends Content {
 
     Wire wire() {
         return scanner.body.wire;
+    }
+
+    /** The terminators that the message leaves out at its end, as far as it was looked at. */
+    List<Marker> unended() {
+        return scanner.unended();
     }
 
     Syntax syntax() {

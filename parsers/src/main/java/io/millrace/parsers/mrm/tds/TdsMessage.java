@@ -95,8 +95,33 @@ public final class TdsMessage implements PhysicalMessage {
             return content.body();
         }
         Delimiters delimiters = OwnDelimiters.of(body, layout, own ? content.syntax() : null);
-        return new TdsWriter(syntax(wire, delimiters), settings, wire, options.limits())
-                .write(body);
+        Bytes written =
+                new TdsWriter(syntax(wire, delimiters), settings, wire, options.limits())
+                        .write(body);
+        return own ? endedAs(content, written, wire.text().encode(delimiters.lineEnd())) : written;
+    }
+
+    /** Takes away what ends the last segments, where the message did not end so. */
+    private static Bytes endedAs(TdsContent content, Bytes written, byte[] lineEnd) {
+        byte[] own = content.wire().text().encode(content.syntax().delimiters.lineEnd());
+        boolean ended = own == null || endsWith(content.body(), own);
+        Bytes left = written;
+        if (!ended && content.syntax().skipsWhite && lineEnd != null) {
+            left = without(left, lineEnd);
+        }
+        for (Marker terminator : content.unended().reversed()) {
+            left = without(left, terminator.written());
+        }
+        return left;
+    }
+
+    private static Bytes without(Bytes bytes, byte[] end) {
+        return endsWith(bytes, end) ? bytes.slice(0, bytes.length() - end.length) : bytes;
+    }
+
+    private static boolean endsWith(Bytes bytes, byte[] end) {
+        int from = bytes.length() - end.length;
+        return from >= 0 && bytes.slice(from, bytes.length()).equals(Bytes.of(end));
     }
 
     private Syntax syntax(Wire wire, Delimiters delimiters) {

@@ -425,9 +425,6 @@ final class TdsWriter {
                 return layout.slot(ordinal);
             }
         }
-        if (ordinals.length > 0) {
-            return null;
-        }
         for (Slot slot : layout.slots) {
             if (slot.isAnyTag && written[slot.ordinal] < slot.most()) {
                 return slot;
@@ -520,8 +517,8 @@ final class TdsWriter {
     // Choices
 
     private void choice(Layout layout, Members members) {
-        Slot taken = null;
-        for (Slot slot : layout.slots) {
+        Slot taken = branch(layout, members.first());
+        for (Slot slot : taken == null ? layout.slots : List.<Slot>of()) {
             if (members.has(slot)) {
                 if (taken != null && layout.isFolder()) {
                     throw unwritable(
@@ -545,6 +542,25 @@ final class TdsWriter {
                 one(layout, taken, members);
             }
         }
+    }
+
+    /** The branch that an element was found in; null where it was not found in one. */
+    private Slot branch(Layout layout, Element element) {
+        boolean own =
+                element != null
+                        && element.content() instanceof TdsContent content
+                        && content.syntax().layout == syntax.layout;
+        Slot found = own ? TdsContent.slot(element) : null;
+        for (Slot slot : layout.slots) {
+            Layout inner = Syntax.inner(slot);
+            boolean within =
+                    slot instanceof GroupSlot
+                            && (inner.slots.contains(found) || inner.undeclared == found);
+            if (found != null && (slot == found || within)) {
+                return slot;
+            }
+        }
+        return null;
     }
 
     private void one(Layout layout, Slot slot, Members members) {
