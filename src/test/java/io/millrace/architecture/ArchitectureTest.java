@@ -90,8 +90,7 @@ class ArchitectureTest {
                                     ENGINE,
                                     "io.millrace.flows",
                                     "io.millrace.parsers.text",
-                                    "io.millrace.parsers.model",
-                                    "io.millrace.parsers.export"),
+                                    "io.millrace.parsers.model"),
                             List.of("org.slf4j", "picocli", "ch.qos.logback", "tools.jackson")));
 
     private static JavaClasses classes;

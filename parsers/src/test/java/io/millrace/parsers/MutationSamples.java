@@ -41,11 +41,20 @@ final class MutationSamples {
 
     static List<MutationSample> all() {
         MutationSamples samples = new MutationSamples();
-        samples.headers();
+        samples.found.addAll(written());
         samples.files(SAMPLES, ".xml", 1208, "XMLNSC", "XMLNS", "XML");
         samples.files(SAMPLES, ".json", 1208, "JSON");
         samples.files(DATA.resolve("xml-xmlconf"), ".xml", 0, "XMLNSC", "XML");
         samples.files(DATA.resolve("json-JSONTestSuite"), ".json", 1208, "JSON");
+        samples.modelFiles("TDS", texts("edifact", SEGMENTS), "edi-staedi", ".edi");
+        samples.modelFiles("TDS", texts("hl7", HL7), "hl7-hapi", ".hl7");
+        return samples.found;
+    }
+
+    /** Those that are known to be right. */
+    static List<MutationSample> written() {
+        MutationSamples samples = new MutationSamples();
+        samples.headers();
         samples.text("MIME", MIME);
         samples.text("MRM", "00042Jane  202402292ab\0+0123c\0-0999xyznote");
         samples.text(
@@ -71,8 +80,15 @@ final class MutationSamples {
                 "cobol-jrecord/binary-selfcheck/mvsComp.cbl",
                 "cobol-jrecord/binary-selfcheck/mvsComp.bin",
                 0,
-                110);
+                145);
         samples.model("MRM tree", NODES, "a2b1c001xd02yz3end");
+        samples.model("TDS csv", texts("csv", LINES), "x,1\r\n\"a \"\"b\"\", c\",2\r\n");
+        samples.model("TDS edifact", texts("edifact", SEGMENTS), "UNB+UNOA:1+a?+b+'SRC'UNZ+1'");
+        samples.model("TDS x12", texts("x12", SEGMENTS), "GS*HC:1*2**~SE*1~");
+        samples.model("TDS hl7", texts("hl7", HL7), "MSH|^~\\&|AD||x^y&z~q\rPID|1||A\\T\\B\r");
+        samples.model("TDS tags", texts("userDefinedText", TAGS), "a=1;c=xyz;b=2.5;");
+        samples.model(
+                "MRMXML m", XML_MODEL, "<m><id>7</id><day>2024-02-29</day><c><x>1</x></c></m>");
         return samples.found;
     }
 
@@ -89,6 +105,55 @@ final class MutationSamples {
                   child: {type: Node, occurs: 0..9, cwf: {repeatReference: children}}
                   size: {int: 1, cwf: external unsigned}
                   note: {string:, cwf: {lengthReference: size}}
+            """;
+
+    private static final String LINES =
+            "line: {occurs: 0..*, sequence: {a: string, b: {int:, occurs: 0..1}}}\n";
+
+    private static final String SEGMENTS =
+            """
+            segment:
+              occurs: 0..*
+              sequence:
+                tag: string
+                field: {occurs: 0..*, sequence: {component: {string:, occurs: 0..*}}}
+            """;
+
+    private static final String HL7_FIELD =
+            """
+                field:
+                  occurs: 0..*
+                  tds: {repeatingElementDelimiter: <HL7_FS>, delimiter: <HL7_RS>}
+                  sequence:
+                    repetition:
+                      occurs: 0..*
+                      tds: {delimiter: <HL7_CS>}
+                      sequence: {component: {string:, occurs: 0..*}}
+            """;
+
+    private static final String HL7 =
+            """
+            MSH:
+              tds: {tag: MSH}
+              sequence:
+                encoding: {string:, tds: {interpretValueAs: hl7ServiceString}}
+            """
+                    + HL7_FIELD
+                    + "segment:\n  occurs: 0..*\n  tds: {tag: \"*\"}\n  sequence:\n"
+                    + HL7_FIELD;
+
+    private static final String TAGS =
+            """
+            a: {int:, tds: {tag: a}}
+            b: {decimal:, tds: {tag: b}}
+            c: {string:, tds: {tag: c}}
+            """;
+
+    private static final String XML_MODEL =
+            """
+            messageSet: xml
+            formats: {xml: {kind: xml}}
+            messages: {m: {sequence: {id: int, day: date, c: {occurs: 0..9, sequence: {x: short}}}}}
             """;
 
     private static final String XML =
@@ -163,6 +228,28 @@ final class MutationSamples {
         String model = ModelYaml.write(imported.set().orElseThrow());
         byte[] record = Arrays.copyOfRange(read(DATA.resolve(data)), from, from + length);
         model("MRM " + copybook, model, record, 37, 785);
+    }
+
+    /** A model of one message in one of the standards of tagged and delimited texts. */
+    private static String texts(String standard, String fields) {
+        boolean tagged = standard.equals("userDefinedText");
+        String more =
+                tagged
+                        ? ", dataElementSeparation: taggedDelimited, delimiter: ;,"
+                                + " tagDataSeparator: \"=\""
+                        : "";
+        return "messageSet: texts\nformats:\n  tds: {messagingStandard: "
+                + standard
+                + more
+                + "}\nmessages:\n  m:\n    sequence:\n"
+                + fields.indent(6);
+    }
+
+    private void modelFiles(String kind, String model, String folder, String extension) {
+        Path files = DATA.resolve(folder);
+        for (Path file : list(files, name -> name.endsWith(extension))) {
+            model(kind + " " + files.relativize(file), model, read(file), 819, 273);
+        }
     }
 
     private void model(String name, String model, String record) {

@@ -12,11 +12,9 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ModelParser;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
-import io.millrace.engine.parser.Validation;
-import io.millrace.engine.parser.Validation.Level;
 import io.millrace.engine.parser.WriteOptions;
+import io.millrace.parsers.record.PhysicalMessage;
 import io.millrace.parsers.record.RecordTypes;
-import io.millrace.parsers.validation.Validator;
 
 import java.util.List;
 import java.util.Map;
@@ -53,37 +51,17 @@ public final class MrmParser implements ModelParser {
 
     @Override
     public Element parse(Bytes body, ParseOptions options) {
-        Models.Found found = find(options.template());
-        Element folder = found.message().parse(body, options);
-        Level level = options.validation().level();
-        if (level == Level.NONE || level == Level.INHERIT) {
-            return options.timing().read(folder);
-        }
-        found.validator().parsed(folder, options.validation(), options.timing(), false);
-        return folder;
+        return options.timing().read(message(options.template()).parse(body, options));
     }
 
     @Override
     public Bytes write(Element body, WriteOptions options) {
-        return find(options.template()).message().write(body, options);
+        return message(options.template()).write(body, options);
     }
 
-    @Override
-    public void validate(Element body, MessageTemplate template, Validation asked) {
-        Validation validation = Validator.inForce(body, asked);
-        if (validation.isAsked()) {
-            find(template).validator().check(body, validation);
-        }
-    }
-
-    @Override
-    public Optional<String> checkValidation(MessageTemplate template) {
-        return checkTemplate(template);
-    }
-
-    private Models.Found find(MessageTemplate template) {
+    private PhysicalMessage message(MessageTemplate template) {
         return switch (models.find(template)) {
-            case Models.Found found -> found;
+            case Models.Found(PhysicalMessage message) -> message;
             case Models.Refused(String why) ->
                     throw MillraceException.of(ErrorCode.UNKNOWN_MESSAGE_SET, why)
                             .type(ExceptionType.PARSER)

@@ -25,7 +25,6 @@ final class DocumentWriter {
 
     private final XmlDomain domain;
     private final WriteOptions options;
-    private final int mostLevels;
     private final Output out;
     private final TagWriter tags;
 
@@ -35,7 +34,6 @@ final class DocumentWriter {
     DocumentWriter(XmlDomain domain, WriteOptions options, Charset charset, int capacity) {
         this.domain = domain;
         this.options = options;
-        this.mostLevels = options.limits().treeDepth();
         this.out = new Output(charset, capacity);
         this.tags = new TagWriter(domain, out);
     }
@@ -197,13 +195,13 @@ final class DocumentWriter {
     // One element
 
     private void one(Element e, int depth) {
-        if (depth > mostLevels) {
+        if (depth > options.limits().treeDepth()) {
             throw new MillraceException(
                     ErrorCode.PARSE_LIMIT,
                     "the tree to be written has more than "
-                            + mostLevels
+                            + options.limits().treeDepth()
                             + " levels",
-                    Insert.of(mostLevels));
+                    Insert.of(options.limits().treeDepth()));
         }
         XmlRole role = XmlRole.of(e);
         switch (role) {

@@ -36,10 +36,6 @@ final class XmlContent extends Content {
     private final Bytes original;
     private final Charset charset;
     private final ParseOptions options;
-    private final boolean compact;
-    private final boolean namespaces;
-    private final int mostElements;
-    private final int mostLevels;
     private final boolean mixed;
     private final boolean comments;
     private final boolean instructions;
@@ -63,10 +59,6 @@ final class XmlContent extends Content {
         this.original = body;
         this.options = options;
         this.charset = Encodings.of(body, options.ccsid(), options.encoding());
-        this.compact = domain.compact();
-        this.namespaces = domain.namespaces();
-        this.mostElements = options.limits().treeElements();
-        this.mostLevels = options.limits().treeDepth();
         Set<String> names = options.options();
         boolean all = !domain.compact();
         mixed = all || names.contains(XmlOptions.MIXED_CONTENT);
@@ -154,8 +146,9 @@ final class XmlContent extends Content {
     // Making elements
 
     Element make(int type, String ns, String name, int start, int end) {
-        if (++made > mostElements) {
-            throw markup.limit(Math.max(start, 0), "more elements", mostElements);
+        if (++made > options.limits().treeElements()) {
+            throw markup.limit(
+                    Math.max(start, 0), "more elements", options.limits().treeElements());
         }
         Element e = Element.parsed(this, type, ns, name);
         e.start = start;
@@ -179,17 +172,17 @@ final class XmlContent extends Content {
 
     private void appendTag(Element parent, int at) {
         Markup m = markup;
-        if (parent.depth() >= mostLevels) {
+        if (parent.depth() >= options.limits().treeDepth()) {
             throw m.tooDeep(at);
         }
         int n = m.knownNameEnd(at + 1);
-        Names.Name name = m.metName(at + 1, n, namespaces);
+        Names.Name name = m.metName(at + 1, n, domain.namespaces());
         if (name == null) {
             n = m.nameEnd(at + 1);
-            name = m.name(at + 1, n, namespaces);
+            name = m.name(at + 1, n, domain.namespaces());
         }
         Element e;
-        if (namespaces) {
+        if (domain.namespaces()) {
             Scope scope = parent.context instanceof Scope outer ? outer : null;
             if (n < m.to && m.a[n] != '>') {
                 scope = head.declarations(at, n, scope);
@@ -201,7 +194,7 @@ final class XmlContent extends Content {
                         "the prefix " + name.prefix() + ":",
                         "one that is declared by xmlns:" + name.prefix());
             }
-            e = make(compact ? 0 : XmlTypes.TAG, uri, name.local(), at, -1);
+            e = make(domain.compact() ? 0 : XmlTypes.TAG, uri, name.local(), at, -1);
             e.context = scope;
         } else {
             e = make(XmlTypes.TAG, "", name.full(), at, -1);
@@ -213,7 +206,7 @@ final class XmlContent extends Content {
     private void appendInstruction(Element parent, int at, int end) {
         int n = instructionName(at, end);
         String target = markup.text(at + 2, n);
-        int type = compact ? XmlTypes.INSTRUCTION : XmlTypes.OLD_INSTRUCTION;
+        int type = domain.compact() ? XmlTypes.INSTRUCTION : XmlTypes.OLD_INSTRUCTION;
         Element e = make(type, "", target, at, end);
         e.cursor = markup.white(n);
         e.complete();
@@ -223,14 +216,14 @@ final class XmlContent extends Content {
     private int instructionName(int at, int end) {
         Markup m = markup;
         int n = m.nameEnd(at + 2);
-        Names.Name name = m.name(at + 2, n, namespaces);
+        Names.Name name = m.name(at + 2, n, domain.namespaces());
         if (name.full().equalsIgnoreCase("xml")) {
             throw m.failed(at, "<?" + name.full(), "the XML declaration only at the very start");
         }
         if (n != end - 2 && !Characters.isWhite(m.a[n])) {
             throw m.failed(n, m.shown(n), "white space or ?> after the instruction's target");
         }
-        if (namespaces && name.full().indexOf(':') >= 0) {
+        if (domain.namespaces() && name.full().indexOf(':') >= 0) {
             throw m.failed(at + 2, name.full(), "an instruction's target without a colon");
         }
         return n;
@@ -254,7 +247,7 @@ final class XmlContent extends Content {
                 return;
             }
         }
-        boolean field = compact && (parent.type() & 0xFF000000) == XmlTypes.FIELD;
+        boolean field = domain.compact() && (parent.type() & 0xFF000000) == XmlTypes.FIELD;
         if (field && !comments && !instructions) {
             parent.complete();
             return;
@@ -321,7 +314,7 @@ final class XmlContent extends Content {
             int type =
                     !comment
                             ? XmlTypes.CDATA
-                            : compact ? XmlTypes.COMMENT : XmlTypes.OLD_COMMENT;
+                            : domain.compact() ? XmlTypes.COMMENT : XmlTypes.OLD_COMMENT;
             append(parent, type, at, end);
             return true;
         }
@@ -346,7 +339,7 @@ final class XmlContent extends Content {
         p = resume(folder);
         for (; ; ) {
             int lt = m.white(p);
-            if (lt > p && !compact) {
+            if (lt > p && !domain.compact()) {
                 append(folder, XmlTypes.OLD_WHITE_SPACE, p, lt);
                 return;
             }
@@ -387,7 +380,7 @@ final class XmlContent extends Content {
     private void appendDeclaration(Element folder) {
         Declaration d = Declaration.read(markup, markup.from);
         Element e;
-        if (compact) {
+        if (domain.compact()) {
             e = make(XmlTypes.XML_DECLARATION, "", "XmlDeclaration", markup.from, d.end());
             part(e, XmlTypes.ATTRIBUTE, "Version", d.version());
             part(e, XmlTypes.ATTRIBUTE, "Encoding", d.encoding());
@@ -421,7 +414,7 @@ final class XmlContent extends Content {
         int type = e.type();
         return switch (type) {
             case XmlTypes.FIELD, XmlTypes.CDATA_FIELD -> field(e);
-            case XmlTypes.TAG -> compact || !isEmpty(e) ? null : Value.of("");
+            case XmlTypes.TAG -> domain.compact() || !isEmpty(e) ? null : Value.of("");
             case XmlTypes.ATTRIBUTE, XmlTypes.NAMESPACE, XmlTypes.OLD_NAMESPACE ->
                     Value.of(reader.attribute(e.cursor, e.end - 1));
             case XmlTypes.TEXT -> Value.of(reader.text(e.start, e.end));

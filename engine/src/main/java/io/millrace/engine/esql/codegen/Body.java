@@ -56,7 +56,6 @@ final class Body {
     final Calls calls;
     final Databases databases;
     final Evaluations evaluations;
-    final Assignments assignments;
     final Statements statements;
     final String name;
     private Storage storage;
@@ -81,7 +80,6 @@ final class Body {
         this.calls = new Calls(this);
         this.databases = new Databases(this);
         this.evaluations = new Evaluations(this);
-        this.assignments = new Assignments(this);
         this.statements = new Statements(this);
     }
 
@@ -413,12 +411,6 @@ final class Body {
         code.call(Run.class, "resumeRows", boolean.class);
     }
 
-    /** Asks whether the program may go on. */
-    void turn() {
-        code.run();
-        code.call(Run.class, "turn");
-    }
-
     /** The lock of the ATOMIC blocks of a schema with one label. */
     Guard atomic(String lock) {
         return new Guard(() -> atomic("enterAtomic", lock), () -> atomic("leaveAtomic", lock));
@@ -474,7 +466,7 @@ final class Body {
             }
             locked(
                     definition,
-                    () -> assignments.declare(definition.variable(), definition.initial()));
+                    () -> statements.declare(definition.variable(), definition.initial()));
             code.at(done);
         }
     }
@@ -514,7 +506,7 @@ final class Body {
 
     private void fill(GlobalDefinition definition, int cell) {
         Variable.Global variable = definition.variable();
-        assignments.initial(variable, definition.initial());
+        statements.initial(variable, definition.initial());
         int initial = code.store();
         if (variable.kind() == Variable.Kind.SCALAR) {
             code.out.aload(cell);

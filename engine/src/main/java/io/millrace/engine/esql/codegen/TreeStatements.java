@@ -3,7 +3,6 @@ package io.millrace.engine.esql.codegen;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.library.BitStreamOptions;
 import io.millrace.engine.esql.library.Direction;
-import io.millrace.engine.esql.library.FieldIdentity;
 import io.millrace.engine.esql.library.FieldReference;
 import io.millrace.engine.esql.library.Fields;
 import io.millrace.engine.esql.library.PathStep;
@@ -160,12 +159,14 @@ final class TreeStatements {
         int value = code.store();
         body.paths.ensure(set.target());
         code.out.aload(value);
-        switch (set.property()) {
-            case TYPE -> identity("setType");
-            case NAMESPACE -> identity("setNamespace");
-            case NAME -> identity("setName");
-            case VALUE -> code.call(Fields.class, "setValue", Element.class, Value.class);
-        }
+        String method =
+                switch (set.property()) {
+                    case TYPE -> "setType";
+                    case NAMESPACE -> "setNamespace";
+                    case NAME -> "setName";
+                    case VALUE -> "setValue";
+                };
+        code.call(Fields.class, method, Element.class, Value.class);
     }
 
     // CREATE
@@ -226,7 +227,7 @@ final class TreeStatements {
         if (create.type() != null) {
             code.out.aload(made);
             body.expressions.value(create.type());
-            identity("setType");
+            code.call(Fields.class, "setType", Element.class, Value.class);
         }
         name(made, create.namespace(), "setNamespace");
         name(made, create.name(), "setName");
@@ -242,11 +243,7 @@ final class TreeStatements {
             case FieldPath.Name.Computed(Expression e) -> body.expressions.value(e);
             case FieldPath.Name.Any _ -> code.out.aconst_null();
         }
-        identity(method);
-    }
-
-    private void identity(String method) {
-        code.call(FieldIdentity.class, method, Element.class, Value.class);
+        code.call(Fields.class, method, Element.class, Value.class);
     }
 
     private void parse(int made, Statement.Create create) {

@@ -138,20 +138,19 @@ class XmlSchemaTest {
                         """
                         messageSet: orders
                         namespace: "urn:o"
-                        formats:
-                          XML1: {kind: xml}
+                        formats: []
                         messages:
                           order: {type: Order, documentation: An order of a customer.}
                           card: Card
                         types:
                           Base:
                             attributes:
-                              version: {int:, required: true}
+                              version: {int:, namespace: "", required: true}
                             sequence:
                               id: Id
                           Order:
                             attributes:
-                              version: {int:, required: true}
+                              version: {int:, namespace: "", required: true}
                               lang: {language:, namespace: "http://www.w3.org/XML/1998/namespace"}
                             content: open
                             sequence:
@@ -171,7 +170,7 @@ class XmlSchemaTest {
                               line:
                                 occurs: 1..99
                                 attributes:
-                                  kind: {string:, fixed: x}
+                                  kind: {string:, namespace: "", fixed: x}
                                 all:
                                   amount:
                                     decimal: {totalDigits: 9, fractionDigits: 2, minInclusive: 0, maxExclusive: 1000}
@@ -251,7 +250,7 @@ class XmlSchemaTest {
                         """
                           R:
                             attributes:
-                              p: int
+                              p: {int:, namespace: ""}
                             sequence:
                               x: int
                         """);
@@ -363,8 +362,7 @@ class XmlSchemaTest {
                         """
                         messageSet: orders
                         namespace: "urn:o"
-                        formats:
-                          XML1: {kind: xml}
+                        formats: []
                         messages:
                           order:
                             sequence:

@@ -1,0 +1,91 @@
+package io.millrace.benchmarks;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.esql.library.PathStep;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.ParserRegistry;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One number of a record of 1,000 fields in CWF, read from bytes that nobody has looked at: what
+ * lies before it should cost nothing, and nothing be made but the body's folder and the value
+ * ({@code -prof gc}). For comparison, the same by an element of the tree.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 3, time = 1)
+public class RecordFieldBenchmark {
+
+    private static final int FIELDS = 1_000;
+
+    /** Which field is read, from 0. */
+    @Param({"0", "499", "999"})
+    private int field;
+
+    private Parser parser;
+    private Bytes record;
+    private ParseOptions options;
+    private PathStep path;
+
+    @Setup
+    public void open() {
+        StringBuilder model = new StringBuilder("messageSet: m\nmessages:\n  m:\n    sequence:\n");
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < FIELDS; i++) {
+            model.append("      f").append(i).append(": {int: 4, cwf: external unsigned}\n");
+            text.append("%04d".formatted(i));
+        }
+        Problems problems = new Problems();
+        parser =
+                ParserRegistry.load(RecordFieldBenchmark.class.getClassLoader())
+                        .with(List.of(new Source("m.model.yaml", model.toString())), problems)
+                        .domain("MRM")
+                        .orElseThrow();
+        problems.throwIfErrors();
+        record = Bytes.of(text.toString().getBytes(StandardCharsets.ISO_8859_1));
+        options = ParseOptions.of(MessageTemplate.domain("MRM"), 819, 273);
+        path = PathStep.of("f" + field);
+        if (!answer().equals(Value.of(field)) || !element().equals(Value.of(field))) {
+            throw new IllegalStateException("found " + answer());
+        }
+    }
+
+    @Benchmark
+    public Element folder() {
+        return parser.parse(record, options);
+    }
+
+    @Benchmark
+    public Value answer() {
+        return parser.parse(record, options).answer(path, 0, 1);
+    }
+
+    @Benchmark
+    public Value element() {
+        return parser.parse(record, options).child(path.name()).value();
+    }
+}
