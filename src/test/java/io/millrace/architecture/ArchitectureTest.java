@@ -90,7 +90,8 @@ class ArchitectureTest {
                                     ENGINE,
                                     "io.millrace.flows",
                                     "io.millrace.parsers.text",
-                                    "io.millrace.parsers.model"),
+                                    "io.millrace.parsers.model",
+                                    "io.millrace.parsers.export"),
                             List.of("org.slf4j", "picocli", "ch.qos.logback", "tools.jackson")));
 
     private static JavaClasses classes;

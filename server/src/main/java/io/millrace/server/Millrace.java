@@ -4,6 +4,7 @@ import io.millrace.server.command.BrowseCommand;
 import io.millrace.server.command.CheckCommand;
 import io.millrace.server.command.ExecCommand;
 import io.millrace.server.command.ExitCode;
+import io.millrace.server.command.ExportModelCommand;
 import io.millrace.server.command.GetCommand;
 import io.millrace.server.command.ImportModelCommand;
 import io.millrace.server.command.ParseCommand;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Spec;
             TestCommand.class,
             ParseCommand.class,
             ImportModelCommand.class,
+            ExportModelCommand.class,
             PutCommand.class,
             GetCommand.class,
             BrowseCommand.class,

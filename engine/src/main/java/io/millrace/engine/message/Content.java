@@ -64,6 +64,11 @@ public abstract class Content {
         // Most formats tell their elements.
     }
 
+    /** Whether {@link #answer} is ever more than {@link #UNANSWERED}. */
+    protected boolean answers() {
+        return false;
+    }
+
     /**
      * The value of a field below an element that nobody changed, read from the bytes without making
      * elements; for contents that know where the field lies. Whatever it gives or throws must be

@@ -272,10 +272,15 @@ public final class Element {
      * @param last which of the last name's fields is meant, from 1, instead of the path's own index
      */
     public Value answer(NamePath path, int from, long last) {
-        boolean elements = content == null || content.watch() != null;
-        return elements || (state & (CHANGED | COMPLETE)) != 0
-                ? Content.UNANSWERED
-                : content.answer(this, path, from, last);
+        return answers() ? content.answer(this, path, from, last) : Content.UNANSWERED;
+    }
+
+    /** Whether {@link #answer} may know something. */
+    public boolean answers() {
+        return content != null
+                && content.answers()
+                && content.watch() == null
+                && (state & (CHANGED | COMPLETE)) == 0;
     }
 
     /**
@@ -812,11 +817,12 @@ public final class Element {
      * A {@link #copy} under another name, where it costs nothing: of an element that was parsed and
      * that nobody looked into. It is not clean, but {@linkplain #isCleanInside clean inside}.
      *
-     * @return null where this element is no such one, or a domain begins with it
+     * @return null where this element is no such one, or a domain begins with it, or somebody
+     *     watches what is found in it
      */
     public Element copyAs(String ns, String local) {
         boolean opened = first != null || source() != null || (state & COMPLETE) != 0;
-        if (content == null || domain != null || opened) {
+        if (content == null || content.watch() != null || domain != null || opened) {
             return null;
         }
         Element copy = copy();

@@ -84,6 +84,17 @@ public final class EsqlProperties {
             unknownModule(name, kind, place, context);
             return null;
         }
+        checkTerminals(module, node, place, terminals, context);
+        checkLabels(module, context);
+        return module;
+    }
+
+    private static void checkTerminals(
+            EsqlModule module,
+            NodeDefinition node,
+            Place place,
+            Set<String> terminals,
+            DeployContext context) {
         for (String terminal : module.terminals()) {
             if (!terminals.contains(terminal)) {
                 context.problems()
@@ -113,6 +124,9 @@ public final class EsqlProperties {
                                 "connect " + node.name() + "." + terminal);
             }
         }
+    }
+
+    private static void checkLabels(EsqlModule module, DeployContext context) {
         for (String label : module.labels()) {
             if (!context.labels().contains(label)) {
                 context.problems()
@@ -127,7 +141,6 @@ public final class EsqlProperties {
                                 Problems.didYouMean(label, context.labels()));
             }
         }
-        return module;
     }
 
     /**

@@ -16,6 +16,9 @@ import io.millrace.parsers.mrm.cwf.CwfMessage;
 import io.millrace.parsers.mrm.tds.TdsMessage;
 import io.millrace.parsers.mrm.xml.XmlMessage;
 import io.millrace.parsers.record.PhysicalMessage;
+import io.millrace.parsers.validation.TreeView;
+import io.millrace.parsers.validation.Validator;
+import io.millrace.parsers.validation.ValidatorCompiler;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -33,13 +36,17 @@ final class Models {
      * A message set.
      *
      * @param messages by message and physical format
+     * @param validators by message
      */
-    private record Compiled(MessageSet set, Map<String, Map<String, PhysicalMessage>> messages) {}
+    private record Compiled(
+            MessageSet set,
+            Map<String, Map<String, PhysicalMessage>> messages,
+            Map<String, Validator> validators) {}
 
     /** What a template leads to. */
     sealed interface Answer {}
 
-    record Found(PhysicalMessage message) implements Answer {}
+    record Found(PhysicalMessage message, Validator validator) implements Answer {}
 
     record Refused(String why) implements Answer {}
 
@@ -73,6 +80,9 @@ final class Models {
     private static Compiled compile(ModelFile model, Problems problems) {
         MessageSet set = model.set();
         Map<String, Map<String, PhysicalMessage>> messages = new LinkedHashMap<>();
+        Map<String, Validator> validators = new LinkedHashMap<>();
+        ValidatorCompiler validation =
+                new ValidatorCompiler(set, model.places(), TreeView.MRM, problems);
         for (ElementDeclaration message : set.messages().values()) {
             Map<String, PhysicalMessage> formats = new LinkedHashMap<>();
             for (PhysicalFormat format : set.formats().values()) {
@@ -90,8 +100,9 @@ final class Models {
                 }
             }
             messages.put(message.name(), formats);
+            validators.put(message.name(), validation.message(message));
         }
-        return new Compiled(set, messages);
+        return new Compiled(set, messages, validators);
     }
 
     Answer find(MessageTemplate template) {
@@ -116,7 +127,7 @@ final class Models {
         PhysicalMessage message = one(formats, template.format());
         return message == null
                 ? refused("physical format", template.format(), formats.keySet(), where)
-                : new Found(message);
+                : new Found(message, one(found.validators, template.type()));
     }
 
     private static <T> T one(Map<String, T> all, String name) {

@@ -12,9 +12,11 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ModelParser;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.Validation;
+import io.millrace.engine.parser.Validation.Level;
 import io.millrace.engine.parser.WriteOptions;
-import io.millrace.parsers.record.PhysicalMessage;
 import io.millrace.parsers.record.RecordTypes;
+import io.millrace.parsers.validation.Validator;
 
 import java.util.List;
 import java.util.Map;
@@ -51,17 +53,37 @@ public final class MrmParser implements ModelParser {
 
     @Override
     public Element parse(Bytes body, ParseOptions options) {
-        return options.timing().read(message(options.template()).parse(body, options));
+        Models.Found found = find(options.template());
+        Element folder = found.message().parse(body, options);
+        Level level = options.validation().level();
+        if (level == Level.NONE || level == Level.INHERIT) {
+            return options.timing().read(folder);
+        }
+        found.validator().parsed(folder, options.validation(), options.timing(), false);
+        return folder;
     }
 
     @Override
     public Bytes write(Element body, WriteOptions options) {
-        return message(options.template()).write(body, options);
+        return find(options.template()).message().write(body, options);
     }
 
-    private PhysicalMessage message(MessageTemplate template) {
+    @Override
+    public void validate(Element body, MessageTemplate template, Validation asked) {
+        Validation validation = Validator.inForce(body, asked);
+        if (validation.isAsked()) {
+            find(template).validator().check(body, validation);
+        }
+    }
+
+    @Override
+    public Optional<String> checkValidation(MessageTemplate template) {
+        return checkTemplate(template);
+    }
+
+    private Models.Found find(MessageTemplate template) {
         return switch (models.find(template)) {
-            case Models.Found(PhysicalMessage message) -> message;
+            case Models.Found found -> found;
             case Models.Refused(String why) ->
                     throw MillraceException.of(ErrorCode.UNKNOWN_MESSAGE_SET, why)
                             .type(ExceptionType.PARSER)

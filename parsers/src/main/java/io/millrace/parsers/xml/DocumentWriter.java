@@ -25,6 +25,7 @@ final class DocumentWriter {
 
     private final XmlDomain domain;
     private final WriteOptions options;
+    private final int mostLevels;
     private final Output out;
     private final TagWriter tags;
 
@@ -34,6 +35,7 @@ final class DocumentWriter {
     DocumentWriter(XmlDomain domain, WriteOptions options, Charset charset, int capacity) {
         this.domain = domain;
         this.options = options;
+        this.mostLevels = options.limits().treeDepth();
         this.out = new Output(charset, capacity);
         this.tags = new TagWriter(domain, out);
     }
@@ -195,13 +197,13 @@ final class DocumentWriter {
     // One element
 
     private void one(Element e, int depth) {
-        if (depth > options.limits().treeDepth()) {
+        if (depth > mostLevels) {
             throw new MillraceException(
                     ErrorCode.PARSE_LIMIT,
                     "the tree to be written has more than "
-                            + options.limits().treeDepth()
+                            + mostLevels
                             + " levels",
-                    Insert.of(options.limits().treeDepth()));
+                    Insert.of(mostLevels));
         }
         XmlRole role = XmlRole.of(e);
         switch (role) {

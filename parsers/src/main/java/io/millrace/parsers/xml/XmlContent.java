@@ -36,6 +36,10 @@ final class XmlContent extends Content {
     private final Bytes original;
     private final Charset charset;
     private final ParseOptions options;
+    private final boolean compact;
+    private final boolean namespaces;
+    private final int mostElements;
+    private final int mostLevels;
     private final boolean mixed;
     private final boolean comments;
     private final boolean instructions;
@@ -59,6 +63,10 @@ final class XmlContent extends Content {
         this.original = body;
         this.options = options;
         this.charset = Encodings.of(body, options.ccsid(), options.encoding());
+        this.compact = domain.compact();
+        this.namespaces = domain.namespaces();
+        this.mostElements = options.limits().treeElements();
+        this.mostLevels = options.limits().treeDepth();
         Set<String> names = options.options();
         boolean all = !domain.compact();
         mixed = all || names.contains(XmlOptions.MIXED_CONTENT);
@@ -146,9 +154,8 @@ final class XmlContent extends Content {
     // Making elements
 
     Element make(int type, String ns, String name, int start, int end) {
-        if (++made > options.limits().treeElements()) {
-            throw markup.limit(
-                    Math.max(start, 0), "more elements", options.limits().treeElements());
+        if (++made > mostElements) {
+            throw markup.limit(Math.max(start, 0), "more elements", mostElements);
         }
         Element e = Element.parsed(this, type, ns, name);
         e.start = start;
@@ -172,17 +179,17 @@ final class XmlContent extends Content {
 
     private void appendTag(Element parent, int at) {
         Markup m = markup;
-        if (parent.depth() >= options.limits().treeDepth()) {
+        if (parent.depth() >= mostLevels) {
             throw m.tooDeep(at);
         }
         int n = m.knownNameEnd(at + 1);
-        Names.Name name = m.metName(at + 1, n, domain.namespaces());
+        Names.Name name = m.metName(at + 1, n, namespaces);
         if (name == null) {
             n = m.nameEnd(at + 1);
-            name = m.name(at + 1, n, domain.namespaces());
+            name = m.name(at + 1, n, namespaces);
         }
         Element e;
-        if (domain.namespaces()) {
+        if (namespaces) {
             Scope scope = parent.context instanceof Scope outer ? outer : null;
             if (n < m.to && m.a[n] != '>') {
                 scope = head.declarations(at, n, scope);
@@ -194,7 +201,7 @@ final class XmlContent extends Content {
                         "the prefix " + name.prefix() + ":",
                         "one that is declared by xmlns:" + name.prefix());
             }
-            e = make(domain.compact() ? 0 : XmlTypes.TAG, uri, name.local(), at, -1);
+            e = make(compact ? 0 : XmlTypes.TAG, uri, name.local(), at, -1);
             e.context = scope;
         } else {
             e = make(XmlTypes.TAG, "", name.full(), at, -1);
@@ -206,7 +213,7 @@ final class XmlContent extends Content {
     private void appendInstruction(Element parent, int at, int end) {
         int n = instructionName(at, end);
         String target = markup.text(at + 2, n);
-        int type = domain.compact() ? XmlTypes.INSTRUCTION : XmlTypes.OLD_INSTRUCTION;
+        int type = compact ? XmlTypes.INSTRUCTION : XmlTypes.OLD_INSTRUCTION;
         Element e = make(type, "", target, at, end);
         e.cursor = markup.white(n);
         e.complete();
@@ -216,14 +223,14 @@ final class XmlContent extends Content {
     private int instructionName(int at, int end) {
         Markup m = markup;
         int n = m.nameEnd(at + 2);
-        Names.Name name = m.name(at + 2, n, domain.namespaces());
+        Names.Name name = m.name(at + 2, n, namespaces);
         if (name.full().equalsIgnoreCase("xml")) {
             throw m.failed(at, "<?" + name.full(), "the XML declaration only at the very start");
         }
         if (n != end - 2 && !Characters.isWhite(m.a[n])) {
             throw m.failed(n, m.shown(n), "white space or ?> after the instruction's target");
         }
-        if (domain.namespaces() && name.full().indexOf(':') >= 0) {
+        if (namespaces && name.full().indexOf(':') >= 0) {
             throw m.failed(at + 2, name.full(), "an instruction's target without a colon");
         }
         return n;
@@ -247,7 +254,7 @@ final class XmlContent extends Content {
                 return;
             }
         }
-        boolean field = domain.compact() && (parent.type() & 0xFF000000) == XmlTypes.FIELD;
+        boolean field = compact && (parent.type() & 0xFF000000) == XmlTypes.FIELD;
         if (field && !comments && !instructions) {
             parent.complete();
             return;
@@ -314,7 +321,7 @@ final class XmlContent extends Content {
             int type =
                     !comment
                             ? XmlTypes.CDATA
-                            : domain.compact() ? XmlTypes.COMMENT : XmlTypes.OLD_COMMENT;
+                            : compact ? XmlTypes.COMMENT : XmlTypes.OLD_COMMENT;
             append(parent, type, at, end);
             return true;
         }
@@ -339,7 +346,7 @@ final class XmlContent extends Content {
         p = resume(folder);
         for (; ; ) {
             int lt = m.white(p);
-            if (lt > p && !domain.compact()) {
+            if (lt > p && !compact) {
                 append(folder, XmlTypes.OLD_WHITE_SPACE, p, lt);
                 return;
             }
@@ -380,7 +387,7 @@ final class XmlContent extends Content {
     private void appendDeclaration(Element folder) {
         Declaration d = Declaration.read(markup, markup.from);
         Element e;
-        if (domain.compact()) {
+        if (compact) {
             e = make(XmlTypes.XML_DECLARATION, "", "XmlDeclaration", markup.from, d.end());
             part(e, XmlTypes.ATTRIBUTE, "Version", d.version());
             part(e, XmlTypes.ATTRIBUTE, "Encoding", d.encoding());
@@ -414,7 +421,7 @@ final class XmlContent extends Content {
         int type = e.type();
         return switch (type) {
             case XmlTypes.FIELD, XmlTypes.CDATA_FIELD -> field(e);
-            case XmlTypes.TAG -> domain.compact() || !isEmpty(e) ? null : Value.of("");
+            case XmlTypes.TAG -> compact || !isEmpty(e) ? null : Value.of("");
             case XmlTypes.ATTRIBUTE, XmlTypes.NAMESPACE, XmlTypes.OLD_NAMESPACE ->
                     Value.of(reader.attribute(e.cursor, e.end - 1));
             case XmlTypes.TEXT -> Value.of(reader.text(e.start, e.end));

@@ -12,5 +12,8 @@ final class XmlOptions {
     static final String COMMENTS = "RetainComments";
     static final String INSTRUCTIONS = "RetainProcessingInstructions";
 
+    /** Fields of validated messages have values of their model's types, not texts. */
+    static final String SCHEMA_TYPES = "BuildTreeUsingXMLSchema";
+
     private XmlOptions() {}
 }

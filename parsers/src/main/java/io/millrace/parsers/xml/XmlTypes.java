@@ -1,6 +1,7 @@
 package io.millrace.parsers.xml;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -57,6 +58,29 @@ final class XmlTypes {
 
     static final Map<String, Integer> XMLNSC_NAMES = xmlnsc();
     static final Map<String, Integer> XML_NAMES = xml();
+
+    /** What stands in a document type declaration; their types are numbered in this order. */
+    private static final List<String> DOCTYPE_PARTS =
+            List.of(
+                    "ExtSubset",
+                    "NotationDecl",
+                    "NotationReference",
+                    "EntityDecl",
+                    "EntityDeclValue",
+                    "ExternalEntityDecl",
+                    "ExternalParameterEntityDecl",
+                    "ParameterEntityDecl",
+                    "UnparsedEntityDecl",
+                    "ElementDef",
+                    "AttributeList",
+                    "AttributeDef",
+                    "AttributeDefValue",
+                    "AttributeDefDefaultType",
+                    "AttributeDefType",
+                    "DocTypeComment",
+                    "DocTypePI",
+                    "DocTypeWhiteSpace",
+                    "RequestedDomain");
 
     private XmlTypes() {}
 
@@ -122,29 +146,8 @@ final class XmlTypes {
         names.put("IntSubset", OLD_INTERNAL_SUBSET);
         names.put("AsisElementContent", OLD_AS_IS);
         names.put("BitStream", OLD_BIT_STREAM);
-        String[] parts = {
-            "ExtSubset",
-            "NotationDecl",
-            "NotationReference",
-            "EntityDecl",
-            "EntityDeclValue",
-            "ExternalEntityDecl",
-            "ExternalParameterEntityDecl",
-            "ParameterEntityDecl",
-            "UnparsedEntityDecl",
-            "ElementDef",
-            "AttributeList",
-            "AttributeDef",
-            "AttributeDefValue",
-            "AttributeDefDefaultType",
-            "AttributeDefType",
-            "DocTypeComment",
-            "DocTypePI",
-            "DocTypeWhiteSpace",
-            "RequestedDomain"
-        };
-        for (int i = 0; i < parts.length; i++) {
-            names.put(parts[i], OLD_DOCTYPE_PARTS + i);
+        for (int i = 0; i < DOCTYPE_PARTS.size(); i++) {
+            names.put(DOCTYPE_PARTS.get(i), OLD_DOCTYPE_PARTS + i);
         }
         return Map.copyOf(names);
     }

@@ -1,9 +1,85 @@
 package io.millrace.parsers.xml;
 
-/** The domain XMLNSC: the compact tree with name spaces. */
-public final class XmlnscParser extends XmlFamily {
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.ExceptionType;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.ModelParser;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.Validation;
+import io.millrace.engine.parser.Validation.Level;
+import io.millrace.parsers.validation.Validator;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The domain XMLNSC: the compact tree with name spaces.
+ *
+ * <p>Messages need no model. Where they are to be validated, the template's message set says what
+ * documents there are; with the option {@code BuildTreeUsingXMLSchema} it gives fields values of
+ * its types, too.
+ */
+public final class XmlnscParser extends XmlFamily implements ModelParser {
+
+    private final Schemas schemas;
 
     public XmlnscParser() {
+        this(Schemas.NONE);
+    }
+
+    private XmlnscParser(Schemas schemas) {
         super(XmlDomain.XMLNSC);
+        this.schemas = schemas;
+    }
+
+    @Override
+    public Parser with(List<Source> models, Problems problems) {
+        return models.isEmpty() ? this : new XmlnscParser(new Schemas(models));
+    }
+
+    @Override
+    public Element parse(Bytes body, ParseOptions options) {
+        Level level = options.validation().level();
+        if (level == Level.NONE || level == Level.INHERIT) {
+            return super.parse(body, options);
+        }
+        Validator validator = validator(options.template());
+        Element folder = new XmlContent(XmlDomain.XMLNSC, body, options).folder();
+        boolean typed = options.options().contains(XmlOptions.SCHEMA_TYPES);
+        validator.parsed(folder, options.validation(), options.timing(), typed);
+        return folder;
+    }
+
+    @Override
+    public void validate(Element body, MessageTemplate template, Validation asked) {
+        Validation validation = Validator.inForce(body, asked);
+        if (validation.isAsked()) {
+            validator(template).check(body, validation);
+        }
+    }
+
+    @Override
+    public Optional<String> checkValidation(MessageTemplate template) {
+        return schemas.find(template) == null
+                ? Optional.of(schemas.refusal(template))
+                : Optional.empty();
+    }
+
+    private Validator validator(MessageTemplate template) {
+        Validator found = schemas.find(template);
+        if (found == null) {
+            throw MillraceException.of(ErrorCode.UNKNOWN_MESSAGE_SET, schemas.refusal(template))
+                    .type(ExceptionType.PARSER)
+                    .inserts(Insert.of(template.set()))
+                    .build();
+        }
+        return found;
     }
 }

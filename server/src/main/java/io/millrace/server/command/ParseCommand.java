@@ -9,7 +9,6 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.MessageTemplate;
-import io.millrace.engine.parser.ModelParser;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
@@ -193,12 +192,13 @@ public final class ParseCommand implements Callable<Integer> {
                                                         + String.join(", ", parsers.domains())
                                                         + ", and here is "
                                                         + name));
-        if (parser instanceof ModelParser && !modelled) {
-            throw Usage.wrong("--domain", name + " needs --model or --copybook");
-        }
         parser.checkTemplate(new MessageTemplate(name, "", message, format))
                 .ifPresent(
                         why -> {
+                            if (!modelled) {
+                                throw Usage.wrong(
+                                        "--domain", name + " needs --model or --copybook");
+                            }
                             throw new MillraceException(ErrorCode.USAGE, why);
                         });
         return parser;

@@ -54,20 +54,8 @@ final class StoredCalls {
             context.error(ErrorCode.ESQL_NOT_ALLOWED_HERE, tree.into().span(), text);
         }
         List<PathStep> database = database(tree);
-        Expression schema = database.isEmpty() ? null : name(database.getLast());
         Expression source = database.size() < 2 ? null : name(database.getFirst());
-        if (schema == null && tree.externalSchema() != null) {
-            schema =
-                    expressions.expect(
-                            tree.externalSchema(), "the name of a schema", ValueType.CHARACTER);
-        }
-        if (schema == null && procedure.schema().equals("%")) {
-            context.error(
-                    ErrorCode.ESQL_ARGUMENTS,
-                    tree.span(),
-                    "the definition of " + tree.call().name() + " leaves its schema to the CALL",
-                    "write IN Database.SOURCE.SCHEMA or EXTERNAL SCHEMA 'SCHEMA' behind it");
-        }
+        Expression schema = schema(tree, procedure, database);
         boolean sound = !arguments.contains(null) && !lists.contains(null) && !context.isBroken();
         return sound
                 ? new Statement.CallStored(
@@ -79,6 +67,26 @@ final class StoredCalls {
                         lists,
                         into)
                 : null;
+    }
+
+    /** Null for that of the definition. */
+    private Expression schema(
+            StatementTree.Invoke tree, StoredProcedure procedure, List<PathStep> database) {
+        if (!database.isEmpty()) {
+            return name(database.getLast());
+        }
+        if (tree.externalSchema() != null) {
+            return expressions.expect(
+                    tree.externalSchema(), "the name of a schema", ValueType.CHARACTER);
+        }
+        if (procedure.schema().equals("%")) {
+            context.error(
+                    ErrorCode.ESQL_ARGUMENTS,
+                    tree.span(),
+                    "the definition of " + tree.call().name() + " leaves its schema to the CALL",
+                    "write IN Database.SOURCE.SCHEMA or EXTERNAL SCHEMA 'SCHEMA' behind it");
+        }
+        return null;
     }
 
     private void wrongNumber(StatementTree.Invoke tree, StoredProcedure procedure, int found) {

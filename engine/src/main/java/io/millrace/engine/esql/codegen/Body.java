@@ -56,6 +56,7 @@ final class Body {
     final Calls calls;
     final Databases databases;
     final Evaluations evaluations;
+    final Assignments assignments;
     final Statements statements;
     final String name;
     private Storage storage;
@@ -80,6 +81,7 @@ final class Body {
         this.calls = new Calls(this);
         this.databases = new Databases(this);
         this.evaluations = new Evaluations(this);
+        this.assignments = new Assignments(this);
         this.statements = new Statements(this);
     }
 
@@ -411,6 +413,12 @@ final class Body {
         code.call(Run.class, "resumeRows", boolean.class);
     }
 
+    /** Asks whether the program may go on. */
+    void turn() {
+        code.run();
+        code.call(Run.class, "turn");
+    }
+
     /** The lock of the ATOMIC blocks of a schema with one label. */
     Guard atomic(String lock) {
         return new Guard(() -> atomic("enterAtomic", lock), () -> atomic("leaveAtomic", lock));
@@ -466,7 +474,7 @@ final class Body {
             }
             locked(
                     definition,
-                    () -> statements.declare(definition.variable(), definition.initial()));
+                    () -> assignments.declare(definition.variable(), definition.initial()));
             code.at(done);
         }
     }
@@ -506,7 +514,7 @@ final class Body {
 
     private void fill(GlobalDefinition definition, int cell) {
         Variable.Global variable = definition.variable();
-        statements.initial(variable, definition.initial());
+        assignments.initial(variable, definition.initial());
         int initial = code.store();
         if (variable.kind() == Variable.Kind.SCALAR) {
             code.out.aload(cell);

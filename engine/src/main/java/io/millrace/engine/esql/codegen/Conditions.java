@@ -1,9 +1,9 @@
 package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.esql.library.FieldReference;
-import io.millrace.engine.esql.library.Fields;
 import io.millrace.engine.esql.library.LikePattern;
 import io.millrace.engine.esql.library.Operators;
+import io.millrace.engine.esql.library.TreeComparison;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Variable;
@@ -137,16 +137,10 @@ final class Conditions {
                 body.expressions.value(c.right());
                 code.call(Operators.class, comparison(c.operator()), Value.class, Value.class);
             }
-            case Expression.Not(Expression operand) -> {
-                test(operand);
-                negate(true);
-            }
+            case Expression.Not(Expression operand) -> negated(() -> test(operand), true);
             case Expression.And(Expression left, Expression right) -> both(left, right, "and");
             case Expression.Or(Expression left, Expression right) -> both(left, right, "or");
-            case Expression.Is is -> {
-                is(is);
-                negate(is.negated());
-            }
+            case Expression.Is is -> negated(() -> is(is), is.negated());
             case Expression.Exists(var list) -> body.lists.exists(list);
             case Expression.Singular(var list) -> {
                 body.lists.list(list);
@@ -156,25 +150,11 @@ final class Conditions {
                 body.load(reference);
                 code.call(Run.class, "lastMove", FieldReference.class);
             }
-            case Expression.ListComparison c -> {
-                body.lists.list(c.left());
-                body.lists.list(c.right());
-                code.call(Fields.class, "testEqual", List.class, List.class);
-                negate(c.negated());
-            }
+            case Expression.ListComparison c -> negated(() -> lists(c), c.negated());
             case Expression.Quantified q -> body.lists.quantified(q);
-            case Expression.Between b -> {
-                between(b);
-                negate(b.negated());
-            }
-            case Expression.In in -> {
-                in(in);
-                negate(in.negated());
-            }
-            case Expression.Like like -> {
-                like(like);
-                negate(like.negated());
-            }
+            case Expression.Between b -> negated(() -> between(b), b.negated());
+            case Expression.In in -> negated(() -> in(in), in.negated());
+            case Expression.Like like -> negated(() -> like(like), like.negated());
             case Expression.VariableValue(Variable.Local local)
                     when body.storage().form(local) == Form.TRUTH ->
                     body.storage().loadTruth(local);
@@ -183,6 +163,17 @@ final class Conditions {
                 code.call(Operators.class, "test", Value.class);
             }
         }
+    }
+
+    private void negated(Runnable test, boolean negated) {
+        test.run();
+        negate(negated);
+    }
+
+    private void lists(Expression.ListComparison c) {
+        body.lists.list(c.left());
+        body.lists.list(c.right());
+        code.call(TreeComparison.class, "testEqual", List.class, List.class);
     }
 
     private void both(Expression left, Expression right, String operator) {

@@ -42,10 +42,7 @@ final class Expressions {
     /** Pushes the value of an expression. */
     void value(Expression expression) {
         switch (expression) {
-            case Expression.Truth truth when body.isCut(truth) -> {
-                body.conditions.test(truth);
-                code.call(Operators.class, "truth", int.class);
-            }
+            case Expression.Truth truth when body.isCut(truth) -> truth(truth);
             case Expression e when body.isCut(e) ->
                     body.piece(Value.class, e, other -> other.expressions.value(e));
             case Expression.Literal(Value value) -> literal(value);
@@ -55,25 +52,13 @@ final class Expressions {
             case Expression.Arithmetic a
                     when a.operator() == Expression.Arithmetic.Operator.CONCATENATE ->
                     body.texts.value(a);
-            case Expression.Arithmetic a -> {
-                value(a.left());
-                value(a.right());
-                code.call(Operators.class, arithmetic(a.operator()), Value.class, Value.class);
-            }
+            case Expression.Arithmetic a -> arithmetic(a);
             case Expression.Negation(Expression operand) -> {
                 value(operand);
                 code.call(Operators.class, "negate", Value.class);
             }
-            case Expression.IntervalBetween i -> {
-                value(i.later());
-                value(i.earlier());
-                code.constant(i.qualifier(), String.class);
-                code.call(Operators.class, "subtract", Value.class, Value.class, String.class);
-            }
-            case Expression.Truth truth -> {
-                body.conditions.test(truth);
-                code.call(Operators.class, "truth", int.class);
-            }
+            case Expression.IntervalBetween i -> interval(i);
+            case Expression.Truth truth -> truth(truth);
             case Expression.Cast cast -> cast(cast);
             case Expression.Case choice -> choice(choice, this::value);
             case Expression.Coalesce(var operands) -> coalesce(operands);
@@ -99,6 +84,24 @@ final class Expressions {
             }
             case Expression.Pattern(var parts) -> pattern(parts);
         }
+    }
+
+    private void truth(Expression.Truth truth) {
+        body.conditions.test(truth);
+        code.call(Operators.class, "truth", int.class);
+    }
+
+    private void arithmetic(Expression.Arithmetic a) {
+        value(a.left());
+        value(a.right());
+        code.call(Operators.class, arithmetic(a.operator()), Value.class, Value.class);
+    }
+
+    private void interval(Expression.IntervalBetween i) {
+        value(i.later());
+        value(i.earlier());
+        code.constant(i.qualifier(), String.class);
+        code.call(Operators.class, "subtract", Value.class, Value.class, String.class);
     }
 
     private void literal(Value value) {

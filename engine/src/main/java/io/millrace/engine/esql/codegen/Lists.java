@@ -293,7 +293,7 @@ final class Lists {
                     if (index + 1 < from.size()) {
                         each(select, from, index + 1, where, each);
                     } else {
-                        body.statements.turn();
+                        body.turn();
                         Expression rest = body.databases.remaining(from, where);
                         if (rest != null) {
                             body.conditions.jump(rest, true, false, next);

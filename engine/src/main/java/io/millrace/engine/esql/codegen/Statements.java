@@ -1,11 +1,8 @@
 package io.millrace.engine.esql.codegen;
 
-import io.millrace.engine.esql.library.FieldReference;
 import io.millrace.engine.esql.library.Fields;
 import io.millrace.engine.esql.library.Operators;
-import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.FieldPath;
-import io.millrace.engine.esql.program.ListOperand;
 import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Signature;
@@ -14,14 +11,11 @@ import io.millrace.engine.esql.program.Target;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.message.ValueType;
-import io.millrace.engine.parser.ParserRegistry;
 
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 
 /** Writes statements. Between two statements nothing is on the stack. */
@@ -55,6 +49,7 @@ final class Statements {
     private final Body body;
     private final Code code;
     private final Handlers handlers;
+    private final Loops loops;
     private int parts;
 
     Statements(Body body) {
@@ -62,6 +57,7 @@ final class Statements {
         this.code = body.code;
         this.trees = new TreeStatements(body);
         this.handlers = new Handlers(body);
+        this.loops = new Loops(body, handlers);
     }
 
     /**
@@ -166,10 +162,10 @@ final class Statements {
             case Statement.Block block -> block(block);
             case Statement.If s -> branches(s);
             case Statement.Choose s -> choose(s);
-            case Statement.While s -> loop(s);
-            case Statement.Repeat s -> loop(s);
-            case Statement.Loop s -> loop(s);
-            case Statement.For s -> loop(s);
+            case Statement.While s -> loops.loop(s);
+            case Statement.Repeat s -> loops.loop(s);
+            case Statement.Loop s -> loops.loop(s);
+            case Statement.For s -> loops.loop(s);
             case Statement.Leave s -> jump(s.label(), false);
             case Statement.Iterate s -> jump(s.label(), true);
             case Statement.Return s -> returning(s);
@@ -204,12 +200,12 @@ final class Statements {
             case Statement.Throw s -> throwing(s);
             case Statement.Log s -> log(s);
             case Statement.Evaluate s -> body.evaluations.statement(s.evaluation());
-            case Statement.Declare s -> declare(s.variable(), s.initial());
+            case Statement.Declare s -> body.assignments.declare(s.variable(), s.initial());
             case Statement.SetVariable s
                     when body.storage().isGrowing(s.variable())
                             && Texts.appends(s.variable(), s.value()) ->
                     body.texts.append(s);
-            case Statement.SetVariable s -> assign(s.variable(), s.value());
+            case Statement.SetVariable s -> body.assignments.assign(s.variable(), s.value());
             case Statement.SetField s -> trees.set(s);
             case Statement.SetList s -> trees.set(s);
             case Statement.SetProperty s -> trees.set(s);
@@ -335,93 +331,6 @@ final class Statements {
         }
     }
 
-    private void loop(Statement.While s) {
-        Label again = code.label();
-        Label behind = code.label();
-        code.at(again);
-        body.mark(s.origin());
-        turn();
-        body.conditions.unlessTrue(s.condition(), behind);
-        inLoop(s.label(), behind, again, () -> list(s.body()));
-        code.out.goto_(again);
-        code.at(behind);
-    }
-
-    /** ITERATE does not pass over the condition (IBM documentation, "ITERATE statement"). */
-    private void loop(Statement.Repeat s) {
-        Label again = code.label();
-        Label until = code.label();
-        Label behind = code.label();
-        code.at(again);
-        body.mark(s.origin());
-        turn();
-        inLoop(s.label(), behind, until, () -> list(s.body()));
-        code.at(until);
-        body.mark(s.origin());
-        body.conditions.unlessTrue(s.until(), again);
-        code.at(behind);
-    }
-
-    private void loop(Statement.Loop s) {
-        Label again = code.label();
-        Label behind = code.label();
-        code.at(again);
-        body.mark(s.origin());
-        turn();
-        inLoop(s.label(), behind, again, () -> list(s.body()));
-        code.out.goto_(again);
-        code.at(behind);
-    }
-
-    /**
-     * The items are those that were there at the start, so that the body may delete and add some.
-     */
-    private void loop(Statement.For s) {
-        Label again = code.label();
-        Label behind = code.label();
-        int iterator = handlers.lasting();
-        body.locked(
-                s.range().rows(),
-                () -> {
-                    body.lists.list(s.range().rows());
-                    code.call(List.class, "iterator");
-                    code.out.astore(iterator);
-                });
-        code.at(again);
-        body.mark(s.origin());
-        turn();
-        code.out.aload(iterator);
-        code.cast(Iterator.class);
-        code.call(Iterator.class, "hasNext");
-        code.out.ifeq(behind);
-        code.out.aload(iterator);
-        code.cast(Iterator.class);
-        code.call(Iterator.class, "next");
-        code.cast(Element.class);
-        code.out.aconst_null();
-        code.call(FieldReference.class, "to", Element.class, Element.class);
-        body.store(s.range().variable());
-        inLoop(s.label(), behind, again, () -> list(s.body()));
-        code.out.goto_(again);
-        code.at(behind);
-    }
-
-    private void inLoop(String label, Label behind, Label again, Runnable content) {
-        if (label != null) {
-            body.exits.push(new Exits.Near(label, behind, again));
-        }
-        content.run();
-        if (label != null) {
-            body.exits.pop();
-        }
-    }
-
-    /** Asks whether the program may go on. */
-    void turn() {
-        code.run();
-        code.call(Run.class, "turn");
-    }
-
     private void jump(String label, boolean iterates) {
         switch (body.exits.leave(label, iterates)) {
             case Exits.Near near -> code.out.goto_(iterates ? near.again() : near.behind());
@@ -526,77 +435,6 @@ final class Statements {
                 Value.class,
                 Value.class,
                 Value[].class);
-    }
-
-    void declare(Variable variable, Operand initial) {
-        if (initial != null && variable.kind() == Variable.Kind.SCALAR) {
-            assign(variable, initial);
-        } else {
-            initial(variable, initial);
-            body.store(variable);
-        }
-    }
-
-    /** A scalar variable takes a value. */
-    private void assign(Variable variable, Operand value) {
-        Form form =
-                variable instanceof Variable.Local local ? body.storage().form(local) : Form.OBJECT;
-        if (form.isNumber() && value instanceof Expression e && isNumber(e, form)) {
-            body.numbers.pushWithFlag(e, form);
-            body.storage().storeNumber((Variable.Local) variable);
-        } else if (form == Form.TRUTH
-                && value instanceof Expression e
-                && e.type() == ValueType.BOOLEAN) {
-            body.conditions.test(e);
-            body.storage().storeTruth((Variable.Local) variable);
-        } else {
-            body.expressions.valueAs(value, variable.type());
-            body.store(variable);
-        }
-    }
-
-    /** Whether an expression can be written as a number of a form. */
-    private boolean isNumber(Expression e, Form wanted) {
-        Form own = body.numbers.form(e);
-        return own == wanted || own == Form.LONG && wanted == Form.DOUBLE;
-    }
-
-    /** Pushes what a variable holds at first. */
-    void initial(Variable variable, Operand initial) {
-        switch (variable.kind()) {
-            case SCALAR -> {
-                if (initial == null) {
-                    code.out.aconst_null();
-                } else {
-                    body.expressions.valueAs(initial, variable.type());
-                }
-            }
-            case REFERENCE -> body.paths.reference(((Operand.Field) initial).path());
-            case ROW -> row(variable, initial);
-        }
-    }
-
-    private void row(Variable variable, Operand initial) {
-        code.constant(variable.name(), String.class);
-        code.call(Trees.class, "row", String.class);
-        if (initial == null) {
-            return;
-        }
-        if (initial instanceof ListOperand || initial instanceof Operand.Tree) {
-            code.out.dup();
-            body.expressions.elementToTake(initial);
-            code.parsers();
-            code.call(
-                    TreeStatements.class,
-                    "fill",
-                    Element.class,
-                    Element.class,
-                    ParserRegistry.class);
-        } else {
-            code.out.dup();
-            body.expressions.valueOf(initial);
-            code.call(Fields.class, "setValue", Element.class, Value.class);
-        }
     }
 
     private void propagate(Statement.Propagate s) {

@@ -3,6 +3,7 @@ package io.millrace.engine.esql.codegen;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.library.BitStreamOptions;
 import io.millrace.engine.esql.library.Direction;
+import io.millrace.engine.esql.library.FieldIdentity;
 import io.millrace.engine.esql.library.FieldReference;
 import io.millrace.engine.esql.library.Fields;
 import io.millrace.engine.esql.library.PathStep;
@@ -159,14 +160,12 @@ final class TreeStatements {
         int value = code.store();
         body.paths.ensure(set.target());
         code.out.aload(value);
-        String method =
-                switch (set.property()) {
-                    case TYPE -> "setType";
-                    case NAMESPACE -> "setNamespace";
-                    case NAME -> "setName";
-                    case VALUE -> "setValue";
-                };
-        code.call(Fields.class, method, Element.class, Value.class);
+        switch (set.property()) {
+            case TYPE -> identity("setType");
+            case NAMESPACE -> identity("setNamespace");
+            case NAME -> identity("setName");
+            case VALUE -> code.call(Fields.class, "setValue", Element.class, Value.class);
+        }
     }
 
     // CREATE
@@ -227,7 +226,7 @@ final class TreeStatements {
         if (create.type() != null) {
             code.out.aload(made);
             body.expressions.value(create.type());
-            code.call(Fields.class, "setType", Element.class, Value.class);
+            identity("setType");
         }
         name(made, create.namespace(), "setNamespace");
         name(made, create.name(), "setName");
@@ -243,7 +242,11 @@ final class TreeStatements {
             case FieldPath.Name.Computed(Expression e) -> body.expressions.value(e);
             case FieldPath.Name.Any _ -> code.out.aconst_null();
         }
-        code.call(Fields.class, method, Element.class, Value.class);
+        identity(method);
+    }
+
+    private void identity(String method) {
+        code.call(FieldIdentity.class, method, Element.class, Value.class);
     }
 
     private void parse(int made, Statement.Create create) {

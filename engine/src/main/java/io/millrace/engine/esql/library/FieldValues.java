@@ -40,7 +40,7 @@ final class FieldValues {
         if (again != null) {
             return again.fieldValue();
         }
-        if (step.isNamed() && cache.asks(parent, index)) {
+        if (step.isNamed() && parent.answers() && cache.asks(parent, index)) {
             Value answer = parent.answer(step, 0, index);
             if (isAnswer(answer)) {
                 return answer;
@@ -74,7 +74,7 @@ final class FieldValues {
         if (again != null) {
             return again;
         }
-        if (step.isNamed() && cache.asks(parent, index)) {
+        if (step.isNamed() && parent.answers() && cache.asks(parent, index)) {
             Element answer = field(parent, step, 0, index);
             if (answer != null) {
                 return answer;

@@ -7,7 +7,6 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BooleanValue;
-import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 import io.millrace.engine.parser.ParserRegistry;
@@ -439,52 +438,6 @@ public final class Fields {
         }
     }
 
-    /** {@code SET field TYPE = integer}. */
-    public static void setType(Element field, Value type) {
-        if (field != null) {
-            field.type(PathStep.of("").withType(type).type());
-        }
-    }
-
-    /** {@code SET field NAMESPACE = character}. */
-    public static void setNamespace(Element field, Value namespace) {
-        if (field != null) {
-            field.namespace(PathStep.of("").withNamespace(namespace).namespace());
-        }
-    }
-
-    /** {@code SET field NAME = character}. */
-    public static void setName(Element field, Value name) {
-        if (field != null) {
-            field.name(PathStep.of("").withName(name).name());
-            nowNamed(field);
-        }
-    }
-
-    private static void nowNamed(Element field) {
-        if (field.type() == ElementType.VALUE && !field.name().isEmpty()) {
-            field.type(ElementType.NAME_VALUE);
-        }
-    }
-
-    /**
-     * DOMAIN of CREATE FIELD: says that the field begins a subtree of a domain. NULL does nothing.
-     */
-    public static void setDomain(Element field, Value domain, ParserRegistry parsers) {
-        if (field == null || domain == null) {
-            return;
-        }
-        if (!(domain instanceof CharacterValue(String name)) || !isDomain(name, parsers)) {
-            throw EsqlErrors.field(
-                    "DOMAIN must be one of "
-                            + String.join(", ", parsers.domains())
-                            + ", found "
-                            + EsqlErrors.show(domain),
-                    EsqlErrors.show(domain));
-        }
-        field.domain(name);
-    }
-
     /**
      * {@code SET target = source} for two fields, and CREATE ... FROM: the target drops children
      * and value and takes copies of the source's; its name stays, unless it was made by {@code *}
@@ -622,29 +575,5 @@ public final class Fields {
     /** SAMEFIELD: whether two references point to the same field; null where one is missing. */
     public static Value same(Element left, Element right) {
         return left == null || right == null ? null : BooleanValue.of(left == right);
-    }
-
-    /**
-     * {@code =} between rows or folders: values and children, by name and in order. 1 true, 0
-     * false, -1 unknown.
-     */
-    public static int testEqual(Element left, Element right) {
-        return TreeComparison.compare(left, right);
-    }
-
-    /**
-     * {@code =} between lists: the same number of items, equal one by one. 1 true, 0 false, -1
-     * unknown.
-     */
-    public static int testEqual(List<Element> left, List<Element> right) {
-        if (left.size() != right.size()) {
-            return 0;
-        }
-        int result = 1;
-        for (int i = 0; i < left.size() && result != 0; i++) {
-            int test = TreeComparison.compare(left.get(i), right.get(i));
-            result = test == 0 ? 0 : Math.min(result, test);
-        }
-        return result;
     }
 }

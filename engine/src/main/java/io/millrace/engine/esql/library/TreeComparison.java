@@ -4,14 +4,18 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
 import java.util.ArrayDeque;
+import java.util.List;
 
 /** Whether two trees say the same: names and values of all that is below their tops, in order. */
-final class TreeComparison {
+public final class TreeComparison {
 
     private TreeComparison() {}
 
-    /** 1 true, 0 false, -1 unknown: one is missing, or a value is compared with NULL. */
-    static int compare(Element left, Element right) {
+    /**
+     * {@code =} between rows or folders: 1 true, 0 false, -1 unknown: one is missing, or a value is
+     * compared with NULL.
+     */
+    public static int testEqual(Element left, Element right) {
         if (left == null || right == null) {
             return -1;
         }
@@ -29,6 +33,22 @@ final class TreeComparison {
             }
         }
         return unknown ? -1 : 1;
+    }
+
+    /**
+     * {@code =} between lists: the same number of items, equal one by one. 1 true, 0 false, -1
+     * unknown.
+     */
+    public static int testEqual(List<Element> left, List<Element> right) {
+        if (left.size() != right.size()) {
+            return 0;
+        }
+        int result = 1;
+        for (int i = 0; i < left.size() && result != 0; i++) {
+            int test = testEqual(left.get(i), right.get(i));
+            result = test == 0 ? 0 : Math.min(result, test);
+        }
+        return result;
     }
 
     private static int values(Value a, Value b) {

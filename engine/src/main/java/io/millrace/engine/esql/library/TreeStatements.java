@@ -39,7 +39,7 @@ final class TreeStatements {
     static Element create(
             Direction where, Element at, PathStep identity, Value domain, ParserRegistry parsers) {
         Element made = identity == null ? Element.of(ElementType.NAME, "") : identity.create();
-        Fields.setDomain(made, domain, parsers);
+        FieldIdentity.setDomain(made, domain, parsers);
         if (made.domain() != null && made.name().isEmpty()) {
             made.name(made.domain());
         }
@@ -96,7 +96,7 @@ final class TreeStatements {
         if (!(bits instanceof BlobValue(Bytes bytes))) {
             throw EsqlErrors.argumentType("PARSE", "a BLOB", bits);
         }
-        Fields.setDomain(field, domain, environment.parsers());
+        FieldIdentity.setDomain(field, domain, environment.parsers());
         String name = field.owningDomain();
         if (name == null) {
             throw EsqlErrors.field(

@@ -39,6 +39,11 @@ class FieldValuesTest {
         }
 
         @Override
+        protected boolean answers() {
+            return true;
+        }
+
+        @Override
         protected Value answer(Element parent, NamePath path, int from, long last) {
             asked++;
             String name = path.name(path.length() - 1);

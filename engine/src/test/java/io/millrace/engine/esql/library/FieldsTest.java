@@ -189,12 +189,13 @@ class FieldsTest {
     @Test
     void name_namespace_and_type_are_set_alone() {
         Element a = set(top, "a", Value.of(1));
-        Fields.setName(a, Value.of("b"));
-        Fields.setNamespace(a, Value.of("urn:x"));
-        Fields.setType(a, Value.of(ATTRIBUTE));
+        FieldIdentity.setName(a, Value.of("b"));
+        FieldIdentity.setNamespace(a, Value.of("urn:x"));
+        FieldIdentity.setType(a, Value.of(ATTRIBUTE));
         assertThat(TreeText.of(top)).contains("(0x03000100:Field)urn:x:b = 1");
-        assertThatThrownBy(() -> Fields.setName(a, null)).hasMessageContaining("CHARACTER");
-        assertThatThrownBy(() -> Fields.setType(a, Value.of("x"))).hasMessageContaining("INTEGER");
+        assertThatThrownBy(() -> FieldIdentity.setName(a, null)).hasMessageContaining("CHARACTER");
+        assertThatThrownBy(() -> FieldIdentity.setType(a, Value.of("x")))
+                .hasMessageContaining("INTEGER");
     }
 
     @Test
@@ -413,16 +414,16 @@ class FieldsTest {
         Element b = ensure(top, "b");
         set(b, "x", Value.of("1"));
         set(b, "y", Value.of(2));
-        assertThat(Fields.testEqual(a, b)).isOne();
-        assertThat(Fields.testEqual(List.of(a, b), List.of(b, a))).isOne();
+        assertThat(TreeComparison.testEqual(a, b)).isOne();
+        assertThat(TreeComparison.testEqual(List.of(a, b), List.of(b, a))).isOne();
         set(b, "y", Value.of(3));
-        assertThat(Fields.testEqual(a, b)).isZero();
-        assertThat(Fields.testEqual(List.of(a), List.of(a, b))).isZero();
+        assertThat(TreeComparison.testEqual(a, b)).isZero();
+        assertThat(TreeComparison.testEqual(List.of(a), List.of(a, b))).isZero();
         Fields.setValue(a.child("y"), null);
-        assertThat(Fields.testEqual(a, b)).isEqualTo(-1);
-        assertThat(Fields.testEqual(a, null)).isEqualTo(-1);
+        assertThat(TreeComparison.testEqual(a, b)).isEqualTo(-1);
+        assertThat(TreeComparison.testEqual(a, null)).isEqualTo(-1);
         set(b, "z", Value.of(3));
-        assertThat(Fields.testEqual(a, b)).isZero();
+        assertThat(TreeComparison.testEqual(a, b)).isZero();
         assertThat(Fields.same(a, a)).isEqualTo(BooleanValue.TRUE);
         assertThat(Fields.same(a, b)).isEqualTo(BooleanValue.FALSE);
         assertThat(Fields.same(a, null)).isNull();

@@ -398,7 +398,9 @@ final class ComplexTypes {
         if (Builder.preset(node) != null) {
             made = made.with(Builder.preset(node));
         }
-        return Builder.named(made, builder.namespace(qualified ? schema.namespace() : ""));
+        // Attributes are in a name space only where that is said.
+        boolean none = !qualified || schema.namespace().isEmpty();
+        return Builder.named(made, none ? null : schema.namespace());
     }
 
     private ElementDeclaration referred(XmlNode node, Schema schema) {
@@ -411,8 +413,7 @@ final class ComplexTypes {
                         && builder.schemas.peek(Kind.ATTRIBUTE, name) == null;
         if (ofXml && OF_XML.containsKey(name.getLocalPart())) {
             SimpleType type = SimpleType.of(OF_XML.get(name.getLocalPart()));
-            return Builder.named(
-                    ElementDeclaration.of(name.getLocalPart(), type), builder.namespace(XML));
+            return Builder.named(ElementDeclaration.of(name.getLocalPart(), type), XML);
         }
         Global global = builder.schemas.find(Kind.ATTRIBUTE, name, node);
         return global == null ? null : declared(global.node(), global.schema(), true);

@@ -4,6 +4,8 @@ import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.ElementReference;
 import io.millrace.parsers.model.Group;
 import io.millrace.parsers.model.PhysicalFormat;
+import io.millrace.parsers.model.XmlFormat;
+import io.millrace.parsers.model.XmlSettings;
 
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
@@ -13,7 +15,9 @@ final class XmlOnly implements Annotations {
 
     @Override
     public SequencedMap<String, PhysicalFormat> formats() {
-        return new LinkedHashMap<>();
+        LinkedHashMap<String, PhysicalFormat> formats = new LinkedHashMap<>();
+        formats.put(XmlSchema.FORMAT, new XmlFormat(XmlSchema.FORMAT, XmlSettings.DEFAULTS));
+        return formats;
     }
 
     @Override

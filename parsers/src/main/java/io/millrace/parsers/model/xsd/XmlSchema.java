@@ -21,6 +21,9 @@ import java.util.Optional;
  */
 public final class XmlSchema {
 
+    /** The name of the physical format that messages get. */
+    public static final String FORMAT = "XML1";
+
     private XmlSchema() {}
 
     /**

@@ -23,6 +23,12 @@ final class FlowText {
         return text.out.toString();
     }
 
+    /** A mapping without its braces, or a word. */
+    static String line(Object value) {
+        String text = inline(value);
+        return text.startsWith("{") ? text.substring(1, text.length() - 1) : text;
+    }
+
     private void block(Flow flow, int indent) {
         flow.entries()
                 .forEach(

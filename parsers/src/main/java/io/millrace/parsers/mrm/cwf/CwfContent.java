@@ -204,6 +204,11 @@ final class CwfContent extends Content {
     }
 
     @Override
+    protected boolean answers() {
+        return true;
+    }
+
+    @Override
     protected Value answer(Element parent, NamePath path, int from, long last) {
         return parent.context instanceof Frame frame
                 ? measure.answer(frame, path, from, last)

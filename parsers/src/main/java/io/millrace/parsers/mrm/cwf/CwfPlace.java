@@ -16,6 +16,7 @@ import java.util.List;
  * @param skipped free bytes before its first occurrence; {@link #VARIES} where they vary
  * @param offset of its first occurrence from the message's first byte; VARIES where it varies
  * @param bytes of one occurrence, without skipped bytes; VARIES where they vary
+ * @param between free bytes before each of its other occurrences; VARIES where they vary
  * @param trailing free bytes behind each occurrence
  * @param count how often it occurs; VARIES where that varies
  */
@@ -26,6 +27,7 @@ public record CwfPlace(
         int skipped,
         int offset,
         int bytes,
+        int between,
         int trailing,
         int count) {
 
@@ -51,6 +53,7 @@ public record CwfPlace(
                             slot.lead,
                             offset,
                             slot.size,
+                            slot.nextLead,
                             slot.placement.trailingSkipCount(),
                             slot.count < 0 ? VARIES : slot.count));
             switch (slot) {

@@ -138,19 +138,20 @@ class XmlSchemaTest {
                         """
                         messageSet: orders
                         namespace: "urn:o"
-                        formats: []
+                        formats:
+                          XML1: {kind: xml}
                         messages:
                           order: {type: Order, documentation: An order of a customer.}
                           card: Card
                         types:
                           Base:
                             attributes:
-                              version: {int:, namespace: "", required: true}
+                              version: {int:, required: true}
                             sequence:
                               id: Id
                           Order:
                             attributes:
-                              version: {int:, namespace: "", required: true}
+                              version: {int:, required: true}
                               lang: {language:, namespace: "http://www.w3.org/XML/1998/namespace"}
                             content: open
                             sequence:
@@ -170,7 +171,7 @@ class XmlSchemaTest {
                               line:
                                 occurs: 1..99
                                 attributes:
-                                  kind: {string:, namespace: "", fixed: x}
+                                  kind: {string:, fixed: x}
                                 all:
                                   amount:
                                     decimal: {totalDigits: 9, fractionDigits: 2, minInclusive: 0, maxExclusive: 1000}
@@ -250,7 +251,7 @@ class XmlSchemaTest {
                         """
                           R:
                             attributes:
-                              p: {int:, namespace: ""}
+                              p: int
                             sequence:
                               x: int
                         """);
@@ -362,7 +363,8 @@ class XmlSchemaTest {
                         """
                         messageSet: orders
                         namespace: "urn:o"
-                        formats: []
+                        formats:
+                          XML1: {kind: xml}
                         messages:
                           order:
                             sequence:

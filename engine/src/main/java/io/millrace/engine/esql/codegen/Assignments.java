@@ -1,0 +1,95 @@
+package io.millrace.engine.esql.codegen;
+
+import io.millrace.engine.esql.library.Fields;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.ListOperand;
+import io.millrace.engine.esql.program.Operand;
+import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
+import io.millrace.engine.parser.ParserRegistry;
+
+/** Writes what variables are given, at first and afterwards. */
+final class Assignments {
+
+    private final Body body;
+    private final Code code;
+
+    Assignments(Body body) {
+        this.body = body;
+        this.code = body.code;
+    }
+
+    /** DECLARE. */
+    void declare(Variable variable, Operand initial) {
+        if (initial != null && variable.kind() == Variable.Kind.SCALAR) {
+            assign(variable, initial);
+        } else {
+            initial(variable, initial);
+            body.store(variable);
+        }
+    }
+
+    /** A scalar variable takes a value. */
+    void assign(Variable variable, Operand value) {
+        Form form =
+                variable instanceof Variable.Local local ? body.storage().form(local) : Form.OBJECT;
+        if (form.isNumber() && value instanceof Expression e && isNumber(e, form)) {
+            body.numbers.pushWithFlag(e, form);
+            body.storage().storeNumber((Variable.Local) variable);
+        } else if (form == Form.TRUTH
+                && value instanceof Expression e
+                && e.type() == ValueType.BOOLEAN) {
+            body.conditions.test(e);
+            body.storage().storeTruth((Variable.Local) variable);
+        } else {
+            body.expressions.valueAs(value, variable.type());
+            body.store(variable);
+        }
+    }
+
+    /** Whether an expression can be written as a number of a form. */
+    private boolean isNumber(Expression e, Form wanted) {
+        Form own = body.numbers.form(e);
+        return own == wanted || own == Form.LONG && wanted == Form.DOUBLE;
+    }
+
+    /** Pushes what a variable holds at first. */
+    void initial(Variable variable, Operand initial) {
+        switch (variable.kind()) {
+            case SCALAR -> {
+                if (initial == null) {
+                    code.out.aconst_null();
+                } else {
+                    body.expressions.valueAs(initial, variable.type());
+                }
+            }
+            case REFERENCE -> body.paths.reference(((Operand.Field) initial).path());
+            case ROW -> row(variable, initial);
+        }
+    }
+
+    private void row(Variable variable, Operand initial) {
+        code.constant(variable.name(), String.class);
+        code.call(Trees.class, "row", String.class);
+        if (initial == null) {
+            return;
+        }
+        if (initial instanceof ListOperand || initial instanceof Operand.Tree) {
+            code.out.dup();
+            body.expressions.elementToTake(initial);
+            code.parsers();
+            code.call(
+                    TreeStatements.class,
+                    "fill",
+                    Element.class,
+                    Element.class,
+                    ParserRegistry.class);
+        } else {
+            code.out.dup();
+            body.expressions.valueOf(initial);
+            code.call(Fields.class, "setValue", Element.class, Value.class);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package io.millrace.engine.esql.library;
+
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.parser.ParserRegistry;
+
+/**
+ * What a field is called and what it is (WMQI ESQL reference, SET and CREATE statements). Null for
+ * an element is a field that is missing; nothing is done with it.
+ */
+public final class FieldIdentity {
+
+    private FieldIdentity() {}
+
+    /** {@code SET field TYPE = integer}. */
+    public static void setType(Element field, Value type) {
+        if (field != null) {
+            field.type(PathStep.of("").withType(type).type());
+        }
+    }
+
+    /** {@code SET field NAMESPACE = character}. */
+    public static void setNamespace(Element field, Value namespace) {
+        if (field != null) {
+            field.namespace(PathStep.of("").withNamespace(namespace).namespace());
+        }
+    }
+
+    /** {@code SET field NAME = character}. */
+    public static void setName(Element field, Value name) {
+        if (field != null) {
+            field.name(PathStep.of("").withName(name).name());
+            nowNamed(field);
+        }
+    }
+
+    private static void nowNamed(Element field) {
+        if (field.type() == ElementType.VALUE && !field.name().isEmpty()) {
+            field.type(ElementType.NAME_VALUE);
+        }
+    }
+
+    /**
+     * DOMAIN of CREATE FIELD: says that the field begins a subtree of a domain. NULL does nothing.
+     */
+    public static void setDomain(Element field, Value domain, ParserRegistry parsers) {
+        if (field == null || domain == null) {
+            return;
+        }
+        if (!(domain instanceof CharacterValue(String name)) || !Fields.isDomain(name, parsers)) {
+            throw EsqlErrors.field(
+                    "DOMAIN must be one of "
+                            + String.join(", ", parsers.domains())
+                            + ", found "
+                            + EsqlErrors.show(domain),
+                    EsqlErrors.show(domain));
+        }
+        field.domain(name);
+    }
+}

@@ -1,0 +1,190 @@
+package io.millrace.parsers.validation;
+
+import io.millrace.engine.message.Element;
+import io.millrace.parsers.model.Composition;
+import io.millrace.parsers.model.Occurs;
+
+import java.util.List;
+
+/**
+ * Holds the elements of a folder against the groups of its type. As XML Schema demands of models,
+ * an element's name tells which part of a group it belongs to: the first that can begin with it.
+ */
+final class ContentMatch {
+
+    private static final int NOWHERE = -1;
+
+    private final List<Element> elements;
+    private final Name[] names;
+
+    /** What was expected where the elements stop being as the type says; null where they are. */
+    private String expected;
+
+    private int at;
+
+    /**
+     * @param elements those that the type has, in their order; one without a name stands for any
+     */
+    ContentMatch(List<Element> elements) {
+        this.elements = elements;
+        this.names = new Name[elements.size()];
+        for (int i = 0; i < names.length; i++) {
+            Element e = elements.get(i);
+            names[i] = e.name().isEmpty() ? null : Name.of(e);
+        }
+    }
+
+    /** Whether the elements are as a type says. */
+    boolean holds(ModelPart content) {
+        int end = all(content, 0);
+        if (end >= 0 && end < names.length) {
+            fail(end, "no more of it here: it comes too often, or too late");
+        }
+        return expected == null;
+    }
+
+    /** The first element that is wrong; null where something is missing at the end. */
+    Element wrong() {
+        return at < elements.size() ? elements.get(at) : null;
+    }
+
+    String expected() {
+        return expected;
+    }
+
+    private int fail(int where, String what) {
+        at = where;
+        expected = what;
+        return NOWHERE;
+    }
+
+    /** A part as often as it may be there; where the elements behind it begin. */
+    private int all(ModelPart part, int from) {
+        return switch (part) {
+            case ModelPart.Single single -> single(single, from);
+            case ModelPart.Parts parts -> repeated(parts, from);
+        };
+    }
+
+    private int single(ModelPart.Single part, int from) {
+        Occurs occurs = part.occurs();
+        int found = 0;
+        int to = from;
+        while (to < names.length
+                && (occurs.isUnbounded() || found < occurs.max())
+                && part.name().equals(names[to])) {
+            found++;
+            to++;
+        }
+        if (found >= occurs.min()) {
+            return to;
+        }
+        return fail(
+                to,
+                occurs.min() == 1
+                        ? part.name().local()
+                        : occurs.min()
+                                + " times "
+                                + part.name().local()
+                                + ", of which there are "
+                                + found);
+    }
+
+    private boolean canBegin(ModelPart part, int from) {
+        return from < names.length
+                && (names[from] == null ? hasChoice(part) : part.first().contains(names[from]));
+    }
+
+    /** Whether what is one of several elements can be in a part. */
+    private static boolean hasChoice(ModelPart part) {
+        return part instanceof ModelPart.Parts group
+                && (group.composition() == Composition.CHOICE
+                        || group.composition() == Composition.MESSAGE
+                        || group.parts().stream().anyMatch(ContentMatch::hasChoice));
+    }
+
+    private int repeated(ModelPart.Parts group, int from) {
+        Occurs occurs = group.occurs();
+        int to = from;
+        for (int times = 0; occurs.isUnbounded() || times < occurs.max(); times++) {
+            if (times >= occurs.min() && !canBegin(group, to)) {
+                return to;
+            }
+            int next = once(group, to);
+            if (next == NOWHERE || next == to) {
+                return next;
+            }
+            to = next;
+        }
+        return to;
+    }
+
+    private int once(ModelPart.Parts group, int from) {
+        return switch (group.composition()) {
+            case SEQUENCE -> sequence(group, from);
+            case CHOICE, MESSAGE -> choice(group, from);
+            case ALL, UNORDERED_SET -> unordered(group, from);
+        };
+    }
+
+    private int sequence(ModelPart.Parts group, int from) {
+        int to = from;
+        for (ModelPart part : group.parts()) {
+            to = all(part, to);
+            if (to == NOWHERE) {
+                return NOWHERE;
+            }
+        }
+        return to;
+    }
+
+    private int choice(ModelPart.Parts group, int from) {
+        if (from < names.length && names[from] == null) {
+            return from + 1;
+        }
+        for (ModelPart part : group.parts()) {
+            if (canBegin(part, from)) {
+                return all(part, from);
+            }
+        }
+        return group.canBeEmpty() ? from : fail(from, "one of " + listed(group));
+    }
+
+    private int unordered(ModelPart.Parts group, int from) {
+        int[] found = new int[group.parts().size()];
+        int to = from;
+        for (int i = next(group, to); i >= 0; i = next(group, to)) {
+            ModelPart part = group.parts().get(i);
+            if (++found[i] > part.occurs().max() && !part.occurs().isUnbounded()) {
+                return fail(to, "at most " + part.occurs().max() + " of it");
+            }
+            int behind = part instanceof ModelPart.Parts inner ? once(inner, to) : to + 1;
+            if (behind == NOWHERE || behind == to) {
+                return behind;
+            }
+            to = behind;
+        }
+        for (int i = 0; i < found.length; i++) {
+            ModelPart part = group.parts().get(i);
+            if (found[i] < part.occurs().min() && !part.canBeEmpty()) {
+                return fail(to, listed(part) + (found[i] == 0 ? "" : " once more"));
+            }
+        }
+        return to;
+    }
+
+    private int next(ModelPart.Parts group, int from) {
+        for (int i = 0; i < group.parts().size(); i++) {
+            if (canBegin(group.parts().get(i), from)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static String listed(ModelPart part) {
+        return String.join(
+                ", ",
+                part.first().stream().map(Name::local).sorted().distinct().limit(20).toList());
+    }
+}

@@ -1,0 +1,107 @@
+package io.millrace.parsers.validation;
+
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Watch;
+import io.millrace.engine.parser.Validation;
+import io.millrace.engine.parser.ValidationFailures;
+
+import java.util.ArrayDeque;
+
+/**
+ * Validates a body as its parts are parsed, and remembers what was asked for. Belongs to the thread
+ * of the message.
+ */
+final class Inspection implements Watch {
+
+    private final Validator validator;
+    private final Validation validation;
+    private final boolean typed;
+    private boolean paused;
+    private boolean done;
+
+    /** Fields of one folder come one behind the other. */
+    private Element lastFolder;
+
+    private TypeCheck lastType;
+
+    Inspection(Validator validator, Validation validation, boolean typed) {
+        this.validator = validator;
+        this.validation = validation;
+        this.typed = typed;
+    }
+
+    Validation validation() {
+        return validation;
+    }
+
+    /** Whether the whole body was validated. */
+    boolean isDone() {
+        return done;
+    }
+
+    /** Somebody else validates for now. */
+    void pause() {
+        paused = true;
+    }
+
+    /** The whole body was validated: its parts are not any more. */
+    void done() {
+        done = true;
+    }
+
+    @Override
+    public void completed(Element parent) {
+        TypeCheck type = paused ? null : type(parent);
+        if (type != null) {
+            ValidationFailures failures = new ValidationFailures(validation.action());
+            validator.content(parent, type, failures);
+            failures.end();
+        }
+    }
+
+    @Override
+    public Value decoded(Element element, Value value) {
+        boolean looks = validation.ofValues() && !paused;
+        if (!looks && !typed || element.parent() == null) {
+            return value;
+        }
+        TypeCheck type = type(element.parent());
+        MemberCheck member = type == null ? null : validator.member(type, element);
+        if (member == null || member.isFolder()) {
+            return value;
+        }
+        ValueCheck.Fault fault = member.value().fault(value);
+        if (fault == null) {
+            return typed && value != null ? member.value().typed(value) : value;
+        }
+        if (looks) {
+            ValidationFailures failures = new ValidationFailures(validation.action());
+            validator.value(element, value, member, failures);
+            failures.end();
+        }
+        return value;
+    }
+
+    /** The type of a folder of this body; null for what is none. */
+    private TypeCheck type(Element folder) {
+        if (folder == lastFolder) {
+            return lastType;
+        }
+        ArrayDeque<Element> way = new ArrayDeque<>();
+        Element top = folder;
+        while (top.domain() == null && top.parent() != null) {
+            way.push(top);
+            top = top.parent();
+        }
+        boolean ours = top.content() == null || top.content().watch() == this;
+        TypeCheck type = top.domain() != null && ours ? validator.root() : null;
+        for (Element e : way) {
+            MemberCheck member = type == null ? null : validator.member(type, e);
+            type = member == null ? null : member.type();
+        }
+        lastFolder = folder;
+        lastType = type;
+        return type;
+    }
+}

@@ -1,0 +1,15 @@
+package io.millrace.parsers.validation;
+
+/**
+ * An element or attribute that a type has.
+ *
+ * @param value what its values may be; null for folders
+ * @param type what may be in it; null for fields
+ * @param required whether it must be there, where it is not a part of a group
+ */
+record MemberCheck(Name name, ValueCheck value, TypeCheck type, boolean required) {
+
+    boolean isFolder() {
+        return type != null;
+    }
+}

@@ -1,0 +1,23 @@
+package io.millrace.parsers.validation;
+
+import java.util.List;
+
+/** A part of a regular expression. */
+sealed interface PatternNode {
+
+    /** One character of a set. */
+    record One(CharacterSet set) implements PatternNode {}
+
+    /** Parts one behind the other. */
+    record Row(List<PatternNode> parts) implements PatternNode {}
+
+    /** One of some parts; at least one. */
+    record Either(List<PatternNode> branches) implements PatternNode {}
+
+    /**
+     * A part several times.
+     *
+     * @param max negative for no end
+     */
+    record Repeat(PatternNode part, int min, int max) implements PatternNode {}
+}

@@ -1,0 +1,259 @@
+package io.millrace.parsers.validation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads regular expressions of XML Schema. */
+final class PatternParser {
+
+    private static final int DEEPEST = 100;
+    private static final int MOST = 10_000;
+    private static final String QUANTIFIERS = "?*+{";
+    private static final String SPECIAL = "\\|.?*+(){}[]";
+
+    private final String text;
+    private int at;
+    private int depth;
+
+    private PatternParser(String text) {
+        this.text = text;
+    }
+
+    static PatternNode parse(String text) {
+        PatternParser parser = new PatternParser(text);
+        PatternNode node = parser.branches();
+        if (parser.at < text.length()) {
+            throw parser.fault("')' without '('");
+        }
+        return node;
+    }
+
+    private PatternFault fault(String why) {
+        return new PatternFault(why + " at character " + (at + 1) + " of the pattern " + text);
+    }
+
+    private boolean isAt(char c) {
+        return at < text.length() && text.charAt(at) == c;
+    }
+
+    private boolean skip(char c) {
+        boolean there = isAt(c);
+        at += there ? 1 : 0;
+        return there;
+    }
+
+    private PatternNode branches() {
+        if (++depth > DEEPEST) {
+            throw fault("more than " + DEEPEST + " parentheses within one another");
+        }
+        List<PatternNode> branches = new ArrayList<>();
+        do {
+            branches.add(row());
+        } while (skip('|'));
+        depth--;
+        return branches.size() == 1 ? branches.getFirst() : new PatternNode.Either(branches);
+    }
+
+    private PatternNode row() {
+        List<PatternNode> parts = new ArrayList<>();
+        while (at < text.length() && !isAt('|') && !isAt(')')) {
+            parts.add(quantified(atom()));
+        }
+        return parts.size() == 1 ? parts.getFirst() : new PatternNode.Row(parts);
+    }
+
+    private PatternNode quantified(PatternNode atom) {
+        if (at >= text.length() || QUANTIFIERS.indexOf(text.charAt(at)) < 0) {
+            return atom;
+        }
+        return switch (text.charAt(at++)) {
+            case '?' -> new PatternNode.Repeat(atom, 0, 1);
+            case '*' -> new PatternNode.Repeat(atom, 0, -1);
+            case '+' -> new PatternNode.Repeat(atom, 1, -1);
+            default -> counted(atom);
+        };
+    }
+
+    private PatternNode counted(PatternNode atom) {
+        int min = number();
+        int max = min;
+        if (skip(',')) {
+            max = isAt('}') ? -1 : number();
+        }
+        if (!skip('}') || max >= 0 && max < min) {
+            throw fault("a count such as {2}, {2,} or {2,5} is not written as one");
+        }
+        return new PatternNode.Repeat(atom, min, max);
+    }
+
+    private int number() {
+        int from = at;
+        int number = 0;
+        while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+            number = number * 10 + text.charAt(at++) - '0';
+            if (number > MOST) {
+                throw fault("a count of more than " + MOST);
+            }
+        }
+        if (from == at) {
+            throw fault("a number is missing");
+        }
+        return number;
+    }
+
+    private PatternNode atom() {
+        char c = text.charAt(at);
+        switch (c) {
+            case '(' -> {
+                at++;
+                PatternNode inner = branches();
+                if (!skip(')')) {
+                    throw fault("')' is missing");
+                }
+                return inner;
+            }
+            case '[' -> {
+                at++;
+                return new PatternNode.One(set());
+            }
+            case '.' -> {
+                at++;
+                return new PatternNode.One(CharacterSet.any());
+            }
+            case '\\' -> {
+                return new PatternNode.One(escaped());
+            }
+            default -> {
+                if (SPECIAL.indexOf(c) >= 0) {
+                    throw fault("'" + c + "' stands for itself only behind a backslash");
+                }
+                return new PatternNode.One(single(character()));
+            }
+        }
+    }
+
+    private static CharacterSet single(int c) {
+        return CharacterSet.range(c, c);
+    }
+
+    private int character() {
+        int c = text.codePointAt(at);
+        at += Character.charCount(c);
+        return c;
+    }
+
+    /** What a backslash begins. */
+    private CharacterSet escaped() {
+        at++;
+        if (at >= text.length()) {
+            throw fault("nothing behind the backslash");
+        }
+        char c = text.charAt(at);
+        if (c == 'p' || c == 'P') {
+            int close = text.indexOf('}', at);
+            if (at + 1 >= text.length() || text.charAt(at + 1) != '{' || close < 0) {
+                throw fault("\\p without a name in braces");
+            }
+            CharacterSet property = CharacterSet.property(text.substring(at + 2, close));
+            at = close + 1;
+            return c == 'P' ? property.not() : property;
+        }
+        CharacterSet many = CharacterSet.escape(c);
+        if (many != null) {
+            at++;
+            return many;
+        }
+        return single(escapedCharacter());
+    }
+
+    /** The one character that an escape stands for; its letter is next. */
+    private int escapedCharacter() {
+        char c = text.charAt(at);
+        int meant =
+                switch (c) {
+                    case 'n' -> '\n';
+                    case 'r' -> '\r';
+                    case 't' -> '\t';
+                    default -> Character.isLetterOrDigit(c) ? -1 : c;
+                };
+        if (meant < 0) {
+            throw fault("\\" + c + " has no meaning");
+        }
+        at++;
+        return meant;
+    }
+
+    /** What is between brackets, the opening one passed. */
+    private CharacterSet set() {
+        if (++depth > DEEPEST) {
+            throw fault("more than " + DEEPEST + " brackets within one another");
+        }
+        boolean negative = skip('^');
+        CharacterSet all = null;
+        CharacterSet subtracted = null;
+        while (!isAt(']') || all == null) {
+            if (at >= text.length()) {
+                throw fault("']' is missing");
+            }
+            if (isAt('-') && at + 1 < text.length() && text.charAt(at + 1) == '[' && all != null) {
+                at += 2;
+                subtracted = set();
+                break;
+            }
+            CharacterSet part = part();
+            all = all == null ? part : all.or(part);
+        }
+        if (!skip(']')) {
+            throw fault("']' is missing");
+        }
+        depth--;
+        all = negative ? all.not() : all;
+        return subtracted == null ? all : all.without(subtracted);
+    }
+
+    private CharacterSet part() {
+        if (isAt('[')) {
+            throw fault("'[' within brackets");
+        }
+        if (isAt('\\')) {
+            int before = at;
+            CharacterSet escaped = escaped();
+            boolean one = at == before + 2 && CharacterSet.escape(text.charAt(before + 1)) == null;
+            if (!one || !isRange()) {
+                return escaped;
+            }
+            at = before + 1;
+            return range(escapedCharacter());
+        }
+        int c = character();
+        return isRange() ? range(c) : single(c);
+    }
+
+    /**
+     * Whether a range goes on: a minus that neither ends the brackets nor begins what is taken
+     * away.
+     */
+    private boolean isRange() {
+        return isAt('-')
+                && at + 1 < text.length()
+                && text.charAt(at + 1) != ']'
+                && text.charAt(at + 1) != '[';
+    }
+
+    private CharacterSet range(int from) {
+        at++;
+        int to;
+        if (skip('\\')) {
+            if (at >= text.length()) {
+                throw fault("nothing behind the backslash");
+            }
+            to = escapedCharacter();
+        } else {
+            to = character();
+        }
+        if (to < from) {
+            throw fault("a range that ends before it begins");
+        }
+        return CharacterSet.range(from, to);
+    }
+}

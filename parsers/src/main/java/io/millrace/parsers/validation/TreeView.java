@@ -1,0 +1,39 @@
+package io.millrace.parsers.validation;
+
+import io.millrace.engine.message.Element;
+import io.millrace.parsers.record.RecordTypes;
+
+/** How the trees of a domain hold what a model describes. Safe to use from several threads. */
+public interface TreeView {
+
+    /** What an element of a tree is for a model. */
+    enum Part {
+        ELEMENT,
+        ATTRIBUTE,
+        /** What may be one element or another: nobody has said which. */
+        UNRESOLVED,
+        /** Nothing that a model describes. */
+        NONE
+    }
+
+    Part part(Element e);
+
+    /** Whether fields hold XML Schema's texts, and attributes have no name space of their own. */
+    boolean isXml();
+
+    /** Trees of the domain MRM: attributes are elements before the others. */
+    TreeView MRM =
+            new TreeView() {
+                @Override
+                public Part part(Element e) {
+                    return e.type() == RecordTypes.UNRESOLVED_CHOICE
+                            ? Part.UNRESOLVED
+                            : e.name().isEmpty() ? Part.NONE : Part.ELEMENT;
+                }
+
+                @Override
+                public boolean isXml() {
+                    return false;
+                }
+            };
+}

@@ -1,0 +1,32 @@
+package io.millrace.parsers.validation;
+
+import io.millrace.parsers.model.ContentRule;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** A type of a model, for validation. Filled by {@link ValidatorCompiler}, then left alone. */
+final class TypeCheck {
+
+    /** Elements that are parts of its groups. */
+    final Map<Name, MemberCheck> elements = new HashMap<>();
+
+    /** Attributes, and elements that one format or another writes as such: in any order. */
+    final Map<Name, MemberCheck> attributes = new HashMap<>();
+
+    /** The widest of its groups'. */
+    ContentRule rule = ContentRule.CLOSED;
+
+    /** What the set declares, where the rule asks for it. */
+    Set<Name> declared = Set.of();
+
+    /** What must be there in which order. */
+    ModelPart content;
+
+    /** What a name means here; null for nothing. */
+    MemberCheck member(Name name) {
+        MemberCheck element = elements.get(name);
+        return element == null ? attributes.get(name) : element;
+    }
+}

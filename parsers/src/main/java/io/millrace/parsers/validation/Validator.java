@@ -1,0 +1,236 @@
+package io.millrace.parsers.validation;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.message.Content;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.ParseTiming;
+import io.millrace.engine.parser.Validation;
+import io.millrace.engine.parser.ValidationFailures;
+import io.millrace.parsers.model.ContentRule;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** One message of a model, for validation. Immutable; safe to use from several threads. */
+public final class Validator {
+
+    private final TypeCheck root;
+    private final TreeView view;
+
+    Validator(TypeCheck root, TreeView view) {
+        this.root = root;
+        this.view = view;
+    }
+
+    TypeCheck root() {
+        return root;
+    }
+
+    /**
+     * Validates a body that was just parsed: now, or with {@link ParseTiming#ON_DEMAND} as its
+     * parts are parsed. What was asked for can be asked for again with {@link Validation#INHERIT}.
+     *
+     * @param folder of the body
+     * @param typed whether fields are to have values of the model's types
+     */
+    public void parsed(Element folder, Validation validation, ParseTiming timing, boolean typed) {
+        Inspection inspection = new Inspection(this, validation, typed);
+        folder.content().watch(inspection);
+        if (timing != ParseTiming.ON_DEMAND) {
+            inspection.pause();
+            timing.read(folder);
+            check(folder, validation);
+            inspection.done();
+        }
+    }
+
+    /**
+     * What a body is to be held against before it is written.
+     *
+     * @param asked what the writer asks for
+     * @return {@link Validation#NONE} where there is nothing to do
+     */
+    public static Validation inForce(Element body, Validation asked) {
+        if (asked.level() != Validation.Level.INHERIT) {
+            return asked;
+        }
+        Element parsed = body.content() == null ? body.firstChild() : body;
+        Content content = parsed == null ? null : parsed.content();
+        if (content == null || !(content.watch() instanceof Inspection inspection)) {
+            return Validation.NONE;
+        }
+        return inspection.isDone() && body.isClean() ? Validation.NONE : inspection.validation();
+    }
+
+    private record Open(Element folder, TypeCheck type) {}
+
+    /**
+     * Validates a whole body, or an element that a document may have as its root.
+     *
+     * @throws io.millrace.engine.error.MillraceException as the failure action says
+     */
+    public void check(Element body, Validation validation) {
+        ValidationFailures failures = new ValidationFailures(validation.action());
+        ArrayDeque<Open> open = new ArrayDeque<>();
+        MemberCheck part = view.isXml() && body.domain() == null ? member(root, body) : null;
+        if (part == null) {
+            open.push(new Open(body, root));
+        } else if (part.isFolder()) {
+            open.push(new Open(body, part.type()));
+        } else {
+            field(body, part, validation, failures);
+        }
+        while (!open.isEmpty() && !failures.isFull()) {
+            Open next = open.pop();
+            content(next.folder, next.type, failures);
+            List<Open> inner = new ArrayList<>();
+            for (Element e = next.folder.firstChild(); e != null; e = e.next()) {
+                MemberCheck member = member(next.type, e);
+                if (member == null) {
+                    continue;
+                }
+                if (member.isFolder()) {
+                    inner.add(new Open(e, member.type()));
+                } else {
+                    field(e, member, validation, failures);
+                }
+            }
+            inner.reversed().forEach(open::push);
+        }
+        failures.end();
+    }
+
+    /** What an element is in a type; null for nothing. */
+    MemberCheck member(TypeCheck type, Element e) {
+        return switch (view.part(e)) {
+            case ATTRIBUTE -> type.attributes.get(Name.of(e));
+            case ELEMENT -> view.isXml() ? type.elements.get(Name.of(e)) : type.member(Name.of(e));
+            case UNRESOLVED, NONE -> null;
+        };
+    }
+
+    private void field(
+            Element e, MemberCheck member, Validation validation, ValidationFailures failures) {
+        for (Element c = e.firstChild(); c != null; c = c.next()) {
+            if (view.part(c) == TreeView.Part.ELEMENT) {
+                failures.content(c, path(c), "<" + c.name() + ">", "a value in " + e.name());
+                return;
+            }
+        }
+        if (validation.ofValues()) {
+            value(e, e.fieldValue(), member, failures);
+        }
+    }
+
+    void value(Element e, Value value, MemberCheck member, ValidationFailures failures) {
+        ValueCheck.Fault fault = member.value().fault(value);
+        if (fault != null) {
+            failures.value(e, path(e), fault.found(), fault.expected());
+        }
+    }
+
+    /** What is in a folder, without looking into it any deeper. */
+    void content(Element folder, TypeCheck type, ValidationFailures failures) {
+        Value own = folder.value();
+        boolean plain = own == null || own.text().isBlank();
+        if (!plain) {
+            failures.content(folder, path(folder), "a text", "elements");
+        }
+        List<Element> elements = new ArrayList<>();
+        Set<Name> attributes = new HashSet<>();
+        for (Element e = folder.firstChild(); e != null; e = e.next()) {
+            switch (view.part(e)) {
+                case NONE -> {
+                    // Nothing of the model's.
+                }
+                case UNRESOLVED -> elements.add(e);
+                case ATTRIBUTE -> attribute(e, type, attributes, failures);
+                case ELEMENT -> {
+                    Name name = Name.of(e);
+                    if (type.elements.containsKey(name)) {
+                        elements.add(e);
+                    } else if (!view.isXml() && type.attributes.containsKey(name)) {
+                        attribute(e, type, attributes, failures);
+                    } else if (!isAllowed(name, type)) {
+                        unknown(e, type, failures);
+                        plain = false;
+                    }
+                }
+            }
+        }
+        for (MemberCheck attribute : type.attributes.values()) {
+            if (attribute.required() && !attributes.contains(attribute.name())) {
+                failures.content(folder, path(folder), "nothing", attribute.name().local());
+            }
+        }
+        ContentMatch match = new ContentMatch(elements);
+        // What else is wrong may follow from what was told already.
+        if (plain && type.content != null && !match.holds(type.content)) {
+            Element wrong = match.wrong();
+            failures.content(
+                    wrong == null ? folder : wrong,
+                    wrong == null ? path(folder) : path(wrong),
+                    wrong == null ? "the end of " + folder.name() : wrong.name(),
+                    match.expected());
+        }
+    }
+
+    private void attribute(
+            Element e, TypeCheck type, Set<Name> found, ValidationFailures failures) {
+        Name name = Name.of(e);
+        if (!type.attributes.containsKey(name)) {
+            if (type.rule != ContentRule.OPEN) {
+                failures.content(e, path(e), "an attribute " + e.name(), "none of this name");
+            }
+        } else if (!found.add(name)) {
+            failures.content(e, path(e), e.name(), "it once");
+        }
+    }
+
+    private static boolean isAllowed(Name name, TypeCheck type) {
+        return switch (type.rule) {
+            case CLOSED -> false;
+            case OPEN_DEFINED -> type.declared.contains(name);
+            case OPEN -> true;
+        };
+    }
+
+    private void unknown(Element e, TypeCheck type, ValidationFailures failures) {
+        List<String> names =
+                type.elements.keySet().stream().map(Name::local).sorted().distinct().toList();
+        String near = Problems.didYouMean(e.name(), names);
+        failures.content(
+                e,
+                path(e),
+                e.name(),
+                names.isEmpty()
+                        ? "nothing"
+                        : near.isEmpty()
+                                ? "one of "
+                                        + String.join(
+                                                ", ", names.subList(0, Math.min(20, names.size())))
+                                : "an element of the model (" + near + ")");
+    }
+
+    /** Where an element is, from the body's folder down. */
+    static String path(Element element) {
+        ArrayDeque<String> path = new ArrayDeque<>();
+        for (Element e = element; e != null; e = e.domain() == null ? e.parent() : null) {
+            path.push(e.name() + index(e));
+        }
+        return String.join(".", path);
+    }
+
+    /** Which of several of its name an element is; empty where it is the first known. */
+    private static String index(Element e) {
+        int before = 1;
+        for (Element p = e.previous(); p != null; p = p.previous()) {
+            before += p.isNamed(e.namespace(), e.name()) ? 1 : 0;
+        }
+        return before > 1 ? "[" + before + "]" : "";
+    }
+}

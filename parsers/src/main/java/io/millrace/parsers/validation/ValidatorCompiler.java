@@ -1,0 +1,303 @@
+package io.millrace.parsers.validation;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.message.Value;
+import io.millrace.parsers.model.AttributeDeclaration;
+import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.ComplexType;
+import io.millrace.parsers.model.Composition;
+import io.millrace.parsers.model.ContentRule;
+import io.millrace.parsers.model.DateTimeRules;
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.ElementReference;
+import io.millrace.parsers.model.Facets;
+import io.millrace.parsers.model.Group;
+import io.millrace.parsers.model.GroupReference;
+import io.millrace.parsers.model.MessageSet;
+import io.millrace.parsers.model.ModelPlaces;
+import io.millrace.parsers.model.Occurs;
+import io.millrace.parsers.model.Particle;
+import io.millrace.parsers.model.PhysicalProperties;
+import io.millrace.parsers.model.SimpleType;
+import io.millrace.parsers.model.XmlField;
+import io.millrace.parsers.model.XmlTexts;
+import io.millrace.parsers.record.FieldException;
+import io.millrace.parsers.record.Lexical;
+import io.millrace.parsers.record.SchemaText;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Compiles the types of a message set; each once, so that types may contain themselves. */
+public final class ValidatorCompiler {
+
+    private static final DateTimeRules RULES = DateTimeRules.DEFAULTS;
+
+    private final MessageSet set;
+    private final ModelPlaces places;
+    private final TreeView view;
+    private final Problems problems;
+    private final Map<ComplexType, TypeCheck> types = new IdentityHashMap<>();
+
+    /** Types whose members are still to be compiled. */
+    private final ArrayDeque<ComplexType> open = new ArrayDeque<>();
+
+    private final Set<Name> declared = new HashSet<>();
+
+    /** What was said to be wrong already: a type may be compiled for several messages. */
+    private final Set<String> said = new HashSet<>();
+
+    /**
+     * Begins to compile a message set.
+     *
+     * @param view how trees hold its messages
+     * @param problems takes what the model says of values that cannot be
+     */
+    public ValidatorCompiler(MessageSet set, ModelPlaces places, TreeView view, Problems problems) {
+        this.set = set;
+        this.places = places;
+        this.view = view;
+        this.problems = problems;
+        set.elements().values().forEach(e -> declared.add(name(e, false)));
+        set.messages().values().forEach(e -> declared.add(name(e, false)));
+    }
+
+    /** One message, whose fields are the children of the body's folder. */
+    public Validator message(ElementDeclaration message) {
+        TypeCheck root =
+                set.resolve(message.type()) instanceof ComplexType complex
+                        ? type(complex)
+                        : new TypeCheck();
+        fill();
+        return new Validator(root, view);
+    }
+
+    /** Documents: one of the set's messages or elements is in the body's folder. */
+    public Validator document() {
+        TypeCheck root = new TypeCheck();
+        List<ModelPart> roots = new ArrayList<>();
+        List<ElementDeclaration> all = new ArrayList<>(set.messages().values());
+        all.addAll(set.elements().values());
+        for (ElementDeclaration e : all) {
+            if (!root.elements.containsKey(name(e, false))) {
+                roots.add(element(root, e, Occurs.ONCE));
+            }
+        }
+        root.content = parts(Composition.CHOICE, roots, Occurs.ONCE);
+        fill();
+        return new Validator(root, view);
+    }
+
+    private void problem(Object part, String text) {
+        if (said.add(text)) {
+            problems.error(ErrorCode.BAD_VALUE, places.of(part), text);
+        }
+    }
+
+    private Name name(ElementDeclaration e, boolean attribute) {
+        String namespace =
+                e.namespace() != null
+                        ? e.namespace()
+                        : attribute && view.isXml() ? "" : set.namespace();
+        return new Name(namespace, e.name());
+    }
+
+    private TypeCheck type(ComplexType complex) {
+        TypeCheck known = types.get(complex);
+        if (known == null) {
+            known = new TypeCheck();
+            types.put(complex, known);
+            open.add(complex);
+        }
+        return known;
+    }
+
+    private void fill() {
+        while (!open.isEmpty()) {
+            ComplexType complex = open.pop();
+            TypeCheck type = types.get(complex);
+            for (AttributeDeclaration a : complex.attributes()) {
+                ElementDeclaration e = a.declaration();
+                Name name = name(e, true);
+                type.attributes.put(name, member(name, e, a.required()));
+            }
+            type.content = group(complex.content(), type, new LinkedHashSet<>());
+            if (type.rule == ContentRule.OPEN_DEFINED) {
+                type.declared = declared;
+            }
+        }
+    }
+
+    private MemberCheck member(Name name, ElementDeclaration e, boolean required) {
+        return switch (set.resolve(e.type())) {
+            case ComplexType complex -> new MemberCheck(name, null, type(complex), required);
+            case SimpleType simple -> new MemberCheck(name, value(e, simple), null, required);
+            case null, default -> new MemberCheck(name, null, new TypeCheck(), required);
+        };
+    }
+
+    // Groups
+
+    /**
+     * The content of a group.
+     *
+     * @param within groups with a name that this one is in
+     */
+    private ModelPart group(Group group, TypeCheck type, Set<String> within) {
+        if (group.content().ordinal() > type.rule.ordinal()) {
+            type.rule = group.content();
+        }
+        List<ModelPart> parts = new ArrayList<>();
+        for (Particle particle : group.particles()) {
+            ModelPart part =
+                    switch (particle) {
+                        case ElementDeclaration e -> free(type, e, null, e.occurs());
+                        case ElementReference r -> {
+                            ElementDeclaration e =
+                                    group.composition() == Composition.MESSAGE
+                                            ? set.messages().get(r.name())
+                                            : set.elements().get(r.name());
+                            yield e == null ? null : free(type, e, r, r.occurs());
+                        }
+                        case Group g -> group(g, type, within);
+                        case GroupReference r -> {
+                            Group g = set.groups().get(r.name());
+                            ModelPart inner = null;
+                            if (g != null && within.add(r.name())) {
+                                inner = group(g.with(r.name(), r.occurs()), type, within);
+                                within.remove(r.name());
+                            }
+                            yield inner;
+                        }
+                    };
+            if (part != null) {
+                parts.add(part);
+            }
+        }
+        return parts(group.composition(), parts, group.occurs());
+    }
+
+    private static ModelPart parts(Composition composition, List<ModelPart> parts, Occurs occurs) {
+        boolean one = composition == Composition.CHOICE || composition == Composition.MESSAGE;
+        boolean ordered = composition == Composition.SEQUENCE;
+        Set<Name> first = new HashSet<>();
+        boolean empty = one ? parts.isEmpty() : true;
+        boolean reached = true;
+        for (ModelPart part : parts) {
+            if (reached) {
+                first.addAll(part.first());
+            }
+            reached &= !ordered || part.isOptional();
+            empty = one ? empty | part.isOptional() : empty & part.isOptional();
+        }
+        return new ModelPart.Parts(composition, List.copyOf(parts), occurs, first, empty);
+    }
+
+    /** An element in a group; null for one that a format writes as an attribute: in any order. */
+    private ModelPart free(
+            TypeCheck type, ElementDeclaration e, ElementReference reference, Occurs occurs) {
+        if (view.isXml() || !isAttribute(e, reference)) {
+            return element(type, e, occurs);
+        }
+        Name name = name(e, false);
+        type.attributes.put(name, member(name, e, occurs.min() > 0));
+        return null;
+    }
+
+    private static boolean isAttribute(ElementDeclaration e, ElementReference reference) {
+        Map<String, PhysicalProperties> all = new LinkedHashMap<>(e.physical());
+        if (reference != null) {
+            all.putAll(reference.physical());
+        }
+        return all.values().stream()
+                .anyMatch(
+                        p ->
+                                p instanceof XmlField field
+                                        && field.render() == XmlField.Render.ATTRIBUTE);
+    }
+
+    private ModelPart element(TypeCheck type, ElementDeclaration e, Occurs occurs) {
+        Name name = name(e, false);
+        type.elements.computeIfAbsent(name, n -> member(n, e, false));
+        return ModelPart.Single.of(name, occurs);
+    }
+
+    // Values
+
+    private ValueCheck value(ElementDeclaration e, SimpleType type) {
+        BaseType base = type.base();
+        Facets facets = type.facets();
+        SchemaText text = SchemaText.of(base, XmlTexts.DEFAULTS.booleans(), null, RULES, null);
+        Facets.Range said = facets.range();
+        boolean ranged = !said.equals(Facets.Range.ALL);
+        Value preset = preset(e, base);
+        return new ValueCheck(
+                base,
+                facets,
+                text,
+                ranged
+                        ? new ValueCheck.Range(
+                                constant(e, base, said.minInclusive()),
+                                constant(e, base, said.minExclusive()),
+                                constant(e, base, said.maxInclusive()),
+                                constant(e, base, said.maxExclusive()))
+                        : null,
+                constants(e, base, facets.enumeration()),
+                patterns(e, facets.patterns()),
+                preset != null && e.preset().fixed() ? preset : null,
+                preset,
+                e.nillable());
+    }
+
+    /** A default that is none is told by the formats. */
+    private static Value preset(ElementDeclaration e, BaseType base) {
+        try {
+            return e.preset() == null ? null : Lexical.value(base, e.preset().text(), RULES);
+        } catch (FieldException wrong) {
+            return null;
+        }
+    }
+
+    private List<Value> constants(ElementDeclaration e, BaseType base, List<String> texts) {
+        List<Value> values = new ArrayList<>();
+        for (String text : texts) {
+            Value value = constant(e, base, text);
+            if (value != null) {
+                values.add(value);
+            }
+        }
+        return List.copyOf(values);
+    }
+
+    private Value constant(ElementDeclaration e, BaseType base, String text) {
+        if (text == null) {
+            return null;
+        }
+        try {
+            return Lexical.value(base, text, RULES);
+        } catch (FieldException wrong) {
+            problem(e, e.name() + ": '" + text + "' is not " + wrong.getMessage());
+            return null;
+        }
+    }
+
+    private List<XsdPattern> patterns(ElementDeclaration e, List<String> texts) {
+        List<XsdPattern> patterns = new ArrayList<>();
+        for (String text : texts) {
+            try {
+                patterns.add(XsdPattern.compile(text));
+            } catch (PatternFault wrong) {
+                problem(e, e.name() + ": " + wrong.getMessage());
+            }
+        }
+        return List.copyOf(patterns);
+    }
+}

@@ -1,0 +1,245 @@
+package io.millrace.parsers.validation;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Value;
+import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.Facets;
+import io.millrace.parsers.record.FieldException;
+import io.millrace.parsers.record.SchemaText;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
+
+/**
+ * What the values of a field may be. Immutable; safe to use from several threads.
+ *
+ * @param text of the values that are texts, though the type is another
+ * @param allowed the values of an enumeration; empty for all
+ * @param patterns one of which a value's text must match; empty for all
+ * @param fixed the only value; null for any
+ * @param preset what stands for an empty text; null for nothing
+ */
+record ValueCheck(
+        BaseType base,
+        Facets facets,
+        SchemaText text,
+        Range range,
+        List<Value> allowed,
+        List<XsdPattern> patterns,
+        Value fixed,
+        Value preset,
+        boolean nillable) {
+
+    private static final int LONGEST_SHOWN = 60;
+
+    private static final String NC_NAME = "[\\p{L}_][\\c-[:]]*";
+
+    /** What the texts of XML Schema's own types look like. */
+    private static final Map<BaseType, XsdPattern> FORMS =
+            Map.of(
+                    BaseType.LANGUAGE, XsdPattern.compile("[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*"),
+                    BaseType.NAME, XsdPattern.compile("\\i\\c*"),
+                    BaseType.NC_NAME, XsdPattern.compile(NC_NAME),
+                    BaseType.ID, XsdPattern.compile(NC_NAME),
+                    BaseType.IDREF, XsdPattern.compile(NC_NAME),
+                    BaseType.ENTITY, XsdPattern.compile(NC_NAME),
+                    BaseType.NMTOKEN, XsdPattern.compile("\\c+"),
+                    BaseType.Q_NAME, XsdPattern.compile("(" + NC_NAME + ":)?" + NC_NAME),
+                    BaseType.DURATION,
+                            XsdPattern.compile(
+                                    "-?P(\\d+Y)?(\\d+M)?(\\d+D)?"
+                                            + "(T(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?"));
+
+    /** Bounds of ordered values; null for none. */
+    record Range(Value minInclusive, Value minExclusive, Value maxInclusive, Value maxExclusive) {}
+
+    /**
+     * What is wrong with a value.
+     *
+     * @return null where nothing is
+     */
+    Fault fault(Value value) {
+        if (value == null) {
+            return nillable ? null : new Fault("NULL", "a value");
+        }
+        try {
+            return faultOf(typed(value), value);
+        } catch (FieldException | PatternFault e) {
+            return new Fault(shown(value), e.getMessage());
+        }
+    }
+
+    /** What was found, and what was expected. */
+    record Fault(String found, String expected) {}
+
+    /**
+     * A value as one of the type.
+     *
+     * @throws FieldException where it is none
+     */
+    Value typed(Value value) {
+        if (!(value instanceof Value.CharacterValue(String said))) {
+            return value;
+        }
+        String clean = clean(said);
+        if (preset != null && clean.isEmpty()) {
+            return preset;
+        }
+        return base.kind() == BaseType.Kind.TEXT ? Value.of(clean) : text.read(clean);
+    }
+
+    /** White space as XML Schema has it for the type. */
+    private String clean(String said) {
+        return switch (base) {
+            case STRING, ANY_SIMPLE_TYPE -> said;
+            case NORMALIZED_STRING -> said.replaceAll("[\\t\\n\\r]", " ");
+            default -> said.strip().replaceAll("[ \\t\\n\\r]+", " ");
+        };
+    }
+
+    private Fault faultOf(Value typed, Value original) {
+        String expected =
+                switch (base.kind()) {
+                    case TEXT -> ofText(typed.text());
+                    case NUMBER -> ofNumber(typed);
+                    case BINARY -> ofBytes(typed);
+                    case FLOATING, TRUTH, DATETIME -> null;
+                };
+        if (expected == null && !fits(typed)) {
+            expected = "a value of the type " + base.word();
+        }
+        expected = expected != null ? expected : ofRange(typed);
+        if (expected == null && !allowed.isEmpty() && allowed.stream().noneMatch(same(typed))) {
+            expected =
+                    "one of "
+                            + String.join(
+                                    ", ", allowed.stream().limit(20).map(Value::text).toList());
+        }
+        if (expected == null && fixed != null && !same(typed).test(fixed)) {
+            expected = fixed.text() + ", the only value it may have";
+        }
+        expected = expected != null ? expected : ofPatterns(typed, original);
+        return expected == null ? null : new Fault(shown(original), expected);
+    }
+
+    private static Predicate<Value> same(Value value) {
+        return other -> Values.same(value, other);
+    }
+
+    /** Whether a value is of the kind that the type has. */
+    private boolean fits(Value value) {
+        return switch (base.kind()) {
+            case TEXT -> true;
+            case TRUTH -> value instanceof Value.BooleanValue;
+            case NUMBER, FLOATING -> Values.isNumber(value);
+            case BINARY -> value instanceof Value.BlobValue;
+            case DATETIME -> Values.isTime(value);
+        };
+    }
+
+    private String ofText(String said) {
+        XsdPattern form = FORMS.get(base);
+        boolean empty = base == BaseType.DURATION && (said.endsWith("P") || said.endsWith("T"));
+        if (form != null && (empty || !form.matches(said))) {
+            return "a value of the type " + base.word();
+        }
+        return ofLength(said.codePointCount(0, said.length()), "characters");
+    }
+
+    private String ofBytes(Value value) {
+        return value instanceof Value.BlobValue(Bytes bytes)
+                ? ofLength(bytes.length(), "bytes")
+                : null;
+    }
+
+    private String ofLength(int length, String units) {
+        Integer min = facets.minLength();
+        Integer max = facets.maxLength();
+        if ((min == null || length >= min) && (max == null || length <= max)) {
+            return null;
+        }
+        return min != null && min.equals(max)
+                ? min + " " + units
+                : min != null && length < min
+                        ? "at least " + min + " " + units
+                        : "at most " + max + " " + units;
+    }
+
+    private String ofNumber(Value value) {
+        if (!Values.isNumber(value)) {
+            return null;
+        }
+        BigDecimal number = Values.decimal(value);
+        if (number == null || base.isWhole() && Values.fraction(number) > 0) {
+            return "a value of the type " + base.word();
+        }
+        BigDecimal least = Values.least(base);
+        BigDecimal most = Values.most(base);
+        if (least != null && number.compareTo(least) < 0
+                || most != null && number.compareTo(most) > 0) {
+            return "a value of the type " + base.word();
+        }
+        Integer total = facets.totalDigits();
+        Integer fraction = facets.fractionDigits();
+        if (fraction != null && Values.fraction(number) > fraction) {
+            return "at most " + fraction + " digits behind the point";
+        }
+        return total != null && Values.digits(number) > total
+                ? "at most " + total + " digits"
+                : null;
+    }
+
+    private String ofRange(Value value) {
+        if (range == null) {
+            return null;
+        }
+        if (breaks(value, range.minInclusive, c -> c < 0)) {
+            return "at least " + range.minInclusive.text();
+        }
+        if (breaks(value, range.maxInclusive, c -> c > 0)) {
+            return "at most " + range.maxInclusive.text();
+        }
+        if (breaks(value, range.minExclusive, c -> c <= 0)) {
+            return "more than " + range.minExclusive.text();
+        }
+        return breaks(value, range.maxExclusive, c -> c >= 0)
+                ? "less than " + range.maxExclusive.text()
+                : null;
+    }
+
+    private static boolean breaks(Value value, Value bound, IntPredicate wrong) {
+        if (bound == null) {
+            return false;
+        }
+        int order = Values.compare(value, bound);
+        return order == Values.UNORDERED || wrong.test(order);
+    }
+
+    private String ofPatterns(Value typed, Value original) {
+        if (patterns.isEmpty()) {
+            return null;
+        }
+        String said =
+                original instanceof Value.CharacterValue(String written)
+                        ? clean(written)
+                        : text.write(typed);
+        for (XsdPattern pattern : patterns) {
+            if (pattern.matches(said)) {
+                return null;
+            }
+        }
+        return patterns.size() == 1
+                ? "a text of the pattern " + patterns.getFirst()
+                : "a text of one of the patterns "
+                        + String.join(", ", patterns.stream().map(XsdPattern::toString).toList());
+    }
+
+    private static String shown(Value value) {
+        String said = value.text();
+        int end = Math.min(LONGEST_SHOWN, said.length());
+        return "'" + (end < said.length() ? said.substring(0, end) + "..." : said) + "'";
+    }
+}

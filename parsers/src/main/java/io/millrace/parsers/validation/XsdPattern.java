@@ -1,0 +1,192 @@
+package io.millrace.parsers.validation;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A regular expression of XML Schema (part 2, appendix F), which a whole text matches or not.
+ *
+ * <p>All ways through the expression are followed at once, a character at a time, so that the time
+ * grows with the length of the text and of the expression and with nothing else: no text makes it
+ * go back. Immutable; safe to use from several threads.
+ */
+public final class XsdPattern {
+
+    /** How long an expression may be when what repeats is written out. */
+    private static final int LARGEST = 10_000;
+
+    /** Steps that a text may cost. */
+    private static final long MOST_STEPS = 50_000_000;
+
+    private final String text;
+
+    // A program: at each place a set of characters that leads to the next place, or (null) two
+    // places that it goes on at, or (both negative) the end.
+    private CharacterSet[] sets = new CharacterSet[16];
+    private int[] first = new int[16];
+    private int[] second = new int[16];
+    private int size;
+
+    private XsdPattern(String text) {
+        this.text = text;
+    }
+
+    /**
+     * Compiles an expression.
+     *
+     * @throws PatternFault where it is none, or too large; the message says why
+     */
+    public static XsdPattern compile(String expression) {
+        XsdPattern made = new XsdPattern(expression);
+        made.emit(PatternParser.parse(expression));
+        made.add(null, -1, -1);
+        return made;
+    }
+
+    private int add(CharacterSet set, int one, int two) {
+        if (size >= LARGEST) {
+            throw new PatternFault("it repeats too much: more than " + LARGEST + " steps");
+        }
+        if (size == first.length) {
+            sets = Arrays.copyOf(sets, size * 2);
+            first = Arrays.copyOf(first, size * 2);
+            second = Arrays.copyOf(second, size * 2);
+        }
+        sets[size] = set;
+        first[size] = one;
+        second[size] = two;
+        return size++;
+    }
+
+    private void emit(PatternNode node) {
+        switch (node) {
+            case PatternNode.One(CharacterSet set) -> add(set, 0, 0);
+            case PatternNode.Row(List<PatternNode> parts) -> parts.forEach(this::emit);
+            case PatternNode.Either(List<PatternNode> branches) -> either(branches);
+            case PatternNode.Repeat(PatternNode part, int min, int max) -> repeat(part, min, max);
+        }
+    }
+
+    private void either(List<PatternNode> branches) {
+        int[] ends = new int[branches.size()];
+        for (int i = 0; i < branches.size(); i++) {
+            boolean last = i + 1 == branches.size();
+            int fork = last ? -1 : add(null, size + 1, 0);
+            emit(branches.get(i));
+            ends[i] = last ? -1 : add(null, 0, 0);
+            if (fork >= 0) {
+                second[fork] = size;
+            }
+        }
+        for (int end : ends) {
+            if (end >= 0) {
+                first[end] = size;
+                second[end] = size;
+            }
+        }
+    }
+
+    private void repeat(PatternNode part, int min, int max) {
+        for (int i = 0; i < min; i++) {
+            emit(part);
+        }
+        if (max < 0) {
+            int fork = add(null, size + 1, 0);
+            emit(part);
+            add(null, fork, fork);
+            second[fork] = size;
+            return;
+        }
+        int[] forks = new int[max - min];
+        for (int i = 0; i < forks.length; i++) {
+            forks[i] = add(null, size + 1, 0);
+            emit(part);
+        }
+        for (int fork : forks) {
+            second[fork] = size;
+        }
+    }
+
+    /**
+     * Whether a whole text matches.
+     *
+     * @throws PatternFault where the text is so long that to find out would take too long
+     */
+    public boolean matches(String candidate) {
+        Walk walk = new Walk();
+        walk.reach(0);
+        for (int i = 0; i < candidate.length(); ) {
+            int c = candidate.codePointAt(i);
+            i += Character.charCount(c);
+            if (!walk.step(c)) {
+                return false;
+            }
+        }
+        return walk.ended;
+    }
+
+    /** The places that a text has led to so far. */
+    private final class Walk {
+        private int[] now = new int[size];
+        private int[] then = new int[size];
+        private int count;
+        private final int[] seen = new int[size];
+        private final int[] open = new int[size];
+        private int round = 1;
+        private boolean ended;
+        private long steps;
+
+        /** Adds a place, and those that it leads to without a character. */
+        void reach(int start) {
+            int top = push(start, 0);
+            while (top > 0) {
+                int at = open[--top];
+                steps++;
+                if (sets[at] != null) {
+                    now[count++] = at;
+                } else if (first[at] < 0) {
+                    ended = true;
+                } else {
+                    top = push(first[at], top);
+                    top = push(second[at], top);
+                }
+            }
+        }
+
+        private int push(int at, int top) {
+            if (seen[at] == round) {
+                return top;
+            }
+            seen[at] = round;
+            open[top] = at;
+            return top + 1;
+        }
+
+        /** Takes a character; whether it leads anywhere. */
+        boolean step(int c) {
+            int[] before = now;
+            int places = count;
+            now = then;
+            then = before;
+            count = 0;
+            ended = false;
+            round++;
+            steps += places;
+            if (steps > MOST_STEPS) {
+                throw new PatternFault("the text is too long for the pattern " + text);
+            }
+            for (int i = 0; i < places; i++) {
+                if (sets[before[i]].has(c)) {
+                    reach(before[i] + 1);
+                }
+            }
+            return count > 0 || ended;
+        }
+    }
+
+    /** The expression as it was written. */
+    @Override
+    public String toString() {
+        return text;
+    }
+}

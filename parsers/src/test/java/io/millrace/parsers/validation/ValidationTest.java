@@ -1,0 +1,486 @@
+package io.millrace.parsers.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.ParseTiming;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.Validation;
+import io.millrace.engine.parser.Validation.FailureAction;
+import io.millrace.engine.parser.Validation.Level;
+import io.millrace.parsers.mrm.MrmParser;
+import io.millrace.parsers.xml.XmlnscParser;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.List;
+import java.util.Set;
+
+/** Messages held against models: what is refused, in which words, and when. */
+class ValidationTest {
+
+    private static final Validation ALL =
+            new Validation(Level.CONTENT_AND_VALUE, FailureAction.EXCEPTION_LIST);
+    private static final Validation CONTENT =
+            new Validation(Level.CONTENT, FailureAction.EXCEPTION_LIST);
+
+    private static Parser parser(Parser domain, String text) {
+        Problems problems = new Problems();
+        Parser parser =
+                ((io.millrace.engine.parser.ModelParser) domain)
+                        .with(List.of(new Source("test.model.yaml", text)), problems);
+        assertThat(problems.all()).isEmpty();
+        return parser;
+    }
+
+    private static String model(String fields) {
+        return "messageSet: test\nformats: [xml]\nmessages:\n  m:\n    sequence:\n"
+                + fields.indent(6);
+    }
+
+    private static Element parse(
+            Parser parser,
+            String body,
+            Validation validation,
+            ParseTiming timing,
+            String... options) {
+        return parser.parse(
+                Bytes.utf8(body),
+                new ParseOptions(
+                        MessageTemplate.domain(parser.domain()),
+                        1208,
+                        273,
+                        timing,
+                        Set.of(options),
+                        Limits.DEFAULTS,
+                        validation));
+    }
+
+    /** What validation says of a body, a line each; empty where it is valid. */
+    private static String failures(Parser parser, String body, Validation validation) {
+        try {
+            parse(parser, body, validation, ParseTiming.COMPLETE);
+            return "";
+        } catch (MillraceException together) {
+            if (!together.getMessage().startsWith("validation found")) {
+                throw together;
+            }
+            StringBuilder out = new StringBuilder(together.getCause().getMessage());
+            for (Throwable other : together.getSuppressed()) {
+                out.append('\n').append(other.getMessage());
+            }
+            return out.toString();
+        }
+    }
+
+    private static void bothSay(String fields, String xml, String failures) {
+        String text = model(fields);
+        assertThat(failures(parser(new MrmParser(), text), xml, ALL)).isEqualTo(failures);
+        assertThat(failures(parser(new XmlnscParser(), text), xml, ALL))
+                .isEqualTo(
+                        failures.replace("MRM.", "XMLNSC.m.")
+                                .replace("MRM:", "XMLNSC.m:")
+                                .replace("the end of MRM", "the end of m"));
+    }
+
+    // Content
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<m><a>1</a><b>2</b></m>                 | ''",
+                "<m><a>1</a></m>                         | MRM: found the end of MRM, expected b",
+                "<m><b>1</b></m>                         | MRM.b: found b, expected a",
+                "<m><b>1</b><a>2</a></m>                 | MRM.b: found b, expected a",
+                "<m><a>1</a><b>1</b><b>2</b><b>3</b></m> | MRM.b[3]: found b, expected no more of"
+                        + " it here: it comes too often, or too late",
+                "<m><a>1</a><a>1</a><b>2</b></m>         | MRM.a[2]: found a, expected b",
+            })
+    void aSequenceIsHeldToItsOrderAndNumbers(String xml, String failure) {
+        bothSay("a: int\nb: {int:, occurs: 1..2}", xml, failure);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<m><a>1</a><z>1</z></m>          | ''",
+                "<m><c>1</c><d>1</d><z>1</z></m>  | ''",
+                "<m><z>1</z></m>                  | MRM.z: found z, expected one of a, b, c",
+                "<m><c>1</c><z>1</z></m>          | MRM.z: found z, expected d",
+                "<m><a>1</a><b>1</b><z>1</z></m>  | MRM.b: found b, expected z",
+            })
+    void oneBranchOfAChoiceIsThere(String xml, String failure) {
+        bothSay(
+                "(pick): {choice: {a: int, b: int, (two): {sequence: {c: int, d: int}}}}\nz: int",
+                xml,
+                failure);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "all          | <m><b>1</b><a>1</a></m>           | ''",
+                "all          | <m><b>1</b></m>                   | MRM: found the end of MRM,"
+                        + " expected a",
+                "all          | <m><a>1</a><b>1</b><a>1</a></m>   | MRM.a[2]: found a, expected at"
+                        + " most 1 of it",
+                "unorderedSet | <m><c>1</c><a>1</a><c>1</c><b>1</b></m> | ''",
+                "unorderedSet | <m><c>1</c><a>1</a><c>1</c><b>1</b><c>1</c></m> | MRM.c[3]: found"
+                        + " c, expected at most 2 of it",
+            })
+    void unorderedGroupsAreCounted(String composition, String xml, String failure) {
+        bothSay(
+                "(g): {" + composition + ": {a: int, b: int, c: {int:, occurs: 0..2}}}",
+                xml,
+                failure);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "0..*  | <m/>                                             | ''",
+                "0..*  | <m><a>1</a><b>1</b><a>1</a><b>1</b></m>          | ''",
+                "0..*  | <m><a>1</a><b>1</b><a>1</a></m>                  | MRM: found the end of"
+                        + " MRM, expected b",
+                "2     | <m><a>1</a><b>1</b></m>                          | MRM: found the end of"
+                        + " MRM, expected a",
+                "1     | <m><a>1</a><b>1</b><a>1</a><b>1</b></m>          | MRM.a[2]: found a,"
+                        + " expected no more of it here: it comes too often, or too late",
+            })
+    void groupsRepeat(String occurs, String xml, String failure) {
+        bothSay("(g): {occurs: " + occurs + ", sequence: {a: int, b: int}}", xml, failure);
+    }
+
+    @Test
+    void foldersAreHeldToTheirOwnTypes() {
+        bothSay(
+                "f: {occurs: 1..3, sequence: {a: int, g: {sequence: {b: boolean}}}}",
+                "<m><f><a>1</a><g><b>1</b></g></f><f><g><b>0</b></g></f></m>",
+                "MRM.f[2].g: found g, expected a");
+    }
+
+    // Values
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "string: {minLength: 2, maxLength: 3}  | a      | at least 2 characters",
+                "string: {minLength: 2, maxLength: 3}  | abcd   | at most 3 characters",
+                "string: {minLength: 2, maxLength: 2}  | abc    | 2 characters",
+                "string: {minLength: 2, maxLength: 3}  | a€€    | ''",
+                "string: {pattern: '[A-Z]{2}[0-9]*'}   | AB12   | ''",
+                "string: {pattern: '[A-Z]{2}[0-9]*'}   | A12    | a text of the pattern"
+                        + " [A-Z]{2}[0-9]*",
+                "string: [red, green]                  | green  | ''",
+                "string: [red, green]                  | blue   | one of red, green",
+                "int: {minInclusive: 5, maxExclusive: 10} | 5   | ''",
+                "int: {minInclusive: 5, maxExclusive: 10} | 4   | at least 5",
+                "int: {minInclusive: 5, maxExclusive: 10} | 10  | less than 10",
+                "decimal: {minExclusive: 0, maxInclusive: 1.5} | 0 | more than 0",
+                "decimal: {minExclusive: 0, maxInclusive: 1.5} | 1.51 | at most 1.5",
+                "decimal: 4.2                          | 12.34  | ''",
+                "decimal: 4.2                          | 12.340 | ''",
+                "decimal: 4.2                          | 123.45 | at most 4 digits",
+                "decimal: 4.2                          | 1.234  | at most 2 digits behind the"
+                        + " point",
+                "byte:                                 | 127    | ''",
+                "byte:                                 | 128    | a value of the type byte",
+                "unsignedShort:                        | 65536  | a value of the type"
+                        + " unsignedShort",
+                "positiveInteger:                      | 0      | a value of the type"
+                        + " positiveInteger",
+                "negativeInteger:                      | 0      | a value of the type"
+                        + " negativeInteger",
+                "unsignedLong:                         | 18446744073709551615 | ''",
+                "unsignedLong:                         | 18446744073709551616 | a value of the type"
+                        + " unsignedLong",
+                "int: [1, 2]                           | 3      | one of 1, 2",
+                "hexBinary: {maxLength: 2}             | 010203 | at most 2 bytes",
+                "date: {minInclusive: 2024-01-01}      | 2023-12-31 | at least 2024-01-01",
+                "date: {minInclusive: 2024-01-01}      | 2024-01-01 | ''",
+                "double: {maxInclusive: 1}             | NaN    | at most 1.0",
+                "language:                             | de-AT  | ''",
+                "language:                             | d_     | a value of the type language",
+                "NCName:                               | a:b    | a value of the type NCName",
+                "NMTOKEN:                              | 1-a    | ''",
+                "duration:                             | P1Y2M3DT4H5M6.7S | ''",
+                "duration:                             | P1YT   | a value of the type duration",
+                "QName:                                | a:b    | ''",
+            })
+    void aValueIsHeldToTheFacetsOfItsType(String type, String value, String expected) {
+        String failure =
+                expected.isEmpty() ? "" : "MRM.a: found '" + value + "', expected " + expected;
+        String text = model("a: {" + type + "}");
+        String xml = "<m><a>" + value + "</a></m>";
+        assertThat(failures(parser(new XmlnscParser(), text), xml, ALL))
+                .isEqualTo(failure.replace("MRM.", "XMLNSC.m."));
+        String found = failures(parser(new MrmParser(), text), xml, ALL);
+        assertThat(found.isEmpty()).as(found).isEqualTo(failure.isEmpty());
+        assertThat(found).endsWith(expected);
+        assertThat(failures(parser(new MrmParser(), text), xml, CONTENT)).isEmpty();
+    }
+
+    @Test
+    void fixedValuesAndNullAreHeldToTheModel() {
+        bothSay("a: {string:, fixed: x}", "<m><a>x</a></m>", "");
+        bothSay(
+                "a: {string:, fixed: x}",
+                "<m><a>y</a></m>",
+                "MRM.a: found 'y', expected x, the only value it may have");
+        Parser mrm = parser(new MrmParser(), model("a: int\nb: {int:, nillable: true}"));
+        Element tree = Element.of(ElementType.NAME, "MRM").domain("MRM");
+        tree.add("a", null);
+        tree.add("b", null);
+        assertThatThrownBy(() -> mrm.validate(tree, MessageTemplate.domain("MRM"), ALL))
+                .hasMessage("validation found 1 failure")
+                .rootCause()
+                .hasMessage("MRM.a: found NULL, expected a value");
+    }
+
+    @Test
+    void textsOfATreeThatAProgramMadeAreHeldToTheTypeToo() {
+        Parser mrm = parser(new MrmParser(), model("a: int\nb: date"));
+        Element tree = Element.of(ElementType.NAME, "MRM").domain("MRM");
+        tree.add("a", Value.of("12"));
+        tree.add("b", Value.of("tomorrow"));
+        MessageTemplate template = MessageTemplate.domain("MRM");
+        assertThatThrownBy(() -> mrm.validate(tree, template, ALL))
+                .isInstanceOfSatisfying(
+                        MillraceException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_OUTPUT_VALUE))
+                .rootCause()
+                .hasMessage("MRM.b: found 'tomorrow', expected a value of the type date");
+        mrm.validate(tree, template, CONTENT);
+        mrm.validate(tree, template, Validation.INHERIT);
+    }
+
+    // What the model does not describe
+
+    @ParameterizedTest
+    @CsvSource({
+        "closed,      <m><a>1</a><xyz/></m>,   'MRM.xyz: found xyz, expected one of a'",
+        "open,        <m><a>1</a><x/></m>,   ''",
+        "openDefined, <m><a>1</a><k>1</k></m>, ''",
+    })
+    void theContentRuleSaysWhatElseMayBeThere(String rule, String xml, String failure) {
+        String text =
+                """
+                messageSet: test
+                formats: {xml: {lenient: true}}
+                messages:
+                  m: {content: RULE, sequence: {a: int}}
+                elements:
+                  k: int
+                """
+                        .replace("RULE", rule);
+        assertThat(failures(parser(new XmlnscParser(), text), xml, ALL))
+                .isEqualTo(failure.replace("MRM.", "XMLNSC.m."));
+    }
+
+    @Test
+    void attributesAreHeldToTheModel() {
+        String text =
+                """
+                messageSet: test
+                namespace: "urn:n"
+                formats: [xml]
+                messages:
+                  m:
+                    attributes: {a: {int:, required: true}, b: {string: 2}}
+                    sequence: {c: int}
+                """;
+        Parser xmlnsc = parser(new XmlnscParser(), text);
+        Parser mrm = parser(new MrmParser(), text);
+        String good = "<m xmlns=\"urn:n\" a=\"1\" b=\"xy\"><c>1</c></m>";
+        assertThat(failures(xmlnsc, good, ALL)).isEmpty();
+        assertThat(failures(mrm, good, ALL)).isEmpty();
+        String bad = "<m xmlns=\"urn:n\" b=\"xyz\"><c>1</c></m>";
+        assertThat(failures(xmlnsc, bad, ALL))
+                .isEqualTo(
+                        "XMLNSC.m: found nothing, expected a\n"
+                                + "XMLNSC.m.b: found 'xyz', expected at most 2 characters");
+        assertThat(failures(mrm, bad, ALL))
+                .isEqualTo(
+                        "MRM: found nothing, expected a\n"
+                                + "MRM.b: found 'xyz', expected at most 2 characters");
+        assertThat(failures(xmlnsc, good.replace("b=", "d="), ALL))
+                .isEqualTo("XMLNSC.m.d: found an attribute d, expected none of this name");
+        assertThat(failures(xmlnsc, "<q/>", ALL))
+                .isEqualTo("XMLNSC.q: found q, expected an element of the model (did you mean m?)");
+    }
+
+    @Test
+    void fieldsAndFoldersAreNotTakenForEachOther() {
+        Parser xmlnsc = parser(new XmlnscParser(), model("a: int\nf: {sequence: {b: int}}"));
+        assertThat(failures(xmlnsc, "<m><a><x/></a><f>text</f></m>", ALL))
+                .isEqualTo(
+                        """
+                        XMLNSC.m.a.x: found <x>, expected a value in a
+                        XMLNSC.m.f: found a text, expected elements\
+                        """);
+    }
+
+    // Records
+
+    @Test
+    void recordsAreValidatedAsDocumentsAre() {
+        Parser mrm =
+                parser(
+                        new MrmParser(),
+                        """
+                        messageSet: test
+                        messages:
+                          m:
+                            sequence:
+                              kind: {string: [A, B], cwf: {length: 1}}
+                              n: {int: {maxInclusive: 50}, cwf: external 2 unsigned}
+                              (pick): {choice: {x: {string: 1}, y: {int: 1, cwf: external unsigned}}}
+                        """);
+        assertThat(failures(mrm, "A50x", ALL)).isEmpty();
+        assertThat(failures(mrm, "C51x", ALL))
+                .isEqualTo(
+                        "MRM.kind: found 'C', expected one of A, B\n"
+                                + "MRM.n: found '51', expected at most 50");
+        Element record = parse(mrm, "A51x", ALL, ParseTiming.ON_DEMAND);
+        assertThatThrownBy(() -> record.child("n").value()).rootCause().hasMessageContaining("50");
+    }
+
+    // When
+
+    @Test
+    void onDemandPartsAreValidatedWhenTheyAreParsed() {
+        Parser mrm =
+                parser(
+                        new MrmParser(),
+                        model("f: {sequence: {a: byte, b: byte}}\ng: {sequence: {c: int}}"));
+        Validation first = new Validation(Level.CONTENT_AND_VALUE, FailureAction.EXCEPTION);
+        String xml = "<m><f><a>1</a><b>9</b></f><g/></m>".replace("<b>9</b>", "<b>99</b><b>1</b>");
+        Element body = parse(mrm, xml, first, ParseTiming.ON_DEMAND);
+        Element f = body.child("f");
+        assertThat(f.child("a").value()).isEqualTo(Value.of(1));
+        assertThatThrownBy(f::finish)
+                .isInstanceOfSatisfying(
+                        MillraceException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_CONTENT))
+                .hasMessageContaining("MRM.f.b[2]: found b");
+        assertThatThrownBy(() -> body.child("g").finish())
+                .hasMessage("MRM.g: found the end of g, expected c");
+    }
+
+    @Test
+    void whatWasNotParsedIsValidatedBeforeItIsWritten() {
+        Parser mrm = parser(new MrmParser(), model("a: byte\nb: {byte: {maxInclusive: 5}}"));
+        MessageTemplate template = MessageTemplate.domain("MRM");
+        Element body = parse(mrm, "<m><a>1</a><b>9</b></m>", ALL, ParseTiming.ON_DEMAND);
+        Element output = body.copy();
+        assertThatThrownBy(() -> mrm.validate(output, template, Validation.INHERIT))
+                .rootCause()
+                .hasMessageContaining("MRM.b: found '9'");
+        Element good = parse(mrm, "<m><a>1</a><b>5</b></m>", ALL, ParseTiming.COMPLETE).copy();
+        mrm.validate(good, template, Validation.INHERIT);
+        good.child("b").value(Value.of(6));
+        assertThatThrownBy(() -> mrm.validate(good, template, Validation.INHERIT))
+                .isInstanceOfSatisfying(
+                        MillraceException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.INVALID_OUTPUT_VALUE));
+    }
+
+    @Test
+    void failuresForALogLetTheMessageGoOn() {
+        Parser mrm = parser(new MrmParser(), model("a: byte"));
+        for (FailureAction action : List.of(FailureAction.USER_TRACE, FailureAction.LOCAL_ERROR)) {
+            Validation logged = new Validation(Level.CONTENT_AND_VALUE, action);
+            Element body = parse(mrm, "<m><a>1</a><a>2</a></m>", logged, ParseTiming.COMPLETE);
+            assertThat(body.size()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void validatedDocumentsMayHaveValuesOfTheModelsTypes() {
+        Parser xmlnsc =
+                parser(
+                        new XmlnscParser(),
+                        """
+                        messageSet: test
+                        messages:
+                          m: {attributes: {n: int}, sequence: {d: date, s: {string: 3}, f: {sequence: {b: boolean}}}}
+                        """);
+        String xml = "<m n=\"1\"><d>2024-02-29</d><s> x </s><f><b>1</b></f></m>";
+        for (ParseTiming timing : ParseTiming.values()) {
+            Element m = parse(xmlnsc, xml, ALL, timing, "BuildTreeUsingXMLSchema").child("m");
+            assertThat(m.child("n").value()).isEqualTo(Value.of(1));
+            assertThat(m.child("d").value()).isInstanceOf(Value.DateValue.class);
+            assertThat(m.child("s").value()).isEqualTo(Value.of(" x "));
+            assertThat(m.at("f", "b").value()).isEqualTo(Value.of(true));
+            assertThat(parse(xmlnsc, xml, ALL, timing).at("m", "d").value())
+                    .isInstanceOf(Value.CharacterValue.class);
+        }
+    }
+
+    // Hostile
+
+    @Test
+    void manyFailuresAndDeepTreesAreBounded() {
+        Parser mrm = parser(new MrmParser(), model("a: {byte: {maxInclusive: 1}, occurs: 0..*}"));
+        String many = "<m>" + "<a>9</a>".repeat(10_000) + "</m>";
+        assertThat(failures(mrm, many, ALL).lines()).hasSize(100);
+        Parser self =
+                parser(
+                        new MrmParser(),
+                        """
+                        messageSet: test
+                        formats: [xml]
+                        messages:
+                          m: t
+                        types:
+                          t: {sequence: {t: {type: t, occurs: 0..1}}}
+                        """);
+        Element tree = Element.of(ElementType.NAME, "MRM").domain("MRM");
+        Element at = tree;
+        for (int i = 0; i < 200_000; i++) {
+            at = at.add("t");
+        }
+        self.validate(tree, MessageTemplate.domain("MRM"), ALL);
+    }
+
+    @Test
+    void whatAModelSaysWrongOfValuesIsAProblem() {
+        Problems problems = new Problems();
+        String text =
+                model(
+                        "a: {string: {pattern: '(a'}}\n"
+                                + "b: {int: {minInclusive: x}}\n"
+                                + "c: {int: [1, y]}");
+        new MrmParser().with(List.of(new Source("test.model.yaml", text)), problems);
+        assertThat(problems.all()).isNotEmpty();
+        assertThat(problems.all().toString()).contains("')' is missing");
+    }
+
+    @Test
+    void aSetThatIsNotThereIsToldWithTheNearestOne() {
+        Parser xmlnsc = parser(new XmlnscParser(), model("a: int"));
+        MessageTemplate template = new MessageTemplate("XMLNSC", "tset", "", "");
+        assertThat(xmlnsc.checkValidation(template))
+                .contains("the application has no message set 'tset'; did you mean test?");
+        assertThat(new XmlnscParser().checkValidation(template))
+                .contains("the application has no message set to validate by");
+    }
+}

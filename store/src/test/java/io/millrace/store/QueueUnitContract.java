@@ -1,0 +1,239 @@
+package io.millrace.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueReader;
+import io.millrace.engine.queue.QueueSession;
+import io.millrace.engine.queue.QueueStore;
+
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What holds for units of work with every store of queues; and what its tests stand on. */
+abstract class QueueUnitContract {
+
+    static final String QUEUE = "ORDERS.IN";
+    static final int MAX_MESSAGE = 1 << 20;
+
+    /** Long enough for anything that will happen; nothing waits that long. */
+    static final long LONG = 30_000;
+
+    QueueStore store;
+
+    /** Opens an empty store whose messages have at most {@link #MAX_MESSAGE} bytes. */
+    abstract QueueStore open() throws Exception;
+
+    @BeforeEach
+    void openStore() throws Exception {
+        store = open();
+        store.create(QueueDefinition.named(QUEUE));
+    }
+
+    @AfterEach
+    void closeStore() {
+        store.close();
+    }
+
+    static QueueMessage message(String text) {
+        return new QueueMessage(new Mqmd().format("MQSTR"), Bytes.utf8(text));
+    }
+
+    static String text(QueueMessage message) {
+        return message == null
+                ? null
+                : message.body().text(java.nio.charset.StandardCharsets.UTF_8);
+    }
+
+    void put(String queue, String... texts) {
+        try (QueueSession session = store.session()) {
+            for (String text : texts) {
+                session.put(queue, message(text), true);
+            }
+            session.commit();
+        }
+    }
+
+    List<String> drain(String queue) {
+        List<String> texts = new ArrayList<>();
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(queue);
+            for (QueueMessage m = reader.receive(0); m != null; m = reader.receive(0)) {
+                texts.add(text(m));
+            }
+            session.commit();
+        }
+        return texts;
+    }
+
+    static void assertCode(ErrorCode code, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        MillraceException.class, e -> assertThat(e.code()).isEqualTo(code));
+    }
+
+    @Test
+    void messagesComeInTheOrderInWhichTheyWerePut() {
+        put(QUEUE, "1", "2", "3");
+        assertThat(drain(QUEUE)).containsExactly("1", "2", "3");
+    }
+
+    @Test
+    void messagesPutInAUnitAreSeenWhenItCommitsAndNotBefore() {
+        try (QueueSession session = store.session()) {
+            session.put(QUEUE, message("a"), true);
+            assertThat(drain(QUEUE)).isEmpty();
+            session.commit();
+            assertThat(drain(QUEUE)).containsExactly("a");
+        }
+    }
+
+    @Test
+    void messagesPutInAUnitThatIsRolledBackWereNeverThere() {
+        try (QueueSession session = store.session()) {
+            session.put(QUEUE, message("a"), true);
+            session.rollback();
+            session.commit();
+        }
+        assertThat(drain(QUEUE)).isEmpty();
+    }
+
+    @Test
+    void aMessagePutOutsideTheUnitStaysWhenTheUnitIsRolledBack() {
+        try (QueueSession session = store.session()) {
+            session.put(QUEUE, message("in"), true);
+            session.put(QUEUE, message("out"), false);
+            assertThat(store.browse(QUEUE, 9)).hasSize(1);
+            session.rollback();
+        }
+        assertThat(drain(QUEUE)).containsExactly("out");
+    }
+
+    @Test
+    void aRolledBackUnitGivesItsMessagesBackInOrderAndAtOnce() {
+        put(QUEUE, "1", "2", "3", "4");
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(QUEUE);
+            assertThat(text(reader.receive(LONG))).isEqualTo("1");
+            assertThat(text(reader.receive(LONG))).isEqualTo("2");
+            session.rollback();
+            for (String expected : List.of("1", "2", "3", "4")) {
+                assertThat(text(reader.receive(LONG))).isEqualTo(expected);
+            }
+            session.commit();
+        }
+    }
+
+    @Test
+    void theBackoutCountGrowsWithEachRolledBackUnitThatHeldTheMessageAlone() {
+        put(QUEUE, "bad", "next");
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(QUEUE);
+            for (int i = 0; i < 12; i++) {
+                QueueMessage got = reader.receive(LONG);
+                assertThat(text(got)).isEqualTo("bad");
+                assertThat(got.descriptor().backoutCount()).isEqualTo(i);
+                session.rollback();
+            }
+            assertThat(reader.receive(LONG).descriptor().backoutCount()).isEqualTo(12);
+            session.commit();
+            QueueMessage next = reader.receive(LONG);
+            assertThat(text(next)).isEqualTo("next");
+            assertThat(next.descriptor().backoutCount()).as("it was prefetched at most").isZero();
+            session.commit();
+        }
+    }
+
+    @Test
+    void aRolledBackUnitOfSeveralMessagesBlamesNoneOfThem() {
+        put(QUEUE, "1", "2");
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(QUEUE);
+            reader.receive(LONG);
+            reader.receive(LONG);
+            session.rollback();
+            assertThat(reader.receive(LONG).descriptor().backoutCount()).isZero();
+            session.commit();
+            assertThat(reader.receive(LONG).descriptor().backoutCount()).isZero();
+            session.commit();
+        }
+    }
+
+    @Test
+    void aMessageThatItsReaderGivesBackIsNotBackedOut() {
+        put(QUEUE, "a");
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(QUEUE);
+            reader.receive(LONG);
+            session.put(QUEUE, message("never"), true);
+            reader.giveBack();
+            QueueMessage again = reader.receive(LONG);
+            assertThat(text(again)).isEqualTo("a");
+            assertThat(again.descriptor().backoutCount()).isZero();
+            session.commit();
+        }
+        assertThat(drain(QUEUE)).isEmpty();
+    }
+
+    @Test
+    void theBackoutCountIsSeenByAnotherSession() {
+        put(QUEUE, "bad");
+        try (QueueSession first = store.session();
+                QueueSession second = store.session()) {
+            QueueReader reader = first.reader(QUEUE);
+            reader.receive(LONG);
+            first.rollback();
+            reader.close();
+            assertThat(second.reader(QUEUE).receive(LONG).descriptor().backoutCount()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void anAcceptedMessageIsGoneWhateverBecomesOfTheUnit() {
+        put(QUEUE, "a", "b");
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(QUEUE);
+            assertThat(text(reader.receive(LONG))).isEqualTo("a");
+            reader.acceptNow();
+            session.put(QUEUE, message("never"), true);
+            session.rollback();
+            assertThat(text(reader.receive(LONG))).isEqualTo("b");
+            session.commit();
+        }
+        assertThat(drain(QUEUE)).isEmpty();
+        assertThat(store.status(QUEUE).depth()).isZero();
+    }
+
+    @Test
+    void aClosedSessionGivesBackWhatItHeldAndWhatItHadPrefetched() {
+        put(QUEUE, "1", "2", "3");
+        QueueSession session = store.session();
+        assertThat(text(session.reader(QUEUE).receive(LONG))).isEqualTo("1");
+        session.close();
+        assertThat(drain(QUEUE)).containsExactly("1", "2", "3");
+    }
+
+    @Test
+    void aClosedReaderGivesBackWhatItHadPrefetchedButNotWhatTheUnitHolds() {
+        put(QUEUE, "1", "2", "3");
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(QUEUE);
+            assertThat(text(reader.receive(LONG))).isEqualTo("1");
+            reader.close();
+            assertThat(drain(QUEUE)).containsExactly("2", "3");
+            session.rollback();
+        }
+        assertThat(drain(QUEUE)).containsExactly("1");
+    }
+}
