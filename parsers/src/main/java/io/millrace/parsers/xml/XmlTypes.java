@@ -56,9 +56,6 @@ final class XmlTypes {
      */
     private static final int OLD_DOCTYPE_PARTS = 0x05000030;
 
-    static final Map<String, Integer> XMLNSC_NAMES = xmlnsc();
-    static final Map<String, Integer> XML_NAMES = xml();
-
     /** What stands in a document type declaration; their types are numbered in this order. */
     private static final List<String> DOCTYPE_PARTS =
             List.of(
@@ -81,6 +78,10 @@ final class XmlTypes {
                     "DocTypePI",
                     "DocTypeWhiteSpace",
                     "RequestedDomain");
+
+    // Behind what they are made of.
+    static final Map<String, Integer> XMLNSC_NAMES = xmlnsc();
+    static final Map<String, Integer> XML_NAMES = xml();
 
     private XmlTypes() {}
 
