@@ -223,4 +223,23 @@ class ParseCommandTest {
         assertThat(missing.err()).contains("there is no file");
         assertThat(millrace("import-model", folder.resolve("none").toString()).code()).isEqualTo(3);
     }
+
+    @Test
+    void theFormatOfAModelMayBeOfTexts() throws IOException {
+        String model =
+                file(
+                        "shop.model.yaml",
+                        """
+                        messageSet: shop
+                        formats: {csv: {kind: tds, messagingStandard: csv}, cwf: {kind: cwf}}
+                        messages:
+                          order:
+                            sequence: {id: {int: 3, cwf: external}, name: {string: 5}}
+                        """
+                                .getBytes(StandardCharsets.UTF_8));
+        String line = file("order.csv", "7,\"Zo\u00e9, A\"\n".getBytes(StandardCharsets.UTF_8));
+        Result csv =
+                millrace("parse", "--model", model, "--format", "csv", "--as", "json", line);
+        assertThat(csv.out()).isEqualTo("{\"id\":7,\"name\":\"Zo\u00e9, A\"}\n");
+    }
 }

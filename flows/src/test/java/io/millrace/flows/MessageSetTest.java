@@ -201,4 +201,59 @@ class MessageSetTest {
                                                                         "b: the model does not say"
                                                                             + " how long it is")));
     }
+
+    private static final String SHOP =
+            """
+            messageSet: shop
+            formats: {csv: {kind: tds, messagingStandard: csv}, cwf: {kind: cwf}}
+            messages:
+              order:
+                sequence:
+                  id: {int: 6, cwf: external unsigned}
+                  customer: {string: 12}
+                  ordered: {date:, cwf: {dateTimeFormat: yyyyMMdd}}
+                  amount: {decimal: 7.2, cwf: packed}
+            """;
+
+    private static FlowResult.Output convert(String from, String to, String esql, Bytes body) {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("shop.model.yaml", SHOP);
+        files.put(
+                "pay.flow.yaml",
+                FLOW.replace("DOMAIN", "MRM")
+                        .replace(
+                                "PROPERTIES",
+                                "messageSet: shop, messageType: order, messageFormat: "
+                                        + from
+                                        + ", "));
+        files.put(
+                "pay.esql",
+                "CREATE COMPUTE MODULE Pay\nCREATE FUNCTION Main() RETURNS BOOLEAN BEGIN\n"
+                        + "SET OutputRoot = InputRoot;\n"
+                        + "SET OutputRoot.Properties.MessageFormat = '"
+                        + to
+                        + "';\n"
+                        + esql
+                        + "\nRETURN TRUE;\nEND;\nEND MODULE;\n");
+        return run(Application.of("shop", files), message(body, 1208, 273));
+    }
+
+    @Test
+    void aLineOfCommaSeparatedValuesBecomesARecordAndALineAgain() {
+        Bytes line = Bytes.utf8("42,\"Miller, Ann\",2026-11-20,19.90");
+        FlowResult.Output record = convert("csv", "cwf", "", line);
+        byte[] bytes = record.body().toArray();
+        assertThat(new String(bytes, 0, 26, StandardCharsets.UTF_8))
+                .isEqualTo("000042Miller, Ann 20261120");
+        assertThat(record.body().slice(26, 30).hex()).isEqualTo("0001990C");
+        FlowResult.Output again =
+                convert(
+                        "cwf",
+                        "csv",
+                        "SET OutputRoot.MRM.amount = OutputRoot.MRM.amount * 2;",
+                        record.body());
+        assertThat(again.body().text(StandardCharsets.UTF_8))
+                .isEqualTo("42,\"Miller, Ann\",2026-11-20,39.80");
+        assertThat(convert("csv", "csv", "", line).body()).isEqualTo(line);
+    }
 }

@@ -56,11 +56,16 @@ public record TdsSettings(
     }
 
     /**
-     * How messages are laid out whose headers say nothing: ASCII; EBCDIC for SWIFT, as the
-     * product's documentation has it.
+     * How messages are laid out whose headers say nothing: texts of the user's own, and of ACORD, in
+     * ASCII, of SWIFT in EBCDIC, as the product's documentation has it; others in UTF-8.
      */
     public static DefaultEncoding encoding(MessagingStandard standard) {
-        int ccsid = standard == MessagingStandard.SWIFT ? 37 : 367;
+        int ccsid =
+                switch (standard) {
+                    case USER_DEFINED_TEXT, USER_DEFINED_MIXED, ACORD_AL3 -> 367;
+                    case SWIFT -> 37;
+                    case EDIFACT, X12, TLOG, HL7, CSV -> 1208;
+                };
         DefaultEncoding d = DefaultEncoding.DEFAULTS;
         return new DefaultEncoding(ccsid, d.byteOrder(), d.packedByteOrder(), d.floatFormat());
     }
