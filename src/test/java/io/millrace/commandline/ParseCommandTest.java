@@ -238,8 +238,7 @@ class ParseCommandTest {
                         """
                                 .getBytes(StandardCharsets.UTF_8));
         String line = file("order.csv", "7,\"Zo\u00e9, A\"\n".getBytes(StandardCharsets.UTF_8));
-        Result csv =
-                millrace("parse", "--model", model, "--format", "csv", "--as", "json", line);
+        Result csv = millrace("parse", "--model", model, "--format", "csv", "--as", "json", line);
         assertThat(csv.out()).isEqualTo("{\"id\":7,\"name\":\"Zo\u00e9, A\"}\n");
     }
 }

@@ -56,8 +56,8 @@ public record TdsSettings(
     }
 
     /**
-     * How messages are laid out whose headers say nothing: texts of the user's own, and of ACORD, in
-     * ASCII, of SWIFT in EBCDIC, as the product's documentation has it; others in UTF-8.
+     * How messages are laid out whose headers say nothing: texts of the user's own, and of ACORD,
+     * in ASCII, of SWIFT in EBCDIC, as the product's documentation has it; others in UTF-8.
      */
     public static DefaultEncoding encoding(MessagingStandard standard) {
         int ccsid =
