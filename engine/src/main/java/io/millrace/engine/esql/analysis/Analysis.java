@@ -122,6 +122,9 @@ public final class Analysis {
                             routines.check(entry, damage.isAnywhere(entry.file));
                             entry.broken |= damage.isIn(entry.file, entry.tree.span());
                         });
+        AtomicNesting nesting = new AtomicNesting();
+        catalog.all().forEach(entry -> nesting.add(entry.file, entry.tree.body()));
+        nesting.warn(problems);
         List<ProgramModule> modules = new ArrayList<>();
         Set<String> withoutMain = new TreeSet<>();
         for (EsqlFile file : files) {
