@@ -46,8 +46,10 @@ final class MutationSamples {
         samples.files(SAMPLES, ".json", 1208, "JSON");
         samples.files(DATA.resolve("xml-xmlconf"), ".xml", 0, "XMLNSC", "XML");
         samples.files(DATA.resolve("json-JSONTestSuite"), ".json", 1208, "JSON");
-        samples.modelFiles("TDS", texts("edifact", SEGMENTS), "edi-staedi", ".edi");
-        samples.modelFiles("TDS", texts("hl7", HL7), "hl7-hapi", ".hl7");
+        samples.standard("edifact/edifact.model.yaml", "edi-staedi", ".edi");
+        samples.standard("x12/x12.model.yaml", "edi-staedi", ".edi");
+        samples.standard("hl7/hl7.model.yaml", "hl7-hapi", ".hl7");
+        samples.standard("swift/swift.model.yaml", "swift-prowide", ".fin");
         return samples.found;
     }
 
@@ -83,9 +85,6 @@ final class MutationSamples {
                 145);
         samples.model("MRM tree", NODES, "a2b1c001xd02yz3end");
         samples.model("TDS csv", texts("csv", LINES), "x,1\r\n\"a \"\"b\"\", c\",2\r\n");
-        samples.model("TDS edifact", texts("edifact", SEGMENTS), "UNB+UNOA:1+a?+b+'SRC'UNZ+1'");
-        samples.model("TDS x12", texts("x12", SEGMENTS), "GS*HC:1*2**~SE*1~");
-        samples.model("TDS hl7", texts("hl7", HL7), "MSH|^~\\&|AD||x^y&z~q\rPID|1||A\\T\\B\r");
         samples.model("TDS tags", texts("userDefinedText", TAGS), "a=1;c=xyz;b=2.5;");
         samples.model(
                 "MRMXML m", XML_MODEL, "<m><id>7</id><day>2024-02-29</day><c><x>1</x></c></m>");
@@ -109,38 +108,6 @@ final class MutationSamples {
 
     private static final String LINES =
             "line: {occurs: 0..*, sequence: {a: string, b: {int:, occurs: 0..1}}}\n";
-
-    private static final String SEGMENTS =
-            """
-            segment:
-              occurs: 0..*
-              sequence:
-                tag: string
-                field: {occurs: 0..*, sequence: {component: {string:, occurs: 0..*}}}
-            """;
-
-    private static final String HL7_FIELD =
-            """
-                field:
-                  occurs: 0..*
-                  tds: {repeatingElementDelimiter: <HL7_FS>, delimiter: <HL7_RS>}
-                  sequence:
-                    repetition:
-                      occurs: 0..*
-                      tds: {delimiter: <HL7_CS>}
-                      sequence: {component: {string:, occurs: 0..*}}
-            """;
-
-    private static final String HL7 =
-            """
-            MSH:
-              tds: {tag: MSH}
-              sequence:
-                encoding: {string:, tds: {interpretValueAs: hl7ServiceString}}
-            """
-                    + HL7_FIELD
-                    + "segment:\n  occurs: 0..*\n  tds: {tag: \"*\"}\n  sequence:\n"
-                    + HL7_FIELD;
 
     private static final String TAGS =
             """
@@ -245,10 +212,15 @@ final class MutationSamples {
                 + fields.indent(6);
     }
 
-    private void modelFiles(String kind, String model, String folder, String extension) {
-        Path files = DATA.resolve(folder);
-        for (Path file : list(files, name -> name.endsWith(extension))) {
-            model(kind + " " + files.relativize(file), model, read(file), 819, 273);
+    /** A message set of the samples, with the messages beside it and those of others. */
+    private void standard(String model, String data, String extension) {
+        Path file = SAMPLES.resolve(model);
+        String text = new String(read(file), StandardCharsets.UTF_8);
+        for (Path folder : List.of(file.getParent(), DATA.resolve(data))) {
+            for (Path message : list(folder, name -> name.endsWith(extension))) {
+                String name = "TDS " + model + " " + message.getFileName();
+                model(name, text, read(message), 1208, 273);
+            }
         }
     }
 

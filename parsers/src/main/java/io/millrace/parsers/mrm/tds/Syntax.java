@@ -67,7 +67,7 @@ final class Syntax {
         byte[] line = text.encode(delimiters.lineEnd());
         this.lineEnd = line == null ? new byte[0] : line;
         this.skipsWhite = standard.describesItself();
-        this.skipsLines = standard == MessagingStandard.CSV;
+        this.skipsLines = standard == MessagingStandard.CSV || standard == MessagingStandard.SWIFT;
         this.groups = new GroupMarkup[layout.layouts().size()];
         this.slots = new SlotMarkup[layout.slots().size()];
         for (Layout each : layout.layouts()) {

@@ -551,12 +551,15 @@ final class TdsWriter {
                         && element.content() instanceof TdsContent content
                         && content.syntax().layout == syntax.layout;
         Slot found = own ? TdsContent.slot(element) : null;
+        if (found == null) {
+            return null;
+        }
         for (Slot slot : layout.slots) {
             Layout inner = Syntax.inner(slot);
             boolean within =
                     slot instanceof GroupSlot
                             && (inner.slots.contains(found) || inner.undeclared == found);
-            if (found != null && (slot == found || within)) {
+            if (slot == found || within) {
                 return slot;
             }
         }

@@ -151,4 +151,14 @@ class TdsStandardsTest {
                         + " repetition{component{sub=C$D}}} field{}}"
                         + " PID{field{repetition{component{sub=a sub=b}}}}");
     }
+
+    @Test
+    void endsOfLinesBehindASwiftMessageCountForNothing() {
+        Texts swift =
+                Texts.of(
+                        "{messagingStandard: swift}",
+                        "ref: {string:, tds: {tag: \"20\"}}\nby: {string:, tds: {tag: 71A}}");
+        roundTrip(swift, "\r\n:20:A\r\n:71A:OUR\r\n-", "ref=A by=OUR");
+        assertThat(swift.read("\r\n:20:A\r\n:71A:OUR\r\n-\r\n\r\n")).isEqualTo("ref=A by=OUR");
+    }
 }

@@ -1,0 +1,195 @@
+package io.millrace.parsers.mrm.tds;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.ParseTiming;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.WriteOptions;
+import io.millrace.parsers.Messages;
+import io.millrace.parsers.mrm.MrmParser;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A message set of the samples that reads any message of a standard, held against what another
+ * parser made of messages. These are texts in UTF-8.
+ */
+final class GenericSet {
+
+    private static final MessageTemplate TEMPLATE = MessageTemplate.domain("MRM");
+    private static final int UTF_8 = 1208;
+    private static final int ENCODING = 273;
+
+    private final Parser parser;
+
+    private GenericSet(Parser parser) {
+        this.parser = parser;
+    }
+
+    /** The set of a file below the folder of samples. */
+    static GenericSet of(String model) throws IOException {
+        Problems problems = new Problems();
+        String text = Files.readString(Path.of("../samples").resolve(model));
+        Parser parser = new MrmParser().with(List.of(new Source(model, text)), problems);
+        problems.throwIfErrors();
+        return new GenericSet(parser);
+    }
+
+    /** The folder of test data of others; it may not be there. */
+    static Path data(String folder) {
+        return Path.of(System.getProperty("millrace.testdata", "../../shared/testdata"))
+                .resolve(folder);
+    }
+
+    static List<Path> files(Path folder, String extension) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(f -> f.toString().endsWith(extension)).sorted().toList();
+        }
+    }
+
+    /** What the other parser found in a message: texts, lists and maps; null for nothing. */
+    static Object expected(Path message, String extension) throws IOException {
+        String name = message.getFileName().toString().replace(extension, ".expected.json");
+        String text = Files.readString(message.resolveSibling(name), StandardCharsets.UTF_8);
+        Parser json = Messages.PARSERS.domain("JSON").orElseThrow();
+        ParseOptions options = ParseOptions.of(MessageTemplate.domain("JSON"), UTF_8, ENCODING);
+        return plain(json.parse(Bytes.utf8(text), options).child("Data"));
+    }
+
+    private static Object plain(Element e) {
+        if (e.value() != null) {
+            return e.value().text();
+        }
+        Element first = e.firstChild();
+        if (first == null) {
+            return null;
+        }
+        boolean isList = first.name().equals("Item");
+        List<Object> list = new ArrayList<>();
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (Element child = first; child != null; child = child.next()) {
+            list.add(plain(child));
+            map.put(child.name(), plain(child));
+        }
+        return isList ? list : map;
+    }
+
+    @SuppressWarnings("unchecked")
+    static Map<String, Object> map(Object plain) {
+        return plain == null ? Map.of() : (Map<String, Object>) plain;
+    }
+
+    @SuppressWarnings("unchecked")
+    static List<Object> list(Object plain) {
+        return plain == null ? List.of() : plain instanceof List l ? l : List.of(plain);
+    }
+
+    /** Parts with a mark of their level between them; those at the end that are empty left out. */
+    static String joined(List<String> parts, char mark) {
+        int size = parts.size();
+        while (size > 0 && parts.get(size - 1).isEmpty()) {
+            size--;
+        }
+        return String.join(String.valueOf(mark), parts.subList(0, size));
+    }
+
+    static List<Element> children(Element folder) {
+        List<Element> all = new ArrayList<>();
+        for (Element e = folder.firstChild(); e != null; e = e.next()) {
+            all.add(e);
+        }
+        return all;
+    }
+
+    static String text(Element e) {
+        return e.value() == null ? "" : e.value().text();
+    }
+
+    Element parse(Bytes message) {
+        return parser.parse(message, options(ParseTiming.ON_DEMAND));
+    }
+
+    private static ParseOptions options(ParseTiming timing) {
+        return new ParseOptions(TEMPLATE, UTF_8, ENCODING, timing, Set.of(), Limits.DEFAULTS);
+    }
+
+    private Bytes write(Element body) {
+        return parser.write(body, WriteOptions.of(TEMPLATE, UTF_8, ENCODING));
+    }
+
+    /** Why a message that was read is not written as it should be; null where it is. */
+    String roundTrips(Bytes message) {
+        if (!write(parse(message)).equals(message)) {
+            return "untouched, it is written otherwise";
+        }
+        Element read = parse(message);
+        String all = read(read);
+        if (!write(read).equals(message)) {
+            return "after all was read, it is written otherwise";
+        }
+        Element set = parse(message);
+        setAll(set);
+        String again = read(parse(write(set)));
+        if (!again.equals(all)) {
+            return "after all was set, it has other values: " + again + " instead of " + all;
+        }
+        String copied = read(parse(write(parse(message).deepCopy())));
+        return copied.equals(all) ? null : "a copy has other values: " + copied + " for " + all;
+    }
+
+    /** Cuts a message off behind each of its bytes; returns how often it could still be read. */
+    int cutOff(byte[] message) {
+        int read = 0;
+        for (int length = 0; length < message.length; length++) {
+            Bytes cut = Bytes.of(Arrays.copyOf(message, length));
+            try {
+                read(parser.parse(cut, options(ParseTiming.COMPLETE)));
+                read++;
+            } catch (MillraceException refused) {
+                Objects.requireNonNull(refused.getMessage());
+            }
+            try {
+                Element body = parse(cut);
+                read(body);
+                setAll(body);
+                write(body);
+            } catch (MillraceException refused) {
+                Objects.requireNonNull(refused.getMessage());
+            }
+        }
+        return read;
+    }
+
+    /** All names and values. */
+    private static String read(Element folder) {
+        return Texts.dump(folder);
+    }
+
+    private static void setAll(Element folder) {
+        for (Element e : children(folder)) {
+            setAll(e);
+            Value value = e.value();
+            if (e.firstChild() == null && value != null) {
+                e.value(value);
+            }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+package io.millrace.parsers.mrm.tds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.parsers.CaseTable;
+
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Holds blocks and fields of SWIFT FIN messages against those that Prowide Core finds
+ * (github.com/prowide/prowide-core), where these are at hand.
+ */
+@Tag("conformance")
+class SwiftConformanceTest {
+
+    private static final Path FILES = GenericSet.data("swift-prowide");
+
+    private static final List<String> HEADER =
+            List.of(
+                    "applicationId",
+                    "serviceId",
+                    "logicalTerminal",
+                    "sessionNumber",
+                    "sequenceNumber");
+    private static final List<String> INPUT =
+            List.of(
+                    "direction",
+                    "messageType",
+                    "receiverAddress",
+                    "messagePriority",
+                    "deliveryMonitoring",
+                    "obsolescencePeriod");
+    private static final List<String> OUTPUT =
+            List.of(
+                    "direction",
+                    "messageType",
+                    "senderInputTime",
+                    "MIRDate",
+                    "MIRLogicalTerminal",
+                    "MIRSessionNumber",
+                    "MIRSequenceNumber",
+                    "receiverOutputDate",
+                    "receiverOutputTime",
+                    "messagePriority");
+
+    private static final String COLON = "a line that begins with a colon is a field";
+    private static final String BRACE = "braces in texts are the ends of blocks";
+    private static final String BEHIND = "characters between and behind blocks are refused";
+
+    /** What ends otherwise on purpose, by the number of the message. */
+    private static final Map<String, String> DIFFERENT =
+            Map.ofEntries(
+                    Map.entry("008", COLON),
+                    Map.entry("009", BRACE),
+                    Map.entry("011", BRACE),
+                    Map.entry("012", BRACE),
+                    Map.entry("023", COLON),
+                    Map.entry("024", COLON),
+                    Map.entry("025", BEHIND),
+                    Map.entry("026", BEHIND),
+                    Map.entry("027", BEHIND),
+                    Map.entry("103", "a file of several messages is several messages"),
+                    Map.entry("104", BEHIND),
+                    Map.entry("105", BEHIND),
+                    Map.entry("107", BEHIND));
+
+    @Test
+    void messagesHaveTheBlocksAndFieldsThatProwideFinds() throws IOException {
+        Assumptions.assumeTrue(Files.isDirectory(FILES), "the messages are not at hand");
+        CaseTable table = new CaseTable("SWIFT: messages of Prowide Core");
+        GenericSet swift = GenericSet.of("swift/swift.model.yaml");
+        for (Path file : GenericSet.files(FILES, ".fin")) {
+            run(file, swift, table);
+        }
+        assertThat(table.cases()).isEqualTo(108);
+        table.end();
+    }
+
+    private static void run(Path file, GenericSet set, CaseTable table) throws IOException {
+        String number = file.getFileName().toString().substring(0, 3);
+        Map<String, Object> expected = GenericSet.map(GenericSet.expected(file, ".fin"));
+        Bytes message = Bytes.of(Files.readAllBytes(file));
+        String wrong;
+        try {
+            wrong = differs(found(set.parse(message)), expected(expected));
+            wrong = wrong == null ? set.roundTrips(message) : wrong;
+        } catch (MillraceException e) {
+            wrong = "refused: " + e.getMessage();
+        }
+        String different = DIFFERENT.get(number);
+        if (wrong == null) {
+            table.passed("FIN");
+        } else if (different != null) {
+            table.different("FIN", different);
+        } else {
+            table.failed("FIN", file.getFileName() + " " + wrong);
+        }
+    }
+
+    private static String differs(String found, String expected) {
+        return found.equals(expected) ? null : "has\n" + found + "\nProwide finds\n" + expected;
+    }
+
+    // What is found
+
+    /** The first block of each number: Prowide takes what follows an acknowledgement for text. */
+    private static String found(Element message) {
+        Map<String, String> blocks = new TreeMap<>();
+        for (Element block : GenericSet.children(message)) {
+            boolean next = block.name().equals("block1") && !blocks.isEmpty();
+            if (next || block.name().equals("blockS")) {
+                break;
+            }
+            blocks.put(block.name(), found(block.name(), block));
+        }
+        return lines(blocks.values());
+    }
+
+    private static String found(String name, Element block) {
+        if (block.value() != null) {
+            return name + " " + GenericSet.text(block);
+        }
+        StringBuilder lines = new StringBuilder(name);
+        for (Element field : GenericSet.children(block)) {
+            Element value = field.child("value");
+            lines.append('\n').append(GenericSet.text(field.firstChild())).append('=');
+            lines.append(value == null ? "" : GenericSet.text(value));
+        }
+        return lines.toString();
+    }
+
+    private static String lines(Collection<String> lines) {
+        return String.join("\n", lines).replaceAll("\r\n?", "\n");
+    }
+
+    // What is expected
+
+    private static String expected(Map<String, Object> message) {
+        Map<String, Object> blocks = GenericSet.map(message.get("data"));
+        List<String> lines = new ArrayList<>();
+        for (Map.Entry<String, Object> entry : blocks.entrySet()) {
+            String name = entry.getKey();
+            Map<String, Object> block = GenericSet.map(entry.getValue());
+            switch (name) {
+                case "block1" -> lines.add(name + " " + joined(block, HEADER));
+                case "block2" -> {
+                    boolean input = "I".equals(block.get("direction"));
+                    lines.add(name + " " + joined(block, input ? INPUT : OUTPUT));
+                }
+                default -> {
+                    lines.add(name);
+                    for (Object each : GenericSet.list(block.get("tags"))) {
+                        Map<String, Object> tag = GenericSet.map(each);
+                        Object value = tag.get("value");
+                        lines.add(tag.get("name") + "=" + (value == null ? "" : value));
+                    }
+                }
+            }
+        }
+        return lines(lines);
+    }
+
+    private static String joined(Map<String, Object> block, List<String> names) {
+        StringBuilder all = new StringBuilder();
+        for (String name : names) {
+            Object part = block.get(name);
+            all.append(part == null ? "" : part);
+        }
+        return all.toString();
+    }
+
+    @Test
+    void messagesThatAreCutOffAreReadOrRefused() throws IOException {
+        Assumptions.assumeTrue(Files.isDirectory(FILES), "the messages are not at hand");
+        GenericSet swift = GenericSet.of("swift/swift.model.yaml");
+        for (Path file : GenericSet.files(FILES, ".fin")) {
+            if (file.getFileName().toString().matches("(006|022|029|076).*")) {
+                assertThat(swift.cutOff(Files.readAllBytes(file))).isPositive();
+            }
+        }
+    }
+}
