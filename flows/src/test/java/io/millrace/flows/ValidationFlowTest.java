@@ -229,4 +229,20 @@ class ValidationFlowTest {
                                                                             + " the domain JSON has"
                                                                             + " no models")));
     }
+
+    @Test
+    void anOptionThatNoDomainHasIsFoundWhenTheFlowIsChecked() {
+        assertThatThrownBy(() -> application("XMLNSC", "options: [RetainComment]", "", "", COPY))
+                .isInstanceOfSatisfying(
+                        ProblemsException.class,
+                        e ->
+                                assertThat(e.problems())
+                                        .extracting(Problem::render)
+                                        .anySatisfy(
+                                                p ->
+                                                        assertThat(p)
+                                                                .contains(
+                                                                        "no option 'RetainComment'")
+                                                                .contains("RetainComments")));
+    }
 }

@@ -22,4 +22,12 @@ public interface Watch {
      * @throws io.millrace.engine.error.MillraceException where it is not to be there
      */
     Value decoded(Element element, Value value);
+
+    /**
+     * Between the children of an element is a text that the tree does not have, because the domain
+     * leaves such texts out.
+     */
+    default void passedOver(Element parent) {
+        // Most formats leave nothing out.
+    }
 }

@@ -5,6 +5,7 @@ import io.millrace.engine.message.Element;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A message domain: turns the bytes of a body into a tree and back.
@@ -64,6 +65,11 @@ public interface Parser {
      */
     default Element element(Element parsed) {
         return parsed;
+    }
+
+    /** The names that {@link ParseOptions#options} may hold; other domains pass over them. */
+    default Set<String> options() {
+        return Set.of();
     }
 
     /** Says why a message set, type or format cannot be used with this domain; empty if it can. */

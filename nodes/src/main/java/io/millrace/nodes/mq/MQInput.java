@@ -1,6 +1,7 @@
 package io.millrace.nodes.mq;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodeDescription;
@@ -17,6 +18,7 @@ import io.millrace.nodes.common.ValidationProperties;
 
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Takes messages from a queue; flows begin here (WMQI: "MQInput node"). */
 public final class MQInput implements NodeType {
@@ -123,8 +125,11 @@ public final class MQInput implements NodeType {
                                     "options",
                                     PropertyKind.LIST,
                                     "",
-                                    "Options of the domain's parser, for example"
-                                            + " RetainMixedContent."))
+                                    "Options of XMLNSC: RetainMixedContent, RetainComments and"
+                                            + " RetainProcessingInstructions, texts between tags"
+                                            + " and the like become elements;"
+                                            + " BuildTreeUsingXMLSchema, fields of validated"
+                                            + " messages have values of their model's types."))
                     .build();
 
     @Override
@@ -164,7 +169,7 @@ public final class MQInput implements NodeType {
                         new MessageAssembler.Defaults(
                                 template,
                                 timing(node),
-                                Set.copyOf(node.list("options")),
+                                options(node, context),
                                 true,
                                 ValidationProperties.of(node, template, context)),
                         gate);
@@ -190,6 +195,23 @@ public final class MQInput implements NodeType {
                                     .error(ErrorCode.BAD_VALUE, node.place(property), why);
                         });
         return template;
+    }
+
+    /** Options that some domain knows: headers may name another than the node does. */
+    private static Set<String> options(NodeDefinition node, DeployContext context) {
+        Set<String> known = new TreeSet<>();
+        context.parsers().parsers().forEach(p -> known.addAll(p.options()));
+        for (String option : node.list("options")) {
+            if (!known.contains(option)) {
+                context.problems()
+                        .error(
+                                ErrorCode.BAD_VALUE,
+                                node.place("options"),
+                                "there is no option '" + option + "'",
+                                Problems.didYouMean(option, known));
+            }
+        }
+        return Set.copyOf(node.list("options"));
     }
 
     private static ParseTiming timing(NodeDefinition node) {

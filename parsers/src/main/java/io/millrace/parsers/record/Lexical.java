@@ -80,7 +80,8 @@ public final class Lexical {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             boolean sign = i == 0 && (c == '+' || c == '-');
-            if (!sign && c != '.' && (c < '0' || c > '9') || i > LONGEST_NUMBER) {
+            boolean point = c == '.' && !type.isWhole();
+            if (!sign && !point && (c < '0' || c > '9') || i > LONGEST_NUMBER) {
                 throw new IllegalArgumentException(text);
             }
         }

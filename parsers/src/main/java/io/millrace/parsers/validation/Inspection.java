@@ -7,6 +7,9 @@ import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.ValidationFailures;
 
 import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 
 /**
  * Validates a body as its parts are parsed, and remembers what was asked for. Belongs to the thread
@@ -19,6 +22,9 @@ final class Inspection implements Watch {
     private final boolean typed;
     private boolean paused;
     private boolean done;
+
+    /** Folders in which a text stands that the tree does not have. */
+    private final Set<Element> texts = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** Fields of one folder come one behind the other. */
     private Element lastFolder;
@@ -38,6 +44,15 @@ final class Inspection implements Watch {
     /** Whether the whole body was validated. */
     boolean isDone() {
         return done;
+    }
+
+    boolean hasText(Element folder) {
+        return texts.contains(folder);
+    }
+
+    @Override
+    public void passedOver(Element parent) {
+        texts.add(parent);
     }
 
     /** Somebody else validates for now. */

@@ -137,6 +137,9 @@ public final class Validator {
     void content(Element folder, TypeCheck type, ValidationFailures failures) {
         Value own = folder.value();
         boolean plain = own == null || own.text().isBlank();
+        if (folder.content() != null && folder.content().watch() instanceof Inspection i) {
+            plain &= !i.hasText(folder);
+        }
         if (!plain) {
             failures.content(folder, path(folder), "a text", "elements");
         }

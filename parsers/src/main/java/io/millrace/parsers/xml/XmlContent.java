@@ -302,6 +302,13 @@ final class XmlContent extends Content {
             append(parent, XmlTypes.TEXT, from, to);
         } else if (!markup.isWhite(from, to)) {
             reader.checkText(from, to);
+            passOver(parent);
+        }
+    }
+
+    private void passOver(Element parent) {
+        if (watch() != null) {
+            watch().passedOver(parent);
         }
     }
 
@@ -327,6 +334,9 @@ final class XmlContent extends Content {
         }
         if (comment || !field) {
             reader.checkRaw(at, end);
+        }
+        if (!comment && !field) {
+            passOver(parent);
         }
         return false;
     }

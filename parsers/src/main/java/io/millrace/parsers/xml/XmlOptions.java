@@ -1,5 +1,7 @@
 package io.millrace.parsers.xml;
 
+import java.util.Set;
+
 /**
  * Names of the options that the domain XMLNSC knows (the input nodes' properties of the same
  * names).
@@ -14,6 +16,8 @@ final class XmlOptions {
 
     /** Fields of validated messages have values of their model's types, not texts. */
     static final String SCHEMA_TYPES = "BuildTreeUsingXMLSchema";
+
+    static final Set<String> ALL = Set.of(MIXED_CONTENT, COMMENTS, INSTRUCTIONS, SCHEMA_TYPES);
 
     private XmlOptions() {}
 }

@@ -18,6 +18,7 @@ import io.millrace.parsers.validation.Validator;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The domain XMLNSC: the compact tree with name spaces.
@@ -63,6 +64,11 @@ public final class XmlnscParser extends XmlFamily implements ModelParser {
         if (validation.isAsked()) {
             validator(template).check(body, validation);
         }
+    }
+
+    @Override
+    public Set<String> options() {
+        return XmlOptions.ALL;
     }
 
     @Override

@@ -363,6 +363,31 @@ class ValidationTest {
         assertThatThrownBy(() -> record.child("n").value()).rootCause().hasMessageContaining("50");
     }
 
+    @Test
+    void delimitedRecordsAreValidatedTheSameWay() {
+        Parser mrm =
+                parser(
+                        new MrmParser(),
+                        """
+                        messageSet: test
+                        formats: {tds: {dataElementSeparation: allElementsDelimited, delimiter: ";"}}
+                        messages:
+                          m:
+                            sequence:
+                              kind: {string: [A, B]}
+                              n: {int: {maxInclusive: 50}}
+                              rest: {string: {minLength: 2}, occurs: 0..1}
+                        """);
+        assertThat(failures(mrm, "A;50;xy", ALL)).isEmpty();
+        assertThat(failures(mrm, "C;51;x", ALL))
+                .isEqualTo(
+                        """
+                        MRM.kind: found 'C', expected one of A, B
+                        MRM.n: found '51', expected at most 50
+                        MRM.rest: found 'x', expected at least 2 characters\
+                        """);
+    }
+
     // When
 
     @Test

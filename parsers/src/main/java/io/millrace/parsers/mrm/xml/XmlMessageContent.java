@@ -6,6 +6,7 @@ import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Watch;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.model.XmlField.Render;
@@ -14,7 +15,10 @@ import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.xml.Document;
 
 import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A body in an XML format, and the way from its document's tags to the elements of its model. Each
@@ -27,20 +31,41 @@ final class XmlMessageContent extends Content {
     private static final int LONGEST_SHOWN = 60;
 
     private final XmlMessage message;
-    private final Bytes body;
 
     /** The folder of the document. */
     private final Element document;
 
-    private XmlMessageContent(XmlMessage message, Bytes body, Element document) {
+    private final Texts texts = new Texts();
+
+    private XmlMessageContent(XmlMessage message, Element document) {
         this.message = message;
-        this.body = body;
         this.document = document;
+        document.content().watch(texts);
+    }
+
+    /** Tags between whose tags is text. */
+    private static final class Texts implements Watch {
+        private final Set<Element> around = Collections.newSetFromMap(new IdentityHashMap<>());
+
+        @Override
+        public void passedOver(Element parent) {
+            around.add(parent);
+        }
+
+        @Override
+        public void completed(Element parent) {
+            // Its elements are looked at one by one.
+        }
+
+        @Override
+        public Value decoded(Element element, Value value) {
+            return value;
+        }
     }
 
     static Element folder(XmlMessage message, Bytes body, ParseOptions options) {
         Element document = Document.parse(body, options, DOMAIN);
-        XmlMessageContent content = new XmlMessageContent(message, body, document);
+        XmlMessageContent content = new XmlMessageContent(message, document);
         Element folder = Element.parsed(content, ElementType.NAME, "", DOMAIN).domain(DOMAIN);
         folder.decoded(null);
         folder.start = 0;
@@ -119,12 +144,25 @@ final class XmlMessageContent extends Content {
                 return;
             }
         }
+        checkTexts(parent, found);
         if (found.source() == null) {
             endDocument();
         } else if (parent.end < 0) {
             close(parent);
         }
         parent.complete();
+    }
+
+    /** Text between tags is nothing of the model's. */
+    private void checkTexts(Element folder, Found found) {
+        if (texts.around.isEmpty() || found.shape() == null || message.settings().lenient()) {
+            return;
+        }
+        Element tag = found.source() == null ? messageTag() : found.source();
+        if (found.shape().rule == ContentRule.CLOSED && texts.around.contains(tag)) {
+            throw Document.failed(
+                    tag, "text between the tags in " + tag(tag), "tags alone in " + where(folder));
+        }
     }
 
     /** Behind the message there is nothing more. */

@@ -441,7 +441,9 @@ class XmlMessageTest {
     @Test
     void aLenientFormatPassesOverWhatAClosedTypeDoesNotHave() {
         XmlRecords model = XmlRecords.of("lenient: true", "a: int");
-        assertThat(XmlRecords.show(model.parse("<m q=\"1\"><z><a/></z><a p=\"2\">1</a><y/></m>")))
+        assertThat(
+                        XmlRecords.show(
+                                model.parse("<m q=\"1\">text<z><a/></z><a p=\"2\">1</a><y/></m>")))
                 .isEqualTo("a = INTEGER 1\n");
         Element tree = XmlRecords.tree("z", 1, "a", 2);
         assertThat(model.write(tree)).isEqualTo(DECLARED + "<m><a>2</a></m>");
@@ -480,6 +482,8 @@ class XmlMessageTest {
                         + " </m>",
                 "<m><id>1</b></m>            | offset 8  | found </b>, expected </id>",
                 "<m/><m/>                    | offset 4  | found",
+                "<m><b>x<c>1</c></b></m>     | offset 3  | found text between the tags in <b>,"
+                        + " expected tags alone in MRM.b",
             })
     void damageIsToldWithItsPlaceWhatWasFoundAndWhatWasExpected(
             String xml, String offset, String words) {
