@@ -200,9 +200,7 @@ final class DocumentWriter {
         if (depth > mostLevels) {
             throw new MillraceException(
                     ErrorCode.PARSE_LIMIT,
-                    "the tree to be written has more than "
-                            + mostLevels
-                            + " levels",
+                    "the tree to be written has more than " + mostLevels + " levels",
                     Insert.of(mostLevels));
         }
         XmlRole role = XmlRole.of(e);

@@ -326,9 +326,7 @@ final class XmlContent extends Content {
         boolean comment = markup.a[at + 2] == '-';
         if (comment ? comments : mixed && !field) {
             int type =
-                    !comment
-                            ? XmlTypes.CDATA
-                            : compact ? XmlTypes.COMMENT : XmlTypes.OLD_COMMENT;
+                    !comment ? XmlTypes.CDATA : compact ? XmlTypes.COMMENT : XmlTypes.OLD_COMMENT;
             append(parent, type, at, end);
             return true;
         }
