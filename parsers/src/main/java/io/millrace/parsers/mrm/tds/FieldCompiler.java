@@ -77,7 +77,8 @@ final class FieldCompiler {
             boolean bounded = isFilled(slot, layout);
             slot.decimalPoint = field.text().or(texts).decimalPoint();
             slot.codecs = point -> make(element, type, field, layout, bounded, point).codec();
-            slot.codecs.apply('.');
+            // What cannot be made for one decimal point cannot be for any: told now.
+            make(element, type, field, layout, bounded, '.');
             boolean text = made.physical() == PhysicalType.TEXT;
             slot.isEscaped =
                     text
