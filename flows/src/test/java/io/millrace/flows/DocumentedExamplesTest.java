@@ -138,4 +138,15 @@ class DocumentedExamplesTest {
 
         assertThat(check(folder)).isEmpty();
     }
+
+    @Test
+    void theMessageSetsOfTextsAreWithoutProblems() throws IOException {
+        for (String set : List.of("shop", "edifact")) {
+            Files.writeString(
+                    folder.resolve(set + ".model.yaml"),
+                    blocks("message-sets.md", "messageSet: " + set).getFirst());
+        }
+
+        assertThat(check(folder)).isEmpty();
+    }
 }

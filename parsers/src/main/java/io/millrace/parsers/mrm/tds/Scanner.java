@@ -5,9 +5,6 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.Damage;
 import io.millrace.parsers.model.Separation;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /**
  * Finds what lies in the folders of one message, one element after the other. A folder is scanned
  * as far as somebody asks; what is behind it, when its end is known.
@@ -24,9 +21,7 @@ final class Scanner {
     final Limits limits;
     private final Measure measure;
     private final Tags tags;
-
-    /** The terminators that the message leaves out at its end, the innermost first. */
-    private final List<Marker> unended = new ArrayList<>();
+    private final Ends ends;
 
     Scanner(Body body, Syntax syntax, Limits limits) {
         this.body = body;
@@ -34,10 +29,11 @@ final class Scanner {
         this.limits = limits;
         this.measure = new Measure(this);
         this.tags = new Tags(this);
+        this.ends = new Ends(this, tags);
     }
 
-    List<Marker> unended() {
-        return unended;
+    Ends ends() {
+        return ends;
     }
 
     Measure measure() {
@@ -61,7 +57,7 @@ final class Scanner {
     /** The frame of the message itself. */
     Frame message() {
         Region root = new Region(syntax.layout.root(), null, body.end);
-        return new Frame(null, DOMAIN, null, root, white(body.start, body.end));
+        return new Frame(null, DOMAIN, null, root, ends.white(body.start, body.end));
     }
 
     /**
@@ -81,7 +77,7 @@ final class Scanner {
                 begin(frame, region);
             }
             if (!step(frame, region)) {
-                end(frame, region);
+                ends.end(frame, region);
                 if (region == frame.root) {
                     frame.isFinished = true;
                     frame.end = frame.at;
@@ -101,7 +97,7 @@ final class Scanner {
         if (frame.size == 0 && !frame.root.begun && !(frame.slot == null)) {
             int end = measure.closing(frame);
             if (end >= 0) {
-                frame.end = white(end, frame.root.outer.limit);
+                frame.end = ends.white(end, frame.root.outer.limit);
                 return frame.end;
             }
         }
@@ -131,116 +127,10 @@ final class Scanner {
         if (!indicator.isNone()) {
             int length = indicator.match(body.array, frame.at, region.limit);
             if (length == 0) {
-                throw expected(frame, frame.at, "its group indicator", indicator);
+                throw ends.expected(frame, frame.at, "its group indicator", indicator);
             }
             frame.at += length;
         }
-    }
-
-    private MillraceException expected(Frame frame, int at, String what, Marker marker) {
-        byte[] written = marker.written();
-        String shown =
-                new Body(io.millrace.engine.message.Bytes.of(written), body.wire)
-                        .shown(0, written.length);
-        String folder = frame.path("");
-        String text = what + " " + shown + (folder.isEmpty() ? "" : " of " + folder);
-        return at >= body.end
-                ? cutOff(text)
-                : damage(at, "found " + body.shown(at, body.end) + ", expected " + text);
-    }
-
-    /** Steps over what ends a region. */
-    private void end(Frame frame, Region region) {
-        GroupMarkup markup = syntax.of(region.layout);
-        boolean bounded = frame.slot != null && region == frame.root && isBounded(frame);
-        if (!markup.terminator().isNone()) {
-            int length = markup.terminator().match(body.array, frame.at, region.limit);
-            // The end of the message may stand for its last terminator.
-            if (length == 0 && frame.at < body.end) {
-                throw leftOver(frame, region, markup);
-            }
-            if (length == 0) {
-                unended.add(markup.terminator());
-            }
-            frame.at += length;
-            frame.at = length == 0 ? frame.at : white(frame.at, region.limit);
-        }
-        if (frame.slot == null && region == frame.root) {
-            frame.at = white(frame.at, body.end);
-            frame.at = syntax.skipsLines ? lines(frame.at) : frame.at;
-        }
-        if ((bounded || frame.slot == null && region == frame.root) && frame.at < region.limit) {
-            boolean newer = bounded && region.layout.separation() == Separation.FIXED_LENGTH_AL3;
-            if (!newer && !region.layout.isOpen) {
-                throw markup.terminator().isNone()
-                        ? leftOver(frame, region, markup)
-                        : behindTheLast(frame);
-            }
-            frame.at = region.limit;
-        }
-    }
-
-    private static boolean isBounded(Frame frame) {
-        Layout around = frame.root.outer.layout;
-        return frame.slot.isBounded()
-                || around.separation() == Separation.TAGGED_ENCODED_LENGTH
-                        && frame.slot.tag != null;
-    }
-
-    private MillraceException leftOver(Frame frame, Region region, GroupMarkup markup) {
-        String known = region.layout.isTagged() ? tags.expected(region) : "";
-        if (!known.isEmpty()) {
-            return damage(
-                    frame.at, "found " + body.shown(frame.at, body.end) + ", expected " + known);
-        }
-        if (!markup.terminator().isNone()) {
-            return expected(frame, frame.at, "the group terminator", markup.terminator());
-        }
-        return behindTheLast(frame);
-    }
-
-    private MillraceException behindTheLast(Frame frame) {
-        String folder = frame.path("");
-        return damage(
-                frame.at,
-                "found "
-                        + body.shown(frame.at, body.end)
-                        + " behind the last element"
-                        + (folder.isEmpty()
-                                ? ", expected the end of the message"
-                                : " of " + folder));
-    }
-
-    /** Passes over white space behind segments, in standards where it counts for nothing. */
-    int white(int from, int limit) {
-        int at = from;
-        boolean ebcdic = body.text.isEbcdic();
-        int unit = body.text.unit();
-        while (syntax.skipsWhite && at + unit <= limit && isWhite(at, unit, ebcdic)) {
-            at += unit;
-        }
-        return at;
-    }
-
-    private boolean isWhite(int at, int unit, boolean ebcdic) {
-        int b = body.array[at] & 0xFF;
-        if (unit == 2) {
-            boolean big = b == 0;
-            int other = body.array[at + 1] & 0xFF;
-            int c = big ? other : b;
-            return (big || other == 0) && (c == ' ' || c >= 0x09 && c <= 0x0D);
-        }
-        return ebcdic
-                ? b == 0x05 || b >= 0x0B && b <= 0x0D || b == 0x15 || b == 0x25 || b == 0x40
-                : b == ' ' || b >= 0x09 && b <= 0x0D;
-    }
-
-    private int lines(int from) {
-        int at = from;
-        while (at < body.end && (body.array[at] == '\n' || body.array[at] == '\r')) {
-            at++;
-        }
-        return at;
     }
 
     // Elements

@@ -205,7 +205,10 @@ final class Tags {
                 frame.at = scanner.measure().value(frame, region, value, at);
                 value(frame, value, name, begin, at, frame.at);
                 // Such a string ends with the terminator of segments.
-                frame.at = value.isServiceString ? scanner.white(frame.at, region.limit) : frame.at;
+                frame.at =
+                        value.isServiceString
+                                ? scanner.ends().white(frame.at, region.limit)
+                                : frame.at;
             }
             case FolderSlot folder -> scanner.folder(frame, region, folder, name, begin, at, false);
             case GroupSlot _ -> throw new IllegalStateException("a group has no tag");

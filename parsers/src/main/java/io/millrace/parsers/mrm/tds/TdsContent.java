@@ -57,7 +57,7 @@ final class TdsContent extends Content {
 
     /** The terminators that the message leaves out at its end, as far as it was looked at. */
     List<Marker> unended() {
-        return scanner.unended();
+        return scanner.ends().unended();
     }
 
     Syntax syntax() {

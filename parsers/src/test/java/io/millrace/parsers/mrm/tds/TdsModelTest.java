@@ -1,0 +1,56 @@
+package io.millrace.parsers.mrm.tds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a model must keep to. */
+class TdsModelTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            quoteCharacter = '`',
+            value = {
+                "{dataElementSeparation: taggedDelimited, tagDataSeparator: '='} # {a: string}"
+                        + " # a has no tag, and the type it is in tells elements by tags",
+                "{delimiter: ';'} # {a: {string:, tds: {tag: A}}} # nothing tells where tags end",
+                "{tagDataSeparator: '='} # {a: {string:, tds: {tag: A}}, b: {string:, tds: {tag:"
+                        + " A}}} # b and a have the same tag, A",
+                "{dataElementSeparation: taggedEncodedLength, lengthOfTag: 2} # {a: {string:, tds:"
+                        + " {tag: AA}}} # taggedEncodedLength needs a lengthOfEncodedLength",
+                "{dataElementSeparation: taggedFixedLength, lengthOfTag: 2} # {a: {string:, tds:"
+                        + " {tag: AA}}} # a: the model does not say how long it is",
+                "{dataElementSeparation: allElementsDelimited} # {a: string, b: string} #"
+                        + " allElementsDelimited needs a delimiter, for nothing tells where a ends",
+                "{delimiter: ';'} # {a: {string:, occurs: 0..*}, b: string} # a occurs without"
+                        + " end, and others follow",
+                "{delimiter: ';'} # {a: {string:, tds: {repeatingElementDelimiter: '~'}}} # a has"
+                        + " a repeatingElementDelimiter, but occurs once",
+                "{dataElementSeparation: fixedLength} # {a: string} # a: the model does not say"
+                        + " how long it is; say a length, or a dataElementSeparation",
+                "{dataElementSeparation: fixedLength} # {a: {tds: {delimiter: ',',"
+                    + " dataElementSeparation: allElementsDelimited}, sequence: {b: string, c:"
+                    + " string}}} # a is of no fixed length, and the type it is in is fixedLength",
+                "{dataElementSeparation: useDataPattern} # {a: string} # a has no dataPattern",
+                "{dataElementSeparation: useDataPattern} # {a: {string:, tds: {dataPattern: '(['}}}"
+                        + " # a: dataPattern is no regular expression",
+                "{dataElementSeparation: undefined} # {a: string} # a is in a type whose"
+                        + " dataElementSeparation is undefined",
+                "{delimiter: ';'} # {a: {string:, tds: {lengthReference: n}}} # there is no single"
+                        + " field 'n' before a",
+                "{delimiter: ';'} # {n: string, a: {string:, tds: {lengthReference: n}}} # the"
+                        + " field 'n' is no whole number",
+                "{delimiter: ';'} # {a: {int:, tds: float}} # the physical type float is not one"
+                        + " of int; expected one of text",
+                "{delimiter: ';'} # {a: {string:, nillable: true, tds: {encodingNull: padFill}}} #"
+                        + " encodingNull padFill needs a length to fill up",
+                "{delimiter: ';'} # {a: {int:, default: x}} # the default or fixed value 'x' is"
+                        + " not a value of the type int",
+            })
+    void isReportedWhereItDoesNot(String settings, String fields, String problem) {
+        assertThat(Texts.problems("{" + settings.strip().substring(1), "m:\n  sequence: " + fields))
+                .contains(problem);
+    }
+}
