@@ -147,6 +147,16 @@ class DocumentedExamplesTest {
                     blocks("message-sets.md", "messageSet: " + set).getFirst());
         }
 
+        Files.writeString(
+                folder.resolve("pass.flow.yaml"),
+                """
+                flow: pass
+                nodes:
+                  in: {type: MQInput, queue: IN}
+                  out: {type: MQOutput, queue: OUT}
+                connections:
+                  in.out: out
+                """);
         assertThat(check(folder)).isEmpty();
     }
 }
