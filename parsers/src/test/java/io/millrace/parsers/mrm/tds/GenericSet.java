@@ -99,7 +99,9 @@ final class GenericSet {
 
     @SuppressWarnings("unchecked")
     static List<Object> list(Object plain) {
-        return plain == null ? List.of() : plain instanceof List l ? l : List.of(plain);
+        return plain == null
+                ? List.of()
+                : plain instanceof List<?> l ? (List<Object>) l : List.of(plain);
     }
 
     /** Parts with a mark of their level between them; those at the end that are empty left out. */
