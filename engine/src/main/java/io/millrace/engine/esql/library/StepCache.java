@@ -57,9 +57,17 @@ public final class StepCache {
         return again(of, filter, filter.fixed());
     }
 
-    /** The n-th child that a step matches, if it was the one found last; else null. */
+    /**
+     * The n-th child that a step matches, if it was the one found last; else null, and for steps
+     * that count from the last.
+     */
     Element again(Element of, PathStep filter, long n) {
-        boolean same = parent == of && step == filter && ordinal == n && changes == of.changes();
+        boolean same =
+                parent == of
+                        && step == filter
+                        && ordinal == n
+                        && changes == of.changes()
+                        && filter.position() != PathStep.Position.BACK;
         return same ? match : null;
     }
 
@@ -76,7 +84,9 @@ public final class StepCache {
 
     /** The n-th matching child, counted from 1; null where there are fewer. */
     Element front(Element of, PathStep filter, long n) {
-        aim(of, filter);
+        if (!knows(of, filter)) {
+            return begin(of, filter, n) ? match : null;
+        }
         if (n == ordinal) {
             return lastMatch();
         }
@@ -86,7 +96,7 @@ public final class StepCache {
             }
             restart();
         }
-        return forward(n) ? match : null;
+        return go(of, filter, n, seen, before, match, ordinal) ? match : null;
     }
 
     /** The n-th matching child from the last, counted from 1; null where there are fewer. */
@@ -97,8 +107,11 @@ public final class StepCache {
 
     /** How many children match. */
     long count(Element of, PathStep filter) {
-        aim(of, filter);
-        forward(Long.MAX_VALUE);
+        if (knows(of, filter)) {
+            go(of, filter, Long.MAX_VALUE, seen, before, match, ordinal);
+        } else {
+            begin(of, filter, Long.MAX_VALUE);
+        }
         return ordinal;
     }
 
@@ -107,17 +120,31 @@ public final class StepCache {
         return ordinal;
     }
 
-    private void aim(Element of, PathStep filter) {
-        boolean same = parent == of && (step == filter || filter.sameFilter(step));
-        if (!same || changes != of.changes() && !survives(of)) {
-            if (filter.name() != null) {
-                of.seek(filter.namespace(), filter.name());
-            }
-            restart();
+    /** Whether what was found last was found with this question, and is still true. */
+    private boolean knows(Element of, PathStep filter) {
+        if (parent != of || step != filter && !filter.sameFilter(step)) {
+            return false;
         }
+        if (changes != of.changes()) {
+            if (!survives(of)) {
+                return false;
+            }
+            changes = of.changes();
+        }
+        return true;
+    }
+
+    /** Searches from the first child on. What was known before stays, should damage be found. */
+    private boolean begin(Element of, PathStep filter, long n) {
+        if (filter.name() != null) {
+            of.seek(filter.namespace(), filter.name());
+        }
+        int before = of.changes();
+        boolean found = go(of, filter, n, null, null, null, 0);
         parent = of;
-        changes = of.changes();
         step = filter;
+        changes = before;
+        return found;
     }
 
     /**
@@ -167,22 +194,30 @@ public final class StepCache {
         ordinal = 0;
     }
 
-    private boolean forward(long n) {
+    /** Goes on from a child to the n-th match. */
+    private boolean go(
+            Element of,
+            PathStep filter,
+            long n,
+            Element from,
+            Element inFront,
+            Element lastFound,
+            long number) {
         // In local variables, for each store of a reference into an object costs; and damage found
         // on the way leaves what is known as it was.
-        Element found = match;
-        Element at = seen;
-        Element behind = before;
-        long count = ordinal;
+        Element found = lastFound;
+        Element at = from;
+        Element behind = inFront;
+        long count = number;
         while (count < n) {
-            Element following = at == null ? parent.firstChild() : at.next();
+            Element following = at == null ? of.firstChild() : at.next();
             if (following == null) {
                 break;
             }
             behind = at;
             at = following;
             following.noted();
-            if (step.matches(following)) {
+            if (filter.matches(following)) {
                 found = following;
                 count++;
             }

@@ -110,7 +110,8 @@ final class TreeCopy {
     private static String domain(Element target, String from) {
         Element parent = target.parent();
         String above = parent == null ? null : parent.owningDomain();
-        boolean free = above == null && !target.isNamed(MessageAssembly.ROOT);
+        boolean root = parent == null && target.isNamed(MessageAssembly.ROOT);
+        boolean free = above == null && !root;
         boolean header =
                 parent != null && parent.parent() == null && parent.isNamed(MessageAssembly.ROOT);
         if (free

@@ -171,7 +171,8 @@ public final class PlainField {
             namespace = source.namespace;
             beginDomain();
         }
-        boolean isFree = (parent == null || parent.owningDomain() == null) && !name.equals("Root");
+        boolean isRoot = parent == null && name.equals("Root");
+        boolean isFree = (parent == null || parent.owningDomain() == null) && !isRoot;
         if (isFree && (isDomainHeader() ? domain == null : from != null || domain == null)) {
             domain = from;
         }
