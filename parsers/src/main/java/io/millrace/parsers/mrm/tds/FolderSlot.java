@@ -7,6 +7,9 @@ final class FolderSlot extends Slot {
 
     Layout layout;
 
+    /** Whether it may hold choices of which the bytes do not tell the branch. */
+    boolean holdsUnresolved;
+
     /** Whether something in it takes its length or number from a field outside. */
     boolean refersOut;
 

@@ -1,6 +1,8 @@
 package io.millrace.parsers.mrm.tds;
 
 import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
 
 /**
  * A folder in the bytes of one message, and what was found in it so far. That is as true for a copy
@@ -45,6 +47,9 @@ final class Frame {
     /** What each is: a ValueSlot, a Frame, a Named or an Unresolved. */
     private Object[] whats = NOTHING;
 
+    /** Where the fields stand that others refer to; null while there are none. */
+    private Map<ValueSlot, Integer> referred;
+
     /** A single value that is called as its tag. */
     record Named(ValueSlot slot, String name) {}
 
@@ -65,6 +70,10 @@ final class Frame {
             int room = Math.max(4, size * 2);
             whats = Arrays.copyOf(whats, room);
             places = Arrays.copyOf(places, room * PLACES);
+        }
+        if (what instanceof ValueSlot value && value.reference >= 0) {
+            referred = referred == null ? new IdentityHashMap<>(4) : referred;
+            referred.put(value, size);
         }
         whats[size] = what;
         places[size * PLACES] = begin;
@@ -93,14 +102,9 @@ final class Frame {
         places[index * PLACES + 2] = end;
     }
 
-    /** The last element that was found of a slot; negative for none. */
+    /** The element that was found last of a field that others refer to; negative for none. */
     int last(ValueSlot of) {
-        for (int i = size - 1; i >= 0; i--) {
-            if (whats[i] == of) {
-                return i;
-            }
-        }
-        return -1;
+        return referred == null ? -1 : referred.getOrDefault(of, -1);
     }
 
     /** The names of the folders down to a slot, for messages. */

@@ -114,6 +114,13 @@ final class Layout {
         }
     }
 
+    /** Whether elements of its folder may be choices of which the bytes do not tell the branch. */
+    boolean holdsUnresolved() {
+        return isUnresolved
+                || slots.stream()
+                        .anyMatch(s -> s instanceof GroupSlot g && g.layout.holdsUnresolved());
+    }
+
     /** Whether a slot takes tags that no other slot has. */
     static boolean takesAnyTag(Slot slot) {
         Layout inner = Syntax.inner(slot);

@@ -67,7 +67,9 @@ final class LayoutCompiler {
         }
         Layout root = folder(complex, null, null, new Scope(null, null), 0, message);
         problems.all().forEach(found::add);
-        return problems.all().isEmpty() ? new TdsLayout(root, layouts, slots, references) : null;
+        return problems.all().isEmpty()
+                ? new TdsLayout(root, layouts, slots, references, root.holdsUnresolved())
+                : null;
     }
 
     void problem(ErrorCode code, Object part, Object fallback, String text, String hint) {
@@ -341,6 +343,7 @@ final class LayoutCompiler {
             Scope inner = new Scope(row.scope, folder);
             folder.layout =
                     folder((ComplexType) type, folder, row.layout, inner, row.level + 1, element);
+            folder.holdsUnresolved = folder.layout.holdsUnresolved();
             Slot first = folder.layout.slots.isEmpty() ? null : folder.layout.slots.getFirst();
             folder.isServiceString =
                     first instanceof ValueSlot v && v.extent instanceof Extent.EncodingCharacters;

@@ -167,7 +167,7 @@ final class TdsContent extends Content {
 
     @Override
     protected void sought(Element parent, String namespace, String name) {
-        if (!(parent.context instanceof Frame)) {
+        if (!(parent.context instanceof Frame own) || !holdsUnresolved(own)) {
             return;
         }
         for (Element child = parent.firstChild(); child != null; child = child.next()) {
@@ -180,6 +180,12 @@ final class TdsContent extends Content {
                 }
             }
         }
+    }
+
+    private boolean holdsUnresolved(Frame folder) {
+        return folder.slot == null
+                ? scanner.syntax.layout.holdsUnresolved()
+                : folder.slot.holdsUnresolved;
     }
 
     private static Slot branch(Layout choice, String namespace, String name) {

@@ -9,8 +9,15 @@ import java.util.List;
  * @param layouts all layouts, by their ids
  * @param slots all slots, by their ids
  * @param references how many of its fields hold lengths or numbers of others
+ * @param holdsUnresolved whether the message itself may hold choices of which the bytes do not tell
+ *     the branch
  */
-record TdsLayout(Layout root, List<Layout> layouts, List<Slot> slots, int references) {
+record TdsLayout(
+        Layout root,
+        List<Layout> layouts,
+        List<Slot> slots,
+        int references,
+        boolean holdsUnresolved) {
 
     TdsLayout {
         layouts = List.copyOf(layouts);

@@ -231,4 +231,16 @@ class TdsValuesTest {
         Element body = texts.parser().parse(texts.bytes("x;".repeat(200)), options);
         assertThatThrownBy(() -> Texts.dump(body)).hasMessageContaining("more than 100 elements");
     }
+
+    @Test
+    void aFieldIsFoundWithoutLookingAtWhatIsBehindIt() {
+        Texts texts =
+                Texts.of(
+                        "{messagingStandard: csv}",
+                        "line: {occurs: 0..*, sequence: {a: int, b: string}}");
+        Element body = texts.parse("1,x\n2,y\n3,\"never closed\n");
+        assertThat(body.at("line", "b").value().text()).isEqualTo("x");
+        assertThat(body.isComplete()).isFalse();
+        assertThatThrownBy(() -> Texts.dump(body)).hasMessageContaining("opening quotation mark");
+    }
 }
