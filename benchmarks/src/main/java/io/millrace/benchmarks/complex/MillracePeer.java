@@ -1,5 +1,6 @@
 package io.millrace.benchmarks.complex;
 
+import io.millrace.benchmarks.Trees;
 import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.esql.EsqlModule;
 import io.millrace.engine.message.Bytes;

@@ -3,24 +3,23 @@ package io.millrace.parsers.record;
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.math.BigInteger;
+import java.nio.ByteOrder;
 
 /** Binary integers of 1 to 8 bytes in two's complement, in the byte order of the message. */
 record BinaryInteger(Numbers numbers) implements ValueCodec {
 
+    private static final VarHandle INT =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONG =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
     @Override
     public Value read(byte[] bytes, int from, int to, Wire wire) {
         int size = to - from;
-        long value = 0;
-        if (wire.integersReversed()) {
-            for (int i = to - 1; i >= from; i--) {
-                value = value << 8 | bytes[i] & 0xFF;
-            }
-        } else {
-            for (int i = from; i < to; i++) {
-                value = value << 8 | bytes[i] & 0xFF;
-            }
-        }
+        long value = bits(bytes, from, size, wire.integersReversed());
         if (!numbers.signed()) {
             return size == 8 && value < 0
                     ? numbers.value(new BigInteger(Long.toUnsignedString(value)))
@@ -28,6 +27,23 @@ record BinaryInteger(Numbers numbers) implements ValueCodec {
         }
         int shift = 64 - size * 8;
         return numbers.value(value << shift >> shift);
+    }
+
+    /** The bits of a number of up to 8 bytes, of which none are above its own. */
+    static long bits(byte[] bytes, int from, int size, boolean reversed) {
+        if (size == 4) {
+            int bits = (int) INT.get(bytes, from);
+            return (reversed ? Integer.reverseBytes(bits) : bits) & 0xFFFFFFFFL;
+        }
+        if (size == 8) {
+            long bits = (long) LONG.get(bytes, from);
+            return reversed ? Long.reverseBytes(bits) : bits;
+        }
+        long bits = 0;
+        for (int i = 0; i < size; i++) {
+            bits = bits << 8 | bytes[reversed ? from + size - 1 - i : from + i] & 0xFF;
+        }
+        return bits;
     }
 
     @Override

@@ -14,10 +14,7 @@ record FloatingPoint() implements ValueCodec {
     public Value read(byte[] bytes, int from, int to, Wire wire) {
         int size = to - from;
         boolean reversed = wire.floats() == FloatFormat.IEEE_REVERSED;
-        long bits = 0;
-        for (int i = 0; i < size; i++) {
-            bits = bits << 8 | bytes[reversed ? to - 1 - i : from + i] & 0xFF;
-        }
+        long bits = BinaryInteger.bits(bytes, from, size, reversed);
         if (wire.floats() == FloatFormat.S390) {
             return new Value.FloatValue(hexadecimal(bits, size));
         }

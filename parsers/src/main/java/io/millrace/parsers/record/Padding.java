@@ -21,11 +21,11 @@ record Padding(Justification justification, FillCharacter fill) {
 
     /** The byte of one padding character, where it has one byte; else negative. */
     private int single(Wire wire) {
-        return fill.isByte()
-                ? fill.codePoint()
-                : wire.text().width() == TextCode.Width.SINGLE
-                        ? wire.text().code(fill.codePoint())
-                        : -1;
+        if (fill.isByte()) {
+            return fill.codePoint();
+        }
+        byte[] bytes = wire.text().encode(fill.codePoint());
+        return bytes != null && bytes.length == 1 ? bytes[0] & 0xFF : -1;
     }
 
     /** Where the value begins, without padding before it. */

@@ -44,6 +44,9 @@ public final class TextCode {
     /** The Latin-1 character of each byte, where all of them are; null where not. */
     private final byte[] latin;
 
+    /** The bytes of ASCII's characters, for padding and markup; null for those it does not have. */
+    private final byte[][] ascii = new byte[128][];
+
     private TextCode(Charset charset) {
         this.charset = charset;
         char[] table = singleByte(charset);
@@ -51,6 +54,9 @@ public final class TextCode {
         this.characters = table;
         this.codes = table == null ? null : codes(table);
         this.latin = table == null ? null : latin(table);
+        for (int i = 0; i < ascii.length; i++) {
+            ascii[i] = encode(Character.toString(i));
+        }
     }
 
     static TextCode of(Charset charset) {
@@ -194,7 +200,7 @@ public final class TextCode {
             }
             return bytes;
         }
-        if (charset == StandardCharsets.UTF_8 && text.chars().allMatch(c -> c < 128)) {
+        if (charset == StandardCharsets.UTF_8 && !hasSurrogates(text)) {
             return text.getBytes(charset);
         }
         CharsetEncoder encoder =
@@ -209,9 +215,24 @@ public final class TextCode {
         }
     }
 
-    /** The bytes of one character; null where the code page does not have it. */
+    /** Whether there may be half a character. */
+    private static boolean hasSurrogates(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The bytes of one character, which nobody may change; null where the code page does not have
+     * it.
+     */
     public byte[] encode(int codePoint) {
-        return encode(Character.toString(codePoint));
+        return codePoint < ascii.length
+                ? ascii[codePoint]
+                : encode(Character.toString(codePoint));
     }
 
     /**

@@ -266,7 +266,9 @@ final class Measure {
             layout = slot instanceof FolderSlot folder ? folder.layout : layout;
             if (i == end) {
                 ValueSlot field = (ValueSlot) slot;
-                return read(field, at, within(value(field, frame, at), at, field, frame));
+                return field.size >= 0
+                        ? read(field, at, at + field.size)
+                        : read(field, at, within(value(field, frame, at), at, field, frame));
             }
         }
         return Content.UNANSWERED;

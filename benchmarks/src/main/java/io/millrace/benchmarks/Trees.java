@@ -1,4 +1,4 @@
-package io.millrace.benchmarks.complex;
+package io.millrace.benchmarks;
 
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.esql.Correlation;
@@ -12,14 +12,14 @@ import io.millrace.engine.parser.ParserRegistry;
 
 import java.time.ZonedDateTime;
 
-/** What a program needs of a node: its trees. */
-final class Trees implements EsqlEnvironment {
+/** What a program needs of a node: its trees. For one thread. */
+public final class Trees implements EsqlEnvironment {
 
     private final Element input;
     private final Element output = MessageAssembly.emptyTree(MessageAssembly.ROOT);
     private final MessageAssembler assembler;
 
-    Trees(Element root, MessageAssembler assembler) {
+    public Trees(Element root, MessageAssembler assembler) {
         this.input = root;
         this.assembler = assembler;
     }

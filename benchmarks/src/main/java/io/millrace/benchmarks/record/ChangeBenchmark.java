@@ -1,0 +1,52 @@
+package io.millrace.benchmarks.record;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+import java.util.concurrent.TimeUnit;
+
+/** From the bytes of a record to those of the record with one number changed. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(1)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class ChangeBenchmark {
+
+    @Param private RecordPeer peer;
+
+    @Param({"0", "4096"})
+    private int bytes;
+
+    private byte[] message;
+    private RecordPeer.Work work;
+    private Fields scratch;
+
+    @Setup
+    public void open() throws Exception {
+        message = peer.format.message(bytes);
+        work = peer.open();
+        scratch = new Fields();
+        if (work.writes()) {
+            Fields expected = peer.format.fields(bytes);
+            expected.integers[Fields.EACH - 1]++;
+            work.read(work.change(message, scratch), Access.ALL, scratch);
+            scratch.check(expected, Access.ALL, peer.name());
+        }
+    }
+
+    @Benchmark
+    public byte[] change() throws Exception {
+        return work.change(message, scratch);
+    }
+}

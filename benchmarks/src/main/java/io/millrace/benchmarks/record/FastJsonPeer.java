@@ -1,0 +1,40 @@
+package io.millrace.benchmarks.record;
+
+import com.alibaba.fastjson2.JSON;
+import com.alibaba.fastjson2.JSONObject;
+
+/** Fastjson2's tree of the message. */
+final class FastJsonPeer implements RecordPeer.Work {
+
+    private static final int LAST = 3 * Fields.EACH;
+    private static final String[] NAMES = Fields.names();
+
+    @Override
+    public void read(byte[] message, Access access, Fields into) {
+        JSONObject found = JSON.parseObject(message);
+        if (access == Access.FIRST || access == Access.FIRST_AND_LAST) {
+            take(found, 0, into);
+        }
+        if (access == Access.FIRST_AND_LAST) {
+            take(found, LAST - 1, into);
+        }
+        for (int i = 0; i <= LAST && access == Access.ALL; i++) {
+            take(found, i, into);
+        }
+    }
+
+    private static void take(JSONObject found, int index, Fields into) {
+        switch (index / Fields.EACH) {
+            case 1 -> into.floats[index - Fields.EACH] = found.getDoubleValue(NAMES[index]);
+            case 2 -> into.integers[index - 2 * Fields.EACH] = found.getLongValue(NAMES[index]);
+            default -> into.set(index, found.getString(NAMES[index]));
+        }
+    }
+
+    @Override
+    public byte[] change(byte[] message, Fields scratch) {
+        JSONObject found = JSON.parseObject(message);
+        found.put(NAMES[LAST - 1], found.getLongValue(NAMES[LAST - 1]) + 1);
+        return JSON.toJSONBytes(found);
+    }
+}

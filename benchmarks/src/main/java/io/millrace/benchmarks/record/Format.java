@@ -1,0 +1,124 @@
+package io.millrace.benchmarks.record;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.engine.parser.WriteOptions;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A format that the record has, in UTF-8 and with numbers that begin with their highest byte. */
+public enum Format {
+    CWF("MRM", "cwf"),
+    MRM_XML("MRM", "xml"),
+    TAG("MRM", "tag"),
+    CSV("MRM", "csv"),
+    XML("XMLNSC", ""),
+    JSON("JSON", "");
+
+    static final int CCSID = 1208;
+    static final int ENCODING = 273;
+
+    static final Path SAMPLE = folder();
+    static final ParserRegistry PARSERS = parsers();
+
+    final MessageTemplate template;
+
+    Format(String domain, String name) {
+        template =
+                name.isEmpty()
+                        ? MessageTemplate.domain(domain)
+                        : new MessageTemplate(domain, "conversions", "record", name);
+    }
+
+    /** Found from Millrace's folder and from the module's. */
+    private static Path folder() {
+        Path here = Path.of("samples", "conversions");
+        return Files.isDirectory(here) ? here : Path.of("..").resolve(here);
+    }
+
+    private static ParserRegistry parsers() {
+        try {
+            Path file = SAMPLE.resolve("conversions.model.yaml");
+            Problems problems = new Problems();
+            ParserRegistry parsers =
+                    ParserRegistry.load(Format.class.getClassLoader())
+                            .with(
+                                    List.of(new Source(file.toString(), Files.readString(file))),
+                                    problems);
+            problems.throwIfErrors();
+            return parsers;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Parser parser() {
+        return PARSERS.domain(template.domain()).orElseThrow();
+    }
+
+    ParseOptions parseOptions() {
+        return ParseOptions.of(template, CCSID, ENCODING);
+    }
+
+    WriteOptions writeOptions() {
+        return WriteOptions.of(template, CCSID, ENCODING);
+    }
+
+    /** The folder that holds the fields of a body. */
+    Element record(Element body) {
+        return switch (this) {
+            case XML -> body.child("record");
+            case JSON -> body.firstChild();
+            default -> body;
+        };
+    }
+
+    /** The record as a message; the filler as long as it may be, at least one character. */
+    byte[] message(int bytes) {
+        int empty = write(Fields.sample(0)).length;
+        return write(Fields.sample(filler(bytes, empty)));
+    }
+
+    /** What the message of that size holds. */
+    Fields fields(int bytes) {
+        return Fields.sample(filler(bytes, write(Fields.sample(0)).length));
+    }
+
+    private static int filler(int bytes, int empty) {
+        return Math.max(0, bytes - empty);
+    }
+
+    private byte[] write(Fields fields) {
+        Element body = Element.of(ElementType.NAME, template.domain()).domain(template.domain());
+        Element record =
+                switch (this) {
+                    case XML -> body.add("record");
+                    case JSON -> body.add("Data");
+                    default -> body;
+                };
+        for (int i = 0; i <= 3 * Fields.EACH; i++) {
+            Value value =
+                    switch (i / Fields.EACH) {
+                        case 1 -> new Value.FloatValue(fields.floats[i - Fields.EACH]);
+                        case 2 -> Value.of(fields.integers[i - 2 * Fields.EACH]);
+                        default -> Value.of(fields.text(i));
+                    };
+            // XML has texts; a decimal would not be written with an exponent.
+            record.add(Fields.name(i), this == XML ? Value.of(fields.text(i)) : value);
+        }
+        Bytes written = parser().write(body, writeOptions());
+        return written.toArray();
+    }
+}

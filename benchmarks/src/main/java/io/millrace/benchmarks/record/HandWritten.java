@@ -1,0 +1,71 @@
+package io.millrace.benchmarks.record;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/** As a Java programmer would write it by hand for this record and no other. */
+final class HandWritten implements RecordPeer.Work {
+
+    private static final VarHandle INT =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle DOUBLE =
+            MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.BIG_ENDIAN);
+
+    private static final int TEXT = 12;
+    private static final int FLOATS = Fields.EACH * TEXT;
+    private static final int INTEGERS = FLOATS + Fields.EACH * 8;
+    private static final int FILLER = INTEGERS + Fields.EACH * 4;
+
+    @Override
+    public void read(byte[] message, Access access, Fields into) {
+        switch (access) {
+            case NONE -> {
+                // There is nothing to open.
+            }
+            case FIRST -> into.texts[0] = text(message, 0, TEXT);
+            case FIRST_AND_LAST -> {
+                into.texts[0] = text(message, 0, TEXT);
+                into.integers[Fields.EACH - 1] = (int) INT.get(message, FILLER - 4);
+            }
+            case ALL -> all(message, into);
+        }
+    }
+
+    private static void all(byte[] message, Fields into) {
+        for (int i = 0; i < Fields.EACH; i++) {
+            into.texts[i] = text(message, i * TEXT, (i + 1) * TEXT);
+            into.floats[i] = (double) DOUBLE.get(message, FLOATS + i * 8);
+            into.integers[i] = (int) INT.get(message, INTEGERS + i * 4);
+        }
+        into.texts[Fields.EACH] = text(message, FILLER, message.length);
+    }
+
+    private static String text(byte[] message, int from, int to) {
+        int end = to;
+        while (end > from && message[end - 1] == ' ') {
+            end--;
+        }
+        return new String(message, from, end - from, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public byte[] change(byte[] message, Fields scratch) {
+        all(message, scratch);
+        scratch.integers[Fields.EACH - 1]++;
+        byte[] filler = scratch.texts[Fields.EACH].getBytes(StandardCharsets.UTF_8);
+        byte[] out = new byte[FILLER + filler.length];
+        for (int i = 0; i < Fields.EACH; i++) {
+            byte[] text = scratch.texts[i].getBytes(StandardCharsets.UTF_8);
+            System.arraycopy(text, 0, out, i * TEXT, text.length);
+            for (int at = i * TEXT + text.length; at < (i + 1) * TEXT; at++) {
+                out[at] = ' ';
+            }
+            DOUBLE.set(out, FLOATS + i * 8, scratch.floats[i]);
+            INT.set(out, INTEGERS + i * 4, (int) scratch.integers[i]);
+        }
+        System.arraycopy(filler, 0, out, FILLER, filler.length);
+        return out;
+    }
+}

@@ -1,0 +1,119 @@
+package io.millrace.benchmarks.record;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Content;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.NamePath;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.WriteOptions;
+
+/** Millrace's parsers, asked as ESQL asks them: by name, and one field after the other. */
+final class MillraceRecord implements RecordPeer.Work {
+
+    private static final int LAST = 3 * Fields.EACH;
+
+    private final Format format;
+    private final Parser parser;
+    private final ParseOptions parsing;
+    private final WriteOptions writing;
+    private final Name[] names = new Name[LAST + 1];
+
+    private record Name(String name) implements NamePath {
+        @Override
+        public int length() {
+            return 1;
+        }
+
+        @Override
+        public String namespace(int step) {
+            return "";
+        }
+
+        @Override
+        public String name(int step) {
+            return name;
+        }
+
+        @Override
+        public long index(int step) {
+            return 1;
+        }
+    }
+
+    MillraceRecord(Format format) {
+        this.format = format;
+        this.parser = format.parser();
+        this.parsing = format.parseOptions();
+        this.writing = format.writeOptions();
+        for (int i = 0; i <= LAST; i++) {
+            names[i] = new Name(Fields.name(i));
+        }
+    }
+
+    private Element parse(byte[] message) {
+        return parser.parse(Bytes.of(message), parsing);
+    }
+
+    @Override
+    public void read(byte[] message, Access access, Fields into) {
+        Element body = parse(message);
+        switch (access) {
+            case NONE -> {
+                // The tree is there; nothing of it was looked at.
+            }
+            case FIRST -> field(format.record(body), 0, into);
+            case FIRST_AND_LAST -> {
+                Element record = format.record(body);
+                field(record, 0, into);
+                field(record, LAST - 1, into);
+            }
+            case ALL -> all(format.record(body), into);
+        }
+    }
+
+    private void all(Element record, Fields into) {
+        if (record.answer(names[0], 0, 1) != Content.UNANSWERED) {
+            for (int i = 0; i <= LAST; i++) {
+                set(into, i, record.answer(names[i], 0, 1));
+            }
+            return;
+        }
+        int i = 0;
+        for (Element field = record.firstChild(); field != null; field = field.next()) {
+            set(into, i++, field.value());
+        }
+    }
+
+    private void field(Element record, int index, Fields into) {
+        Value value = record.answer(names[index], 0, 1);
+        set(into, index, value == Content.UNANSWERED ? record.valueOf(names[index].name) : value);
+    }
+
+    private static void set(Fields into, int index, Value value) {
+        switch (value) {
+            case Value.FloatValue(double d) -> into.floats[index - Fields.EACH] = d;
+            case Value.IntegerValue(long l) -> {
+                if (index >= 2 * Fields.EACH) {
+                    into.integers[index - 2 * Fields.EACH] = l;
+                } else {
+                    into.floats[index - Fields.EACH] = l;
+                }
+            }
+            default -> into.set(index, value.text());
+        }
+    }
+
+    @Override
+    public byte[] change(byte[] message, Fields scratch) {
+        Element body = parse(message);
+        Element number = format.record(body).child(names[LAST - 1].name);
+        long old =
+                number.value() instanceof Value.IntegerValue(long l)
+                        ? l
+                        : Long.parseLong(number.value().text());
+        number.value(Value.of(old + 1));
+        return parser.write(body, writing).toArray();
+    }
+}

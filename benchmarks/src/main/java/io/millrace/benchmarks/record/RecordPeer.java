@@ -1,0 +1,75 @@
+package io.millrace.benchmarks.record;
+
+import com.ctc.wstx.stax.WstxInputFactory;
+import com.fasterxml.aalto.stax.InputFactoryImpl;
+
+/** A way to read a record, and to write it with one number changed. */
+public enum RecordPeer {
+    CWF_MILLRACE(Format.CWF),
+    /** By hand, for this record alone. */
+    CWF_HAND_WRITTEN(Format.CWF),
+    /** Cobrix, by a copybook. */
+    CWF_COBRIX(Format.CWF),
+    CSV_MILLRACE(Format.CSV),
+    CSV_FASTCSV(Format.CSV),
+    CSV_UNIVOCITY(Format.CSV),
+    CSV_JACKSON(Format.CSV),
+    CSV_BEANIO(Format.CSV),
+    TAG_MILLRACE(Format.TAG),
+    MRM_XML_MILLRACE(Format.MRM_XML),
+    XML_MILLRACE(Format.XML),
+    /** A tree built with Aalto. */
+    XML_AALTO(Format.XML),
+    /** A tree built with Woodstox. */
+    XML_WOODSTOX(Format.XML),
+    JSON_MILLRACE(Format.JSON),
+    JSON_JACKSON(Format.JSON),
+    JSON_FASTJSON2(Format.JSON);
+
+    final Format format;
+
+    RecordPeer(Format format) {
+        this.format = format;
+    }
+
+    /** The work; for one thread. */
+    interface Work {
+
+        /** Reads fields of a message, which is not changed. */
+        void read(byte[] message, Access access, Fields into) throws Exception;
+
+        /** The message with its last number increased by one. */
+        default byte[] change(byte[] message, Fields scratch) throws Exception {
+            throw new UnsupportedOperationException("it only reads");
+        }
+
+        /** Whether it can write. */
+        default boolean writes() {
+            return true;
+        }
+    }
+
+    Work open() throws Exception {
+        return switch (this) {
+            case CWF_HAND_WRITTEN -> new HandWritten();
+            case CWF_COBRIX -> new CobrixPeer();
+            case CSV_FASTCSV -> new FastCsvPeer();
+            case CSV_UNIVOCITY -> new UnivocityPeer();
+            case CSV_JACKSON -> new JacksonCsvPeer();
+            case CSV_BEANIO -> new BeanIoPeer();
+            case XML_AALTO -> {
+                InputFactoryImpl inputs = new InputFactoryImpl();
+                inputs.configureForSpeed();
+                yield new XmlTreePeer(inputs);
+            }
+            case XML_WOODSTOX -> {
+                WstxInputFactory inputs = new WstxInputFactory();
+                inputs.configureForSpeed();
+                yield new XmlTreePeer(inputs);
+            }
+            case JSON_JACKSON -> new JacksonJsonPeer();
+            case JSON_FASTJSON2 -> new FastJsonPeer();
+            default -> new MillraceRecord(format);
+        };
+    }
+}

@@ -1,0 +1,100 @@
+package io.millrace.benchmarks.record;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/** A small tree of the document, built with a StAX reader. */
+final class XmlTreePeer implements RecordPeer.Work {
+
+    private static final int LAST = 3 * Fields.EACH;
+
+    private final XMLInputFactory inputs;
+
+    /** An element with its text or the elements in it. */
+    private static final class Node {
+        final String name;
+        final List<Node> children = new ArrayList<>();
+        String text = "";
+
+        Node(String name) {
+            this.name = name;
+        }
+
+        String text(String child) {
+            for (Node each : children) {
+                if (each.name.equals(child)) {
+                    return each.text;
+                }
+            }
+            throw new IllegalStateException(child);
+        }
+    }
+
+    XmlTreePeer(XMLInputFactory inputs) {
+        this.inputs = inputs;
+    }
+
+    private Node tree(byte[] message) throws XMLStreamException {
+        XMLStreamReader reader = inputs.createXMLStreamReader(new ByteArrayInputStream(message));
+        List<Node> open = new ArrayList<>();
+        Node top = new Node("");
+        open.add(top);
+        while (reader.hasNext()) {
+            switch (reader.next()) {
+                case XMLStreamConstants.START_ELEMENT -> {
+                    Node node = new Node(reader.getLocalName());
+                    open.getLast().children.add(node);
+                    open.add(node);
+                }
+                case XMLStreamConstants.END_ELEMENT -> open.removeLast();
+                case XMLStreamConstants.CHARACTERS -> {
+                    Node node = open.getLast();
+                    node.text =
+                            node.text.isEmpty() ? reader.getText() : node.text + reader.getText();
+                }
+                default -> {
+                    // The messages have nothing else.
+                }
+            }
+        }
+        reader.close();
+        return top.children.getFirst();
+    }
+
+    @Override
+    public void read(byte[] message, Access access, Fields into) throws XMLStreamException {
+        Node record = tree(message);
+        if (access == Access.ALL) {
+            for (int i = 0; i <= LAST; i++) {
+                into.set(i, record.children.get(i).text);
+            }
+        } else if (access != Access.NONE) {
+            into.set(0, record.text("text01"));
+            if (access == Access.FIRST_AND_LAST) {
+                into.set(LAST - 1, record.text("integer10"));
+            }
+        }
+    }
+
+    @Override
+    public byte[] change(byte[] message, Fields scratch) throws XMLStreamException {
+        Node record = tree(message);
+        StringBuilder out = new StringBuilder(message.length + 2).append("<record>");
+        for (Node field : record.children) {
+            String text =
+                    field.name.equals("integer10")
+                            ? Long.toString(Long.parseLong(field.text) + 1)
+                            : field.text;
+            out.append('<').append(field.name).append('>').append(text);
+            out.append("</").append(field.name).append('>');
+        }
+        return out.append("</record>").toString().getBytes(StandardCharsets.UTF_8);
+    }
+}

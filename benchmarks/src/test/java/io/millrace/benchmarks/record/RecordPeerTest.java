@@ -1,0 +1,43 @@
+package io.millrace.benchmarks.record;
+
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RecordPeerTest {
+
+    private static final int[] SIZES = {0, 4096, 65_536};
+
+    @ParameterizedTest
+    @EnumSource
+    @DisplayName("every peer reads the same values of a record")
+    void sameValues(RecordPeer peer) throws Exception {
+        for (int bytes : SIZES) {
+            RecordPeer.Work work = peer.open();
+            byte[] message = peer.format.message(bytes);
+            for (Access access : Access.values()) {
+                Fields found = new Fields();
+                work.read(message, access, found);
+                found.check(peer.format.fields(bytes), access, peer.name());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @DisplayName("every peer that writes changes one number and nothing else")
+    void sameChange(RecordPeer peer) throws Exception {
+        RecordPeer.Work work = peer.open();
+        if (!work.writes()) {
+            return;
+        }
+        for (int bytes : SIZES) {
+            Fields expected = peer.format.fields(bytes);
+            expected.integers[Fields.EACH - 1]++;
+            Fields found = new Fields();
+            byte[] changed = work.change(peer.format.message(bytes), new Fields());
+            new MillraceRecord(peer.format).read(changed, Access.ALL, found);
+            found.check(expected, Access.ALL, peer.name());
+        }
+    }
+}
