@@ -230,9 +230,7 @@ public final class TextCode {
      * it.
      */
     public byte[] encode(int codePoint) {
-        return codePoint < ascii.length
-                ? ascii[codePoint]
-                : encode(Character.toString(codePoint));
+        return codePoint < ascii.length ? ascii[codePoint] : encode(Character.toString(codePoint));
     }
 
     /**

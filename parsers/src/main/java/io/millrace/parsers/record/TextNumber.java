@@ -29,6 +29,16 @@ record TextNumber(
 
     private static final int LONG_DIGITS = 18;
     private static final int LONGEST = 400;
+
+    /** Up to here a double has every whole number. */
+    private static final long MOST_EXACT = 1L << 53;
+
+    /** The powers of ten that a double has. */
+    private static final double[] TENS = {
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+        1e17, 1e18, 1e19, 1e20, 1e21, 1e22
+    };
+
     private static final BigDecimal LEAST_PLAIN = new BigDecimal("1E-7");
     private static final BigDecimal MOST_PLAIN = new BigDecimal("1E18");
 
@@ -107,7 +117,7 @@ record TextNumber(
             throw expected();
         }
         if (digits <= LONG_DIGITS) {
-            return value(BigDecimal.valueOf(negative ? -number : number, scale));
+            return value(negative ? -number : number, negative, scale);
         }
         return large(text, first, end, codes, negative, scale);
     }
@@ -151,6 +161,18 @@ record TextNumber(
             // Reported below, as numbers that are too large are.
         }
         throw expected();
+    }
+
+    /** Most numbers are a long, or a quotient of two that a double has exactly. */
+    private Value value(long unscaled, boolean negative, int scale) {
+        if (scale == 0 && type.isInteger()) {
+            return Value.of(unscaled);
+        }
+        boolean exact = Math.abs(unscaled) <= MOST_EXACT && scale >= 0 && scale < TENS.length;
+        if (exact && type.kind() == BaseType.Kind.FLOATING && (unscaled != 0 || !negative)) {
+            return new Value.FloatValue(unscaled / TENS[scale]);
+        }
+        return value(BigDecimal.valueOf(unscaled, scale));
     }
 
     private Value value(BigDecimal number) {

@@ -9,15 +9,18 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/**
- * A piece of markup as the bytes of one message. Immutable.
- *
- * @param written how it is written
- * @param forms all that it may look like, longest first; none for markup that is not there
- */
-record Marker(byte[] written, List<byte[]> forms) {
+/** A piece of markup as the bytes of one message. Immutable. */
+final class Marker {
 
     static final Marker NONE = new Marker(new byte[0], List.of());
+
+    private final byte[] written;
+    private final byte[][] forms;
+
+    private Marker(byte[] written, List<byte[]> forms) {
+        this.written = written;
+        this.forms = forms.toArray(byte[][]::new);
+    }
 
     /** The bytes of a marker; a character that the code page lacks is a marker that never comes. */
     static Marker of(MarkerText text, TextCode code, Delimiters delimiters) {
@@ -45,7 +48,7 @@ record Marker(byte[] written, List<byte[]> forms) {
         }
         List<byte[]> sorted = new ArrayList<>(forms);
         sorted.sort(Comparator.comparingInt((byte[] f) -> -f.length));
-        return new Marker(written, List.copyOf(sorted));
+        return new Marker(written, sorted);
     }
 
     /** What a part may look like; how it is written comes first. */
@@ -74,15 +77,28 @@ record Marker(byte[] written, List<byte[]> forms) {
         return bytes == null ? List.of() : List.of(bytes);
     }
 
+    /** How it is written. */
+    byte[] written() {
+        return written;
+    }
+
+    /** All that it may look like, longest first; none for markup that is not there. */
+    List<byte[]> forms() {
+        return List.of(forms);
+    }
+
     boolean isNone() {
-        return forms.isEmpty();
+        return forms.length == 0;
     }
 
     /** How many bytes of it stand at a position; 0 where it does not. */
     int match(byte[] bytes, int at, int limit) {
-        for (int i = 0; i < forms.size(); i++) {
-            byte[] form = forms.get(i);
-            if (form.length <= limit - at && is(bytes, at, form)) {
+        if (at >= limit) {
+            return 0;
+        }
+        byte first = bytes[at];
+        for (byte[] form : forms) {
+            if (form[0] == first && form.length <= limit - at && is(bytes, at, form)) {
                 return form.length;
             }
         }
@@ -90,7 +106,7 @@ record Marker(byte[] written, List<byte[]> forms) {
     }
 
     private static boolean is(byte[] bytes, int at, byte[] form) {
-        for (int i = 0; i < form.length; i++) {
+        for (int i = 1; i < form.length; i++) {
             if (bytes[at + i] != form[i]) {
                 return false;
             }
@@ -100,8 +116,8 @@ record Marker(byte[] written, List<byte[]> forms) {
 
     /** Whether both may look alike. */
     boolean meets(Marker other) {
-        return forms.stream()
-                .anyMatch(f -> other.forms.stream().anyMatch(o -> Arrays.equals(f, o)));
+        return Arrays.stream(forms)
+                .anyMatch(f -> Arrays.stream(other.forms).anyMatch(o -> Arrays.equals(f, o)));
     }
 
     @Override

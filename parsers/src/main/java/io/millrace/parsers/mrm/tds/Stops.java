@@ -15,7 +15,7 @@ final class Stops {
     private static final long HIGHS = 0x8080808080808080L;
 
     /** More first bytes than this are looked for one byte at a time. */
-    private static final int MOST_NEEDLES = 4;
+    private static final int MOST_NEEDLES = 8;
 
     private final Marker[] markers;
     private final Marker escape;
