@@ -28,6 +28,9 @@ final class Frame {
 
     private int measured;
 
+    /** The slot behind the one that was asked for last. */
+    int likely;
+
     /** How often slots occur that do not always occur as often; negative while not known. */
     private int[] counts;
 

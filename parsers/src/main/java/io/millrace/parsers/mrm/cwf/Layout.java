@@ -25,10 +25,10 @@ record Layout(
 
     static Layout of(List<Slot> slots, int size, int alignment, boolean isOpen) {
         boolean hasChoices = slots.stream().anyMatch(ChoiceSlot.class::isInstance);
-        return new Layout(
-                List.copyOf(slots), size, alignment, isOpen, hasChoices, Map.copyOf(named(slots)));
+        return new Layout(List.copyOf(slots), size, alignment, isOpen, hasChoices, named(slots));
     }
 
+    /** A HashMap, which looks at hashes before names, as an immutable Map does not. */
     private static Map<String, Slot> named(List<Slot> slots) {
         Map<String, Slot> named = new HashMap<>();
         Set<String> seen = new HashSet<>();
@@ -46,6 +46,7 @@ record Layout(
                 named.remove(slot.name);
             }
         }
+        named.values().forEach(slot -> slot.isOnly = true);
         return named;
     }
 
@@ -56,6 +57,21 @@ record Layout(
 
     Slot slot(int ordinal) {
         return slots.get(ordinal);
+    }
+
+    /**
+     * As {@link #only(String, String)}; fields are mostly asked for in their order.
+     *
+     * @param likely the slot that may be meant
+     */
+    Slot only(String namespace, String name, int likely) {
+        if (likely < slots.size()) {
+            Slot slot = slots.get(likely);
+            if (slot.isOnly && slot.name.equals(name)) {
+                return namespace == null || slot.namespace.equals(namespace) ? slot : null;
+            }
+        }
+        return only(namespace, name);
     }
 
     /**

@@ -246,9 +246,9 @@ final class Measure {
         Layout layout = frame.layout;
         int at = 0;
         for (int i = from; i <= end; i++) {
-            Slot slot = layout.only(path.namespace(i), path.name(i));
-            long index = i == end ? last : path.index(i);
             boolean isTop = i == from;
+            Slot slot = layout.only(path.namespace(i), path.name(i), isTop ? frame.likely : 0);
+            long index = i == end ? last : path.index(i);
             if (slot == null
                     || slot instanceof ChoiceSlot
                     || slot instanceof ValueSlot != (i == end)
@@ -259,6 +259,7 @@ final class Measure {
                 return null;
             }
             int begin = isTop ? frame.begin(slot.ordinal, this) : at + slot.offset;
+            frame.likely = isTop ? slot.ordinal + 1 : frame.likely;
             at = nth(slot, index, begin);
             if (at < 0) {
                 return Content.UNANSWERED;

@@ -53,6 +53,9 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
     /** Whether the message may end before the bytes that are skipped behind it. */
     boolean endsEarly;
 
+    /** Whether no other slot of its layout has its name, and it is in no choice. */
+    boolean isOnly;
+
     /** The largest alignment of it and what is in it. */
     int alignment;
 
