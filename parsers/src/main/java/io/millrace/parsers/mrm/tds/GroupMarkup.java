@@ -8,6 +8,7 @@ import java.util.List;
  * @param stops what ends its values
  * @param outer what ends it from outside: markup of what is around it
  * @param sharesDelimiter whether something around it has the same delimiter
+ * @param longer markup around it that begins like its delimiter and goes on; null for none
  * @param tags the tags of its slots, and of those in untagged ones; null where it has none
  * @param tagStops what ends a tag that has no length; null where it has none
  * @param services the slots whose tag is followed by a delimiter that the message says there
@@ -21,6 +22,7 @@ record GroupMarkup(
         Stops stops,
         Stops outer,
         boolean sharesDelimiter,
+        Stops longer,
         TagTable tags,
         Stops tagStops,
         List<Slot> services,

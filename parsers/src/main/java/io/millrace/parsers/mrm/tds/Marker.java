@@ -120,6 +120,17 @@ final class Marker {
                 .anyMatch(f -> Arrays.stream(other.forms).anyMatch(o -> Arrays.equals(f, o)));
     }
 
+    /** Whether another may look like this one with more behind it. */
+    boolean isBeginOf(Marker other) {
+        for (byte[] form : other.forms) {
+            int length = match(form, 0, form.length);
+            if (length > 0 && length < form.length) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof Marker m && Arrays.equals(written, m.written);

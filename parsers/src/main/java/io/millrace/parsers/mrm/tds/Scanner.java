@@ -257,7 +257,10 @@ final class Scanner {
         int delimiter = markup.delimiter().match(bytes, at, region.limit);
         int terminator = markup.terminator().match(bytes, at, region.limit);
         boolean again = slot.repeats() && slot.repeat == null && region.count < most;
-        if (terminator > Math.max(delimiter, repeat)) {
+        int longest = Math.max(delimiter, repeat);
+        if (terminator > longest
+                || markup.longer() != null
+                        && markup.longer().match(bytes, at, region.limit) > longest) {
             return false;
         }
         if (repeat > 0 && repeat >= delimiter) {

@@ -154,6 +154,7 @@ final class Syntax {
             each.slots.forEach(s -> services(s, services));
         }
         boolean shares = !delimiter.isNone() && around.stream().anyMatch(delimiter::meets);
+        List<Marker> longer = around.stream().filter(delimiter::isBeginOf).toList();
         return new GroupMarkup(
                 marker(each.markup.groupIndicator()),
                 terminator,
@@ -162,6 +163,7 @@ final class Syntax {
                 new Stops(chain(each), escape),
                 new Stops(around, Marker.NONE),
                 shares,
+                longer.isEmpty() ? null : new Stops(longer, Marker.NONE),
                 tags,
                 tagStops,
                 List.copyOf(services),

@@ -389,4 +389,30 @@ class TdsSeparationTest {
                         """);
         same(texts, "X=1;A=2;Y=3;X=4", "X=1 a=2 Y=3 X=4");
     }
+
+    @Test
+    void aDelimiterThatMarkupAroundItBeginsWithEndsNoElement() {
+        Texts lines =
+                Texts.of(
+                        "{dataElementSeparation: taggedDelimited, tagDataSeparator: \":\","
+                                + " delimiter: \"<CR>:\", groupTerminator: \"<CR>-\"}",
+                        """
+                        party:
+                          occurs: 0..*
+                          tds:
+                            tag: p
+                            dataElementSeparation: allElementsDelimited
+                            delimiter: <CR>
+                            groupTerminator: ""
+                          sequence:
+                            name: string
+                            street: {string:, occurs: 0..1}
+                            city: {string:, occurs: 0..1}
+                        sum: {int:, tds: {tag: s}}
+                        """);
+        same(
+                lines,
+                "p:Ann\r:p:Jo\rMill 1\r:p:Al\r\rY\r:s:7\r-",
+                "party{name=Ann} party{name=Jo street=Mill 1} party{name=Al city=Y} sum=7");
+    }
 }
