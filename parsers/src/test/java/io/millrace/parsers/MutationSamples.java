@@ -50,6 +50,11 @@ final class MutationSamples {
         samples.standard("x12/x12.model.yaml", "edi-staedi", ".edi");
         samples.standard("hl7/hl7.model.yaml", "hl7-hapi", ".hl7");
         samples.standard("swift/swift.model.yaml", "swift-prowide", ".fin");
+        samples.standard("edifact/orders.model.yaml", "edi-staedi", ".edi");
+        samples.standard("x12/purchase-order.model.yaml", "edi-staedi", ".edi");
+        samples.standard("hl7/admissions.model.yaml", "hl7-hapi", ".hl7");
+        samples.standard("swift/mt103.model.yaml", "swift-prowide", ".fin");
+        samples.standard("csv/articles.model.yaml", "", ".csv");
         return samples.found;
     }
 
@@ -216,7 +221,11 @@ final class MutationSamples {
     private void standard(String model, String data, String extension) {
         Path file = SAMPLES.resolve(model);
         String text = new String(read(file), StandardCharsets.UTF_8);
-        for (Path folder : List.of(file.getParent(), DATA.resolve(data))) {
+        List<Path> folders = new ArrayList<>(List.of(file.getParent()));
+        if (!data.isEmpty()) {
+            folders.add(DATA.resolve(data));
+        }
+        for (Path folder : folders) {
             for (Path message : list(folder, name -> name.endsWith(extension))) {
                 String name = "TDS " + model + " " + message.getFileName();
                 model(name, text, read(message), 1208, 273);
