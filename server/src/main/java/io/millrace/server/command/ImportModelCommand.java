@@ -4,6 +4,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.parsers.model.Imported;
 import io.millrace.parsers.model.NearbyFiles;
+import io.millrace.parsers.model.xsd.MessageDefinition;
 import io.millrace.parsers.model.xsd.XmlSchema;
 import io.millrace.parsers.model.yaml.ModelYaml;
 import io.millrace.server.console.Console;
@@ -27,7 +28,8 @@ import java.util.concurrent.Callable;
         name = "import-model",
         mixinStandardHelpOptions = true,
         description = {
-            "Makes a message set of a COBOL copybook, a C header or an XML Schema.",
+            "Makes a message set of a COBOL copybook, a C header, an XML Schema or a message"
+                    + " definition file.",
             "Prints it as a model file, and on the error stream what was kept, changed and dropped."
         },
         footer = {
@@ -38,11 +40,14 @@ public final class ImportModelCommand implements Callable<Integer> {
 
     private static final int NAME_MAX = 64;
 
+    private static final NearbyFiles SCHEMAS = NearbyFiles.onDisk(Set.of(".xsd", ".mxsd", ".mset"));
+
     /** Languages that models are imported from. */
     private enum Language {
         COPYBOOK("copybook", List.of(".cpy", ".cbl", ".cob", ".copy")),
         C("c", List.of(".h", ".hpp")),
-        XSD("xsd", List.of(".xsd"));
+        XSD("xsd", List.of(".xsd")),
+        MXSD("mxsd", List.of(".mxsd"));
 
         final String word;
         final List<String> endings;
@@ -59,7 +64,8 @@ public final class ImportModelCommand implements Callable<Integer> {
             index = "0",
             paramLabel = "FILE",
             description =
-                    "A copybook (*.cpy, *.cbl, *.cob), a C header (*.h) or an XML Schema (*.xsd).")
+                    "A copybook (*.cpy, *.cbl, *.cob), a C header (*.h), an XML Schema (*.xsd) or a"
+                            + " message definition of IBM's brokers (*.mxsd).")
     private Path file;
 
     @Parameters(
@@ -71,7 +77,7 @@ public final class ImportModelCommand implements Callable<Integer> {
     @Option(
             names = "--from",
             paramLabel = "LANGUAGE",
-            description = "copybook, c or xsd; the file's name says it where this does not.")
+            description = "copybook, c, xsd or mxsd; the file's name says it where this does not.")
     private String from;
 
     @Option(
@@ -137,15 +143,15 @@ public final class ImportModelCommand implements Callable<Integer> {
         Source source = source(file);
         String set = name == null ? plainName(file) : name;
         Language language = language();
-        if (!further.isEmpty() && language != Language.XSD) {
+        boolean one = language == Language.COPYBOOK || language == Language.C;
+        if (!further.isEmpty() && one) {
             throw Usage.wrong("FILE", "is one for copybooks and C headers, and here are several");
         }
         return switch (language) {
             case COPYBOOK -> copybook.read(source, set, ccsid, pointerBytes, problems);
             case C -> header.read(source, set, ccsid, pointerBytes, problems);
-            case XSD ->
-                    XmlSchema.read(
-                            sources(source), set, NearbyFiles.onDisk(Set.of(".xsd")), problems);
+            case XSD -> XmlSchema.read(sources(source), set, SCHEMAS, problems);
+            case MXSD -> MessageDefinition.read(sources(source), name, SCHEMAS, problems);
         };
     }
 

@@ -10,6 +10,9 @@ import java.util.SequencedMap;
 /** What annotations of a schema add to the declarations that are made of it. */
 interface Annotations {
 
+    /** Whether a global element that holds others is a message. */
+    boolean isMessage(XmlNode node);
+
     /** The physical formats of the message set. */
     SequencedMap<String, PhysicalFormat> formats();
 
@@ -20,8 +23,13 @@ interface Annotations {
      */
     ElementDeclaration element(XmlNode node, ElementDeclaration made);
 
-    /** A reference to a global element with what is said of it. */
-    ElementReference reference(XmlNode node, ElementReference made);
+    /**
+     * A reference to a global element with what is said of it.
+     *
+     * @param node the reference
+     * @param target the element's declaration
+     */
+    ElementReference reference(XmlNode node, XmlNode target, ElementReference made);
 
     /**
      * The members of a type or group with what is said of them.

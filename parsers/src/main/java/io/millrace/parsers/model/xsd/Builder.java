@@ -104,7 +104,7 @@ final class Builder {
         schemas.main(Kind.TYPE).forEach(types::of);
         schemas.main(Kind.GROUP).forEach(groups::of);
         for (Global global : schemas.main(Kind.ELEMENT)) {
-            if (!isComplex(global)) {
+            if (!isComplex(global) || !annotations.isMessage(global.node())) {
                 elements.of(global);
             } else if (!global.node().isTrue("abstract")) {
                 ElementDeclaration message = element(global.node(), global.schema(), true);

@@ -289,7 +289,7 @@ final class ComplexTypes {
         }
         List<Global> all = new ArrayList<>(builder.substitutes(head.name()));
         if (all.isEmpty()) {
-            return builder.annotations.reference(node, reference(head, occurs));
+            return builder.annotations.reference(node, head.node(), reference(head, occurs));
         }
         if (!head.node().isTrue("abstract")) {
             all.addFirst(head);

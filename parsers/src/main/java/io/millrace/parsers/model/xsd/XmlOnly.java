@@ -14,6 +14,11 @@ import java.util.SequencedMap;
 final class XmlOnly implements Annotations {
 
     @Override
+    public boolean isMessage(XmlNode node) {
+        return true;
+    }
+
+    @Override
     public SequencedMap<String, PhysicalFormat> formats() {
         LinkedHashMap<String, PhysicalFormat> formats = new LinkedHashMap<>();
         formats.put(XmlSchema.FORMAT, new XmlFormat(XmlSchema.FORMAT, XmlSettings.DEFAULTS));
@@ -26,7 +31,7 @@ final class XmlOnly implements Annotations {
     }
 
     @Override
-    public ElementReference reference(XmlNode node, ElementReference made) {
+    public ElementReference reference(XmlNode node, XmlNode target, ElementReference made) {
         return made;
     }
 

@@ -11,6 +11,8 @@ import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 
+import java.util.Map;
+
 /** Reads and writes model files. Safe to use from several threads. */
 public final class ModelYaml {
 
@@ -30,6 +32,45 @@ public final class ModelYaml {
         YamlNode document = Yaml.read(source, problems);
         YamlMapping mapping = document == null ? null : document.asMapping(problems);
         return mapping == null ? null : new ModelReader(mapping, problems).read();
+    }
+
+    /**
+     * A physical format of a kind.
+     *
+     * @param kind {@code cwf}, {@code tds} or {@code xml}
+     * @param settings by the keys of the model file
+     * @param problems takes what cannot be
+     */
+    public static PhysicalFormat format(
+            String kind, String name, Map<String, String> settings, Problems problems) {
+        YamlMapping mapping = mapping(settings, problems);
+        return kind(kind).format(name, settings.isEmpty() ? null : mapping, problems);
+    }
+
+    /** The properties of an element in a format of a kind, by the keys of the model file. */
+    public static PhysicalProperties element(
+            String kind, Map<String, String> properties, Problems problems) {
+        return kind(kind).element(mapping(properties, problems), false, problems);
+    }
+
+    /** The properties of a type or group as before; null where it says nothing. */
+    public static PhysicalProperties group(
+            String kind, Map<String, String> properties, Problems problems) {
+        return kind(kind).group(mapping(properties, problems), false, problems);
+    }
+
+    private static YamlMapping mapping(Map<String, String> entries, Problems problems) {
+        Flow flow = new Flow().onLines();
+        entries.forEach(flow::put);
+        String text = entries.isEmpty() ? "{}" : FlowText.of(flow);
+        return Yaml.read(new Source("properties", text), problems).asMapping(problems);
+    }
+
+    private static FormatYaml kind(String word) {
+        return FormatYaml.KINDS.stream()
+                .filter(k -> k.kind().equals(word))
+                .findFirst()
+                .orElseThrow();
     }
 
     /**
