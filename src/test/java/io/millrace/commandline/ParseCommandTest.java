@@ -181,6 +181,26 @@ class ParseCommandTest {
     }
 
     @Test
+    void aModelIsExportedAndItsSamplesParse() throws IOException {
+        String model = folder.resolve("emp.model.yaml").toString();
+        millrace("import-model", copybook, "--output", model);
+        Result xsd = millrace("export-model", model, "--as", "xsd");
+        assertThat(xsd.code()).as(xsd.err()).isZero();
+        assertThat(xsd.out()).contains("<xs:element name=\"EMPLOYEE\">");
+        assertThat(xsd.err()).contains("dropped: the physical properties of CWF1");
+        Path samples = folder.resolve("samples");
+        Result made =
+                millrace("export-model", model, "--sample", "3", "--output", samples.toString());
+        assertThat(made.code()).as(made.err()).isZero();
+        String third = samples.resolve("sample-3.msg").toString();
+        assertThat(millrace("parse", "--model", model, "--as", "json", third).out())
+                .contains("\"EMP_NAME\":");
+        assertThat(millrace("export-model", model).err()).contains("--as must say");
+        assertThat(millrace("export-model", model, "--as", "pdf").err())
+                .contains("--as takes xsd, dtd, copybook, html, and here is pdf");
+    }
+
+    @Test
     void aDamagedRecordIsReportedAndTheOthersAreShown() throws IOException {
         String file =
                 file(

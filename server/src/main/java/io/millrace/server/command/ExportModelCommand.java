@@ -2,8 +2,10 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.engine.message.Bytes;
 import io.millrace.parsers.export.Exported;
 import io.millrace.parsers.export.ModelExport;
+import io.millrace.parsers.export.Samples;
 import io.millrace.parsers.model.yaml.ModelFile;
 import io.millrace.parsers.model.yaml.ModelYaml;
 import io.millrace.server.console.Console;
@@ -15,6 +17,7 @@ import picocli.CommandLine.Parameters;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 
 /** {@code millrace export-model}. */
@@ -22,12 +25,13 @@ import java.util.concurrent.Callable;
         name = "export-model",
         mixinStandardHelpOptions = true,
         description = {
-            "Writes a message set in another language.",
-            "Prints it, and on the error stream what that cannot say."
+            "Writes a message set in another language, or samples of its messages.",
+            "Prints it, and on the error stream what that language cannot say."
         },
         footer = {
             "",
-            "Example:  ./millrace export-model payroll.model.yaml --as html --output payroll.html"
+            "Examples: ./millrace export-model payroll.model.yaml --as html --output payroll.html",
+            "          ./millrace export-model payroll.model.yaml --sample 10 --output samples"
         })
 public final class ExportModelCommand implements Callable<Integer> {
 
@@ -54,8 +58,44 @@ public final class ExportModelCommand implements Callable<Integer> {
     @Option(
             names = "--output",
             paramLabel = "FILE",
-            description = "Where it goes, a file that is not there yet.")
+            description = "Where it goes: a file (for samples a folder) that is not there yet.")
     private Path output;
+
+    @Option(
+            names = "--sample",
+            paramLabel = "N",
+            description =
+                    "Makes N messages by chance in place of another language: each is valid by the"
+                            + " model. They go into the folder of --output.")
+    private int samples;
+
+    @Option(
+            names = "--message",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "The message of the samples; not needed where the set has one.")
+    private String message;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Samples of the same seed are the same. Default: ${DEFAULT-VALUE}")
+    private long seed;
+
+    @Option(
+            names = "--ccsid",
+            paramLabel = "N",
+            description = "The code page of the samples; the format's own if not said.")
+    private int ccsid;
+
+    @Option(
+            names = "--encoding",
+            paramLabel = "N",
+            description =
+                    "The layout of numbers in the samples, as MQMD.Encoding; the format's own if"
+                            + " not said.")
+    private int encoding;
 
     public ExportModelCommand(Console console) {
         this.console = console;
@@ -66,8 +106,12 @@ public final class ExportModelCommand implements Callable<Integer> {
         if (output != null && Files.exists(output)) {
             throw Usage.wrong("--output", "takes a file that is not there yet; there is " + output);
         }
+        if (samples != 0) {
+            return samples();
+        }
         if (language == null) {
-            throw Usage.wrong("--as", "must say in which language: xsd, dtd, copybook, html");
+            throw Usage.wrong(
+                    "--as", "must say in which language: xsd, dtd, copybook, html; or --sample N");
         }
         ModelExport.Language as =
                 Usage.oneOf(
@@ -89,6 +133,33 @@ public final class ExportModelCommand implements Callable<Integer> {
             Files.writeString(output, exported.text());
             console.err().println("written: " + output);
         }
+        return ExitCode.OK;
+    }
+
+    private Integer samples() throws IOException {
+        Usage.atLeast(1, "--sample", samples);
+        Usage.atLeast(0, "--ccsid", ccsid);
+        Usage.atLeast(0, "--encoding", encoding);
+        if (language != null) {
+            throw Usage.wrong("--sample", "and --as are not given together");
+        }
+        if (output == null) {
+            throw Usage.wrong("--output", "must name a folder for the samples");
+        }
+        Problems problems = new Problems();
+        List<Bytes> made =
+                Samples.of(
+                        new Source(file.toString(), TextFile.read(file)),
+                        new Samples.Request(message, format, samples, seed, ccsid, encoding),
+                        problems);
+        problems.throwIfErrors();
+        Files.createDirectories(output);
+        int digits = Integer.toString(made.size()).length();
+        for (int i = 0; i < made.size(); i++) {
+            String name = "sample-%0".concat(digits + "d.msg").formatted(i + 1);
+            Files.write(output.resolve(name), made.get(i).toArray());
+        }
+        console.err().println("written: " + made.size() + " messages to " + output);
         return ExitCode.OK;
     }
 }
