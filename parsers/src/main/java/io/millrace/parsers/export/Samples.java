@@ -81,7 +81,7 @@ public final class Samples {
     public static List<Bytes> of(Source model, Request request, Problems problems) {
         Problems found = new Problems();
         ModelFile file = ModelYaml.read(model, found);
-        Parser parser = file == null ? null : (Parser) new MrmParser().with(List.of(model), found);
+        Parser parser = file == null ? null : new MrmParser().with(List.of(model), found);
         problems.addAll(found);
         if (parser == null || found.hasErrors()) {
             return List.of();

@@ -240,6 +240,7 @@ final class PropertyNames {
             XmlNode node,
             BiFunction<Map<String, String>, Problems, T> make) {
         Map<String, String> taken = new LinkedHashMap<>();
+        T made = make.apply(taken, new Problems());
         List<String> keys = new ArrayList<>(written.keySet());
         // What belongs to another property comes before it.
         keys.sort((a, b) -> Boolean.compare(!a.endsWith("Value"), !b.endsWith("Value")));
@@ -250,9 +251,10 @@ final class PropertyNames {
                 Map<String, String> more = new LinkedHashMap<>(taken);
                 more.put(key, candidate);
                 Problems problems = new Problems();
-                make.apply(more, problems);
+                T tried = make.apply(more, problems);
                 if (problems.isEmpty()) {
                     taken = more;
+                    made = tried;
                     good = true;
                     break;
                 }
@@ -261,7 +263,7 @@ final class PropertyNames {
                 report.dropped(node.place, kind + ": " + key + " " + value);
             }
         }
-        return make.apply(taken, new Problems());
+        return made;
     }
 
     private static Set<String> candidates(String value) {
