@@ -23,19 +23,26 @@ import java.util.List;
 final class TdsContent extends Content {
 
     private final Bytes bytes;
+    private final String lineEnd;
     private final Scanner scanner;
     private final Limits limits;
     private int elements;
 
-    private TdsContent(Bytes bytes, Scanner scanner, Limits limits) {
+    private TdsContent(Bytes bytes, String lineEnd, Scanner scanner, Limits limits) {
         this.bytes = bytes;
+        this.lineEnd = lineEnd;
         this.scanner = scanner;
         this.limits = limits;
     }
 
-    static Element folder(Bytes bytes, Syntax syntax, Wire wire, Limits limits) {
-        Scanner scanner = new Scanner(new Body(bytes, wire), syntax, limits);
-        TdsContent content = new TdsContent(bytes, scanner, limits);
+    /**
+     * @param lineEnd what stands behind the message in the bytes; empty for nothing
+     */
+    static Element folder(Bytes bytes, String lineEnd, Syntax syntax, Wire wire, Limits limits) {
+        int behind = lineEnd.isEmpty() ? 0 : wire.text().encode(lineEnd).length;
+        Bytes message = bytes.slice(0, bytes.length() - behind);
+        Scanner scanner = new Scanner(new Body(message, wire), syntax, limits);
+        TdsContent content = new TdsContent(bytes, lineEnd, scanner, limits);
         Element folder =
                 Element.parsed(content, ElementType.NAME, "", Scanner.DOMAIN)
                         .domain(Scanner.DOMAIN);
@@ -49,6 +56,11 @@ final class TdsContent extends Content {
 
     Bytes body() {
         return bytes;
+    }
+
+    /** The end of a line that stands behind the message; empty for none. */
+    String lineEnd() {
+        return lineEnd;
     }
 
     Wire wire() {

@@ -1,6 +1,7 @@
 package io.millrace.parsers.mrm.tds;
 
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.parser.ParseOptions;
@@ -9,6 +10,7 @@ import io.millrace.parsers.model.DefaultEncoding;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.MarkerText;
 import io.millrace.parsers.model.MessageSet;
+import io.millrace.parsers.model.MessagingStandard;
 import io.millrace.parsers.model.ModelPlaces;
 import io.millrace.parsers.model.TdsFormat;
 import io.millrace.parsers.model.TdsSettings;
@@ -16,6 +18,7 @@ import io.millrace.parsers.record.PhysicalMessage;
 import io.millrace.parsers.record.TextCode;
 import io.millrace.parsers.record.Wire;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -81,7 +84,22 @@ public final class TdsMessage implements PhysicalMessage {
         Wire wire = Wire.of(options.ccsid(), options.encoding(), encoding);
         Delimiters delimiters =
                 ServiceReader.read(body, wire.text(), settings.standard(), asksLines);
-        return TdsContent.folder(body, syntax(wire, delimiters), wire, options.limits());
+        return TdsContent.folder(
+                body, lineEnd(body, wire), syntax(wire, delimiters), wire, options.limits());
+    }
+
+    /** The end of the line that a record of a table is, where the model does not ask for it. */
+    private String lineEnd(Bytes body, Wire wire) {
+        if (asksLines || settings.standard() != MessagingStandard.CSV) {
+            return "";
+        }
+        for (String end : List.of("\r\n", "\n")) {
+            byte[] bytes = wire.text().encode(end);
+            if (bytes != null && endsWith(body, bytes)) {
+                return end;
+            }
+        }
+        return "";
     }
 
     @Override
@@ -98,7 +116,23 @@ public final class TdsMessage implements PhysicalMessage {
         Bytes written =
                 new TdsWriter(syntax(wire, delimiters), settings, wire, options.limits())
                         .write(body);
-        return own ? endedAs(content, written, wire.text().encode(delimiters.lineEnd())) : written;
+        if (!own) {
+            return written;
+        }
+        Bytes ended = endedAs(content, written, wire.text().encode(delimiters.lineEnd()));
+        return content.lineEnd().isEmpty()
+                ? ended
+                : with(ended, wire.text().encode(content.lineEnd()));
+    }
+
+    private static Bytes with(Bytes bytes, byte[] end) {
+        if (end == null) {
+            return bytes;
+        }
+        ByteSink out = new ByteSink(bytes.length() + end.length);
+        out.write(bytes);
+        out.write(end);
+        return out.bytes();
     }
 
     /** Takes away what ends the last segments, where the message did not end so. */

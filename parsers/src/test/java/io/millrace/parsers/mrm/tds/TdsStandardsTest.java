@@ -85,6 +85,9 @@ class TdsStandardsTest {
                 "12,\"Ann \"\"B\"\", x\",3.50,2026-11-20,0",
                 "id=12 name=Ann \"B\", x price=3.50 day=2026-11-20 ok=false");
         roundTrip(csv, ",,,,", "name=");
+        // A file of one record ends with its line.
+        roundTrip(csv, "1,\"a,b\",,,1\n", "id=1 name=a,b ok=true");
+        roundTrip(csv, "1,a,,,1\r\n", "id=1 name=a ok=true");
     }
 
     @Test
