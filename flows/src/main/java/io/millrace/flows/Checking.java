@@ -82,11 +82,15 @@ final class Checking {
                 problem);
     }
 
-    /** An application; or ESQL without a flow, which is checked for itself. */
+    /**
+     * An application; or ESQL and message sets without a flow, which are checked for themselves.
+     */
     private void folder(Path folder, Problems problems) {
         ApplicationFiles read = ApplicationFiles.read(folder, environment, problems);
         boolean library =
-                read.definitions().isEmpty() && !read.esql().isEmpty() && !hasSettings(folder);
+                read.definitions().isEmpty()
+                        && !(read.esql().isEmpty() && read.models().isEmpty())
+                        && !hasSettings(folder);
         boolean needsFlow = !library && !problems.hasErrors();
         ApplicationCompiler.compile(read, Registries.load(), needsFlow, problems);
         FlowTests.check(folder, problems);

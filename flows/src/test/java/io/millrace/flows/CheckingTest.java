@@ -103,7 +103,19 @@ class CheckingTest {
         Path empty = Files.createDirectory(folder.resolve("empty"));
         assertThat(check(empty))
                 .containsExactly(
-                        "empty: error MR1021: there is neither a flow nor ESQL in this folder");
+                        "empty: error MR1021: there is no flow, no ESQL and no message set in this"
+                                + " folder");
+    }
+
+    @Test
+    void aFolderOfMessageSetsWithoutAFlowIsCheckedForItself() throws IOException {
+        write("sets/shop.model.yaml", "messageSet: shop\nmessages: {m: {sequence: {a: int}}}\n");
+        assertThat(check(folder.resolve("sets"))).isEmpty();
+        write("sets/bad.model.yaml", "messageSet: bad\nmessages: {m: {sequence: {a: itn}}}\n");
+        assertThat(check(folder.resolve("sets")))
+                .containsExactly(
+                        "sets/bad.model.yaml:2:30: error MR1040: the message set has no type"
+                                + " 'itn'");
     }
 
     @Test

@@ -69,8 +69,8 @@ public final class ApplicationCompiler {
             problems.error(
                     ErrorCode.NO_FLOW,
                     Place.of(files.folder().toString()),
-                    files.esql().isEmpty()
-                            ? "there is neither a flow nor ESQL in this folder"
+                    files.esql().isEmpty() && files.models().isEmpty()
+                            ? "there is no flow, no ESQL and no message set in this folder"
                             : "there is no flow in this folder",
                     "a flow is a file *"
                             + ApplicationFiles.FLOW_SUFFIX
