@@ -111,6 +111,56 @@ class CommandLineTest {
     }
 
     @Test
+    void execTellsAllFailuresOfAValidationThatListsThem() throws IOException {
+        Path application = Files.createDirectories(folder.resolve("listing"));
+        Files.writeString(
+                application.resolve("shop.model.yaml"),
+                """
+                messageSet: shop
+                formats: [xml]
+                messages:
+                  order: {sequence: {id: {int: {maxInclusive: 9}}, sku: {string: {pattern: "[A-Z]+"}}}}
+                """);
+        Files.writeString(
+                application.resolve("in.flow.yaml"),
+                """
+                flow: in
+                nodes:
+                  in: {type: MQInput, queue: IN, domain: XMLNSC, messageSet: shop, parseTiming: complete,
+                       validate: contentAndValue, failureAction: exceptionList}
+                  out: {type: MQOutput, queue: OUT}
+                connections:
+                  in.out: out
+                """);
+        Path message =
+                Files.writeString(
+                        folder.resolve("m.xml"), "<order><id>10</id><sku>a</sku></order>");
+        Result exec = millrace("exec", application.toString(), "--message", message.toString());
+        assertThat(exec.code()).isEqualTo(1);
+        assertThat(exec.out())
+                .contains("validation found 2 failures")
+                .containsOnlyOnce("XMLNSC.order.id: found '10'")
+                .containsOnlyOnce("XMLNSC.order.sku: found 'a'");
+    }
+
+    @Test
+    void deadLettersInMemoryAreNotSaidToBeThereLater() throws IOException {
+        Path bad = Files.createDirectories(folder.resolve("bad"));
+        Files.writeString(bad.resolve("x.csv"), "heading\none,two\n");
+        Result run =
+                millrace(
+                        "run",
+                        SAMPLES.resolve("csv").toString(),
+                        "--memory",
+                        "--put",
+                        bad + ":fromCSV",
+                        "--until-idle");
+        assertThat(run.err())
+                .contains("1 message on SYSTEM.DEAD.LETTER.QUEUE: gone now")
+                .doesNotContain("millrace browse");
+    }
+
+    @Test
     void checkOfASampleFindsNothing() {
         Result check = millrace("check", ORDERS, SAMPLES.resolve("csim").toString());
         assertThat(check.err()).contains("no problems in 2 folders");

@@ -130,6 +130,13 @@ public final class ExecCommand implements Callable<Integer> {
         for (Throwable t = thrown; t instanceof MillraceException e; t = t.getCause()) {
             String place = e.place() == null ? "" : e.place() + ": ";
             console.out().println(indent + e.code().id() + " " + place + e.getMessage());
+            if (e.getSuppressed().length > 0) {
+                cause(e.getCause(), indent + "  ");
+                for (Throwable other : e.getSuppressed()) {
+                    cause(other, indent + "  ");
+                }
+                return;
+            }
         }
     }
 

@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** {@code millrace import-model}. */
 @Command(
@@ -176,7 +178,13 @@ public final class ImportModelCommand implements Callable<Integer> {
             }
         }
         throw Usage.wrong(
-                "--from", "must say in which language " + file + " is, as its name does not");
+                "--from",
+                "must say in which language "
+                        + file
+                        + " is, as its name does not: "
+                        + Stream.of(Language.values())
+                                .map(l -> l.word)
+                                .collect(Collectors.joining(", ")));
     }
 
     /** A file's name up to its first dot, as far as a message set's name may be long. */

@@ -167,7 +167,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private int run(List<Application> applications, List<Feed> feeds) throws InterruptedException {
         try (Broker broker = builder().statistics(true).start()) {
-            RunReport report = new RunReport(broker, console);
+            RunReport report = new RunReport(broker, console, !memory);
             applications.forEach(broker::deploy);
             announce(broker, applications);
             feeds.forEach(f -> f.put(broker));

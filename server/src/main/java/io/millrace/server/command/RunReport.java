@@ -22,13 +22,18 @@ final class RunReport {
 
     private final Broker broker;
     private final Console console;
+    private final boolean outlasting;
     private final long started = System.nanoTime();
     private long lastLook = started;
     private long lastMessages;
 
-    RunReport(Broker broker, Console console) {
+    /**
+     * @param outlasting whether queues are still there when the broker has ended
+     */
+    RunReport(Broker broker, Console console, boolean outlasting) {
         this.broker = broker;
         this.console = console;
+        this.outlasting = outlasting;
     }
 
     /** The lines of the display that refreshes. */
@@ -152,8 +157,10 @@ final class RunReport {
                                     Console.count(dead, "message")
                                             + " on "
                                             + QueueStore.DEAD_LETTER_QUEUE
-                                            + ": look with ./millrace browse "
-                                            + QueueStore.DEAD_LETTER_QUEUE));
+                                            + (outlasting
+                                                    ? ": look with ./millrace browse "
+                                                            + QueueStore.DEAD_LETTER_QUEUE
+                                                    : ": gone now; without --memory they stay")));
         }
     }
 
