@@ -111,13 +111,16 @@ public final class Samples {
         T found =
                 name.isEmpty() && all.size() == 1 ? all.values().iterator().next() : all.get(name);
         if (found == null) {
+            String near = Problems.didYouMean(name, all.keySet());
             problems.error(
                     ErrorCode.UNKNOWN_MESSAGE_NAME,
                     file.places().of(),
                     name.isEmpty()
                             ? "say which " + noun + ": " + String.join(", ", all.keySet())
                             : "there is no " + noun + " '" + name + "'",
-                    Problems.didYouMean(name, all.keySet()));
+                    near.isEmpty() && !name.isEmpty()
+                            ? "there is " + String.join(", ", all.keySet())
+                            : near);
         }
         return found;
     }

@@ -72,10 +72,11 @@ record ExternalDecimal(
                 digit = negative ? ~digit : digit;
                 if (digit == NOT_A_DIGIT) {
                     throw new FieldException(
-                            "%s (X'%02X' is none)"
+                            "%s (X'%02X' is none%s)"
                                     .formatted(
                                             i == signed ? "a digit with a sign" : "a digit",
-                                            text[i]));
+                                            text[i],
+                                            elsewhere(text[i] & 0xFF, ebcdic)));
                 }
             }
             if (i - begin < LONG_DIGITS) {
@@ -90,6 +91,17 @@ record ExternalDecimal(
         return large == null
                 ? numbers.value(negative ? -number : number)
                 : numbers.value(negative ? large.negate() : large);
+    }
+
+    /** The usual mistake is a code page of the other family. */
+    private static String elsewhere(int b, boolean ebcdic) {
+        if (ebcdic && b >= '0' && b <= '9') {
+            return " in EBCDIC, but one in ASCII: look at the code page";
+        }
+        if (!ebcdic && b >= 0xF0 && b <= 0xF9) {
+            return " in ASCII, but one in EBCDIC: look at the code page";
+        }
+        return "";
     }
 
     /** The digit of a byte that holds a sign too; its complement for minus. */

@@ -101,6 +101,9 @@ class SampleMessagesTest {
                 problems);
         assertThat(problems.all().getFirst().render())
                 .contains("there is no message 'employe'", "did you mean employee?");
+        Problems far = new Problems();
+        Samples.of(new Source("m", MODEL), new Samples.Request("", "copybook", 1, 1, 0, 0), far);
+        assertThat(far.all().getFirst().render()).contains("there is cwf, xml, tds");
         Problems none = new Problems();
         Samples.of(new Source("m", MODEL), of("", 1, 1), none);
         assertThat(none.all().getFirst().text())

@@ -87,6 +87,14 @@ class CwfRecordTest {
     }
 
     @Test
+    void digitsOfAnotherCodePageAreToldAsSuch() {
+        Element body = parse(ORDER, "00\u00f12Smith2AA01BB02end");
+        assertThatThrownBy(() -> body.valueOf("id"))
+                .hasMessageEndingWith(
+                        "(X'F1' is none in ASCII, but one in EBCDIC: look at the code page)");
+    }
+
+    @Test
     void aCountMustBeTrueOfWhatItCounts() {
         Element body = parse(ORDER, "0042Smith2AA01BB02end");
         Element more = body.child("item").copy();
