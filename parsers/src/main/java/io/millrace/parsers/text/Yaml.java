@@ -84,6 +84,9 @@ public final class Yaml {
         if (line.contains("found character '\\t(TAB)'") || line.contains("'\\t(TAB)'")) {
             return "a tab is used for indentation, where YAML takes blanks only";
         }
+        if (line.contains("expected <block end>, but found '<block")) {
+            return "this line is indented otherwise than the lines it stands with";
+        }
         return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
     }
 }

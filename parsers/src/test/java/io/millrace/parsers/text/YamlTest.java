@@ -115,6 +115,15 @@ class YamlTest {
     }
 
     @Test
+    void aLineThatIsIndentedOtherwiseIsNamedAsSuch() {
+        assertThat(read("nodes:\n  in: x\n out: y\n")).isNull();
+        Problem problem = only();
+        assertThat(problem.text())
+                .isEqualTo("this line is indented otherwise than the lines it stands with");
+        assertThat(problem.place().line()).isEqualTo(3);
+    }
+
+    @Test
     void aForbiddenCharacterHasAPlace() {
         assertThat(read("flow: a\u0001b\n")).isNull();
         assertThat(only().text()).isEqualTo("the character U+0001 is not allowed in YAML");
