@@ -142,7 +142,7 @@ final class HtmlWriter {
         if (end > 0) {
             map(places, end);
         }
-        head("Offset", "Bytes", "Field", "Occurs", "Type", "In the bytes", "Values", "");
+        head("Offset", "Bytes", "Field", "Occurs", "Type", "In the bytes", "Values", "Meaning");
         for (CwfPlace place : places) {
             if (++rows > MOST_ROWS) {
                 break;
@@ -248,7 +248,7 @@ final class HtmlWriter {
     private void logical(List<PhysicalFormat> formats, Type type) {
         List<String> titles = new ArrayList<>(List.of("Field", "Occurs", "Type", "Values"));
         formats.forEach(f -> titles.add(f.name()));
-        titles.add("");
+        titles.add("Meaning");
         head(titles.toArray(String[]::new));
         type(formats, type, 0);
         out.close("tbody").close("table");
