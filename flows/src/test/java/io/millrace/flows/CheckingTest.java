@@ -116,6 +116,11 @@ class CheckingTest {
                 .containsExactly(
                         "sets/bad.model.yaml:2:30: error MR1040: the message set has no type"
                                 + " 'itn'");
+        write("sets/bad.model.yaml", "messageSet: shop\nmessages: {m: {sequence: {a: int}}}\n");
+        assertThat(check(folder.resolve("sets")))
+                .containsExactly(
+                        "sets/shop.model.yaml:1:1: error MR1014: there is another message set"
+                                + " 'shop', in sets/bad.model.yaml");
     }
 
     @Test

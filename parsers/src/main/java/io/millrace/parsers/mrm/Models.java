@@ -21,6 +21,7 @@ import io.millrace.parsers.validation.Validator;
 import io.millrace.parsers.validation.ValidatorCompiler;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -59,6 +60,7 @@ final class Models {
     /** Reads and compiles all sets; what is wrong with one does not keep the others from being. */
     static Models read(List<Source> files, Problems problems) {
         Map<String, Compiled> sets = new LinkedHashMap<>();
+        Map<String, String> names = new HashMap<>();
         for (Source file : files) {
             ModelFile model = ModelYaml.read(file, problems);
             if (model == null) {
@@ -69,9 +71,13 @@ final class Models {
                 problems.error(
                         ErrorCode.DUPLICATE_NAME,
                         model.places().of(),
-                        "there is another message set '" + set.name() + "' in this application");
+                        "there is another message set '"
+                                + set.name()
+                                + "', in "
+                                + names.get(set.name()));
                 continue;
             }
+            names.put(set.name(), file.name());
             sets.put(set.name(), compile(model, problems));
         }
         return new Models(List.copyOf(sets.values()));
