@@ -6,6 +6,7 @@ import io.millrace.engine.message.format.DatetimeFormat;
 import io.millrace.engine.message.format.PatternException;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.DateTimeRules;
+import io.millrace.parsers.model.Preset;
 
 import java.math.BigDecimal;
 import java.util.Base64;
@@ -18,6 +19,24 @@ public final class Lexical {
     private static final int LONGEST_NUMBER = 1_000;
 
     private Lexical() {}
+
+    /**
+     * The value that is taken for a missing one; null for none.
+     *
+     * @param preset null for none
+     * @throws FieldException where it is none of the type
+     */
+    public static Value preset(BaseType type, Preset preset, DateTimeRules rules) {
+        if (preset == null) {
+            return null;
+        }
+        try {
+            return value(type, preset.text(), rules);
+        } catch (FieldException e) {
+            throw new FieldException(
+                    "the default or fixed value '" + preset.text() + "' is not " + e.getMessage());
+        }
+    }
 
     /**
      * The value that a model's text stands for.

@@ -1,7 +1,6 @@
 package io.millrace.parsers.mrm.cwf;
 
 import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.message.Value;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.CwfSettings;
@@ -67,7 +66,7 @@ final class FieldCompiler {
                     type.base(),
                     made.codec(),
                     length(element, type, field, made, scope),
-                    preset(element, type));
+                    Lexical.preset(type.base(), element.preset(), settings.dateTimes()));
         } catch (FieldException e) {
             layouts.problem(
                     ErrorCode.MODEL_LAYOUT,
@@ -76,19 +75,6 @@ final class FieldCompiler {
                     element.name() + ": " + e.getMessage(),
                     "");
             return null;
-        }
-    }
-
-    private Value preset(ElementDeclaration element, SimpleType type) {
-        if (element.preset() == null) {
-            return null;
-        }
-        String text = element.preset().text();
-        try {
-            return Lexical.value(type.base(), text, settings.dateTimes());
-        } catch (FieldException e) {
-            throw new FieldException(
-                    "the default or fixed value '" + text + "' is not " + e.getMessage());
         }
     }
 

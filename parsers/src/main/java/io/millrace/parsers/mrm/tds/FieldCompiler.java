@@ -1,7 +1,6 @@
 package io.millrace.parsers.mrm.tds;
 
 import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.message.Value;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.BooleanBytes;
 import io.millrace.parsers.model.ElementDeclaration;
@@ -95,7 +94,7 @@ final class FieldCompiler {
             slot.isServiceString =
                     slot.extent instanceof Extent.EncodingCharacters
                             || field.markup().service() != null && field.markup().tag() != null;
-            slot.preset = preset(element, type);
+            slot.preset = Lexical.preset(type.base(), element.preset(), settings.dateTimes());
             return slot;
         } catch (FieldException e) {
             layouts.problem(
@@ -167,19 +166,6 @@ final class FieldCompiler {
                                 text.truncate(),
                                 settings.booleans(),
                                 bounded)));
-    }
-
-    private Value preset(ElementDeclaration element, SimpleType type) {
-        if (element.preset() == null) {
-            return null;
-        }
-        String text = element.preset().text();
-        try {
-            return Lexical.value(type.base(), text, settings.dateTimes());
-        } catch (FieldException e) {
-            throw new FieldException(
-                    "the default or fixed value '" + text + "' is not " + e.getMessage());
-        }
     }
 
     private Extent extent(

@@ -245,10 +245,7 @@ final class ShapeCompiler {
                             member.field.encoding(),
                             format.settings().dateTimes(),
                             said == null ? usual : said);
-            member.preset =
-                    e.preset() == null
-                            ? null
-                            : Lexical.value(base, e.preset().text(), format.settings().dateTimes());
+            member.preset = Lexical.preset(base, e.preset(), format.settings().dateTimes());
         } catch (FieldException wrong) {
             problem(e, e.name() + ": " + wrong.getMessage(), "");
         }
