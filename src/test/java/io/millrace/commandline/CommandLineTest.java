@@ -138,7 +138,7 @@ class CommandLineTest {
         Result exec = millrace("exec", application.toString(), "--message", message.toString());
         assertThat(exec.code()).isEqualTo(1);
         assertThat(exec.out())
-                .contains("validation found 2 failures")
+                .contains("validation found 2 failures", "who can act: sender")
                 .containsOnlyOnce("XMLNSC.order.id: found '10'")
                 .containsOnlyOnce("XMLNSC.order.sku: found 'a'");
     }

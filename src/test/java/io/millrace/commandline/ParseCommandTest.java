@@ -220,7 +220,10 @@ class ParseCommandTest {
                         file);
         assertThat(result.code()).isEqualTo(1);
         assertThat(result.out().lines()).hasSize(2);
-        assertThat(result.err()).contains("bad.dat, record 2: MRM, byte").contains("SALARY");
+        assertThat(result.err())
+                .contains("bad.dat, record 2: MRM, byte")
+                .contains("SALARY")
+                .containsOnlyOnce("who can act: sender");
         String cut = file("cut.dat", new byte[] {0, 90, 0, 0, 1});
         assertThat(millrace("parse", "--copybook", copybook, "--records", "rdw", cut).err())
                 .contains("found a length of 90, expected 4 to the 5 bytes that are left");

@@ -116,6 +116,7 @@ public final class ExecCommand implements Callable<Integer> {
         for (MillraceException e : result.exceptions()) {
             console.out().println(console.red("exception"));
             cause(e, "  ");
+            console.out().println("  who can act: " + e.root().code().actor());
         }
         boolean settled =
                 result.ended() != Outcome.Result.LOST

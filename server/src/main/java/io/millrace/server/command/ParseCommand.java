@@ -1,5 +1,6 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.Actor;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -129,6 +131,8 @@ public final class ParseCommand implements Callable<Integer> {
                             + " ${DEFAULT-VALUE}")
     private String form;
 
+    private final Set<Actor> damage = EnumSet.noneOf(Actor.class);
+
     public ParseCommand(Console console) {
         this.console = console;
     }
@@ -158,6 +162,7 @@ public final class ParseCommand implements Callable<Integer> {
             whole &= show(file, split, parser, how, json, parsers);
         }
         console.out().flush();
+        damage.forEach(actor -> console.err().println("  who can act: " + actor));
         return whole ? ExitCode.OK : ExitCode.ERRORS;
     }
 
@@ -235,6 +240,7 @@ public final class ParseCommand implements Callable<Integer> {
                 }
             } catch (MillraceException damaged) {
                 whole = false;
+                damage.add(damaged.code().actor());
                 console.out().flush();
                 console.err()
                         .println(
