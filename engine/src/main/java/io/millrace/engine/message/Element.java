@@ -24,9 +24,9 @@ import java.util.function.Consumer;
  */
 public final class Element {
 
-    private static final int COMPLETE = 1;
-    private static final int DECODED = 2;
-    private static final int CHANGED = 4;
+    static final int COMPLETE = 1;
+    static final int DECODED = 2;
+    static final int CHANGED = 4;
     private static final int REMOVED = 8;
     private static final int NOTED = 16;
 
@@ -34,33 +34,34 @@ public final class Element {
      * This element and all above it are changed, and none of them has pending copies: one more
      * change needs nothing before it.
      */
-    private static final int FREE = 32;
+    static final int FREE = 32;
 
     /** Named otherwise than what it is a copy of. */
-    private static final int RENAMED = 64;
+    static final int RENAMED = 64;
 
     /** The upper bits of {@link #state} hold how deep in its body a parsed element lies. */
     private static final int DEPTH_SHIFT = 8;
 
-    private static final int DEPTH_MASK = -1 << DEPTH_SHIFT;
+    static final int DEPTH_MASK = -1 << DEPTH_SHIFT;
 
-    private String name;
-    private String namespace;
-    private int type;
-    private Value value;
-    private String domain;
+    // What is not private is shared with Copying alone.
+    String name;
+    String namespace;
+    int type;
+    Value value;
+    String domain;
 
-    private Element parent;
-    private Element first;
-    private Element last;
-    private Element next;
-    private Element previous;
+    Element parent;
+    Element first;
+    Element last;
+    Element next;
+    Element previous;
 
-    private int state;
+    int state;
     private int changes;
 
     /** Null for most elements. */
-    private Ties ties;
+    Ties ties;
 
     private final Content content;
 
@@ -76,7 +77,7 @@ public final class Element {
     /** For the content: what else it must know of the element, for example its name spaces. */
     public Object context;
 
-    private Element(Content content, String name, String namespace, int type) {
+    Element(Content content, String name, String namespace, int type) {
         this.content = content;
         this.name = Objects.requireNonNull(name);
         this.namespace = Objects.requireNonNull(namespace);
@@ -182,7 +183,7 @@ public final class Element {
     public Element domain(String name) {
         if (parent != null && !Objects.equals(domain, name)) {
             // A copy of an element above that has not come this far keeps the domain of before.
-            settleCopies();
+            Copying.settleAll(this);
         }
         this.domain = name;
         return this;
@@ -344,7 +345,7 @@ public final class Element {
                 content.watch().completed(this);
             }
         } else {
-            copyNext();
+            Copying.next(this);
         }
         return before == null ? first : before.next;
     }
@@ -380,7 +381,7 @@ public final class Element {
      */
     public void identify(int newType, String ns, String local) {
         if (ties != null) {
-            ties.takeCopies().forEach(Element::settle);
+            ties.takeCopies().forEach(Copying::settle);
             ties.source = null;
         }
         state &= ~(COMPLETE | DECODED);
@@ -692,7 +693,7 @@ public final class Element {
     }
 
     /** Links a child whose own links are empty behind all others. */
-    private void append(Element child) {
+    void append(Element child) {
         Element before = last;
         child.parent = this;
         if (before == null) {
@@ -756,28 +757,10 @@ public final class Element {
         }
         if (copied) {
             // Before the mark: what is copied now is still clean.
-            settleCopies();
+            Copying.settleAll(this);
         }
         for (Element e = this; e != null && (e.state & FREE) == 0; e = e.parent) {
             e.state |= CHANGED | FREE;
-        }
-    }
-
-    /** This element and those below it get a pending copy. */
-    private void bind() {
-        if ((state & FREE) == 0) {
-            return;
-        }
-        ArrayDeque<Element> open = new ArrayDeque<>();
-        open.add(this);
-        while (!open.isEmpty()) {
-            Element e = open.pop();
-            e.state &= ~FREE;
-            for (Element c = e.first; c != null; c = c.next) {
-                if ((c.state & FREE) != 0) {
-                    open.push(c);
-                }
-            }
         }
     }
 
@@ -788,29 +771,7 @@ public final class Element {
      * name space, type, domain and value are the same.
      */
     public Element copy() {
-        Element copy = new Element(content, name, namespace, type);
-        copy.domain = domain;
-        copy.start = start;
-        copy.end = end;
-        copy.cursor = cursor;
-        copy.context = context;
-        copy.value = value;
-        copy.state = state & (DECODED | CHANGED | RENAMED | DEPTH_MASK);
-        boolean opened = first != null || (state & COMPLETE) != 0;
-        if (opened && first == null) {
-            copy.state |= COMPLETE;
-        }
-        if (first == null && source() == null) {
-            // Both will find the same in the same bytes, each for itself.
-            return copy;
-        }
-        Element origin = opened ? this : source();
-        copy.tied().source = origin;
-        if (!copy.isSettled()) {
-            origin.bind();
-            origin.tied().register(copy);
-        }
-        return copy;
+        return Copying.of(this);
     }
 
     /**
@@ -821,22 +782,14 @@ public final class Element {
      *     watches what is found in it
      */
     public Element copyAs(String ns, String local) {
-        boolean opened = first != null || source() != null || (state & COMPLETE) != 0;
-        if (content == null || content.watch() != null || domain != null || opened) {
-            return null;
-        }
-        Element copy = copy();
-        copy.namespace = Objects.requireNonNull(ns);
-        copy.name = Objects.requireNonNull(local);
-        copy.state |= RENAMED;
-        return copy;
+        return Copying.as(this, ns, local);
     }
 
-    private Element source() {
+    Element source() {
         return ties == null ? null : ties.source;
     }
 
-    private Ties tied() {
+    Ties tied() {
         if (ties == null) {
             ties = new Ties();
         }
@@ -847,82 +800,12 @@ public final class Element {
         return ties != null && ties.hasCopies();
     }
 
-    /** A copy that needs its source no more. */
-    boolean isSettled() {
-        return (state & (COMPLETE | DECODED)) == (COMPLETE | DECODED)
-                && type != 0
-                && (content == null || end >= 0 || !isCleanInside());
-    }
-
-    private void copyNext() {
-        Element before = ties.copied;
-        Element following = before == null ? ties.source.firstChild() : before.next();
-        if (following == null) {
-            state |= COMPLETE;
-            ties.copied = null;
-        } else {
-            append(following.copy());
-            ties.copied = following;
-        }
-    }
-
-    /**
-     * Completes the pending copies of the elements from the top of the tree down to this one, one
-     * level each.
-     */
-    private void settleCopies() {
-        ArrayDeque<Element> path = new ArrayDeque<>();
-        for (Element e = this; e != null; e = e.parent) {
-            path.push(e);
-        }
-        for (Element e : path) {
-            if (e.hasCopies()) {
-                e.ties.takeCopies().forEach(Element::settle);
-            }
-        }
-    }
-
-    private void settle() {
-        if (source() == null) {
-            return;
-        }
-        finish();
-        value();
-        type();
-        if (content != null && isCleanInside()) {
-            close();
-        }
-        ties.source = null;
-    }
-
     /**
      * A copy of everything, that shares nothing with this tree or its bytes; for what outlives the
      * message.
      */
     public Element deepCopy() {
-        Element top = detachedCopy(this);
-        ArrayDeque<Element> from = new ArrayDeque<>();
-        ArrayDeque<Element> to = new ArrayDeque<>();
-        from.push(this);
-        to.push(top);
-        while (!from.isEmpty()) {
-            Element target = to.pop();
-            for (Element c = from.pop().firstChild(); c != null; c = c.next()) {
-                Element copy = detachedCopy(c);
-                target.append(copy);
-                from.push(c);
-                to.push(copy);
-            }
-        }
-        return top;
-    }
-
-    private static Element detachedCopy(Element e) {
-        Value v =
-                e.value() instanceof Value.BlobValue(Bytes b)
-                        ? Value.of(Bytes.of(b.toArray().clone()))
-                        : e.value();
-        return of(e.type(), e.namespace, e.name, v).domain(e.domain);
+        return Copying.deep(this);
     }
 
     /** Name and value, for debuggers. Touches nothing. */

@@ -29,7 +29,7 @@ final class Ties {
         if (copies == null) {
             copies = new ArrayList<>(2);
         } else if (copies.size() >= 64 && Integer.bitCount(copies.size()) == 1) {
-            copies.removeIf(Element::isSettled);
+            copies.removeIf(Copying::isSettled);
         }
         copies.add(copy);
     }

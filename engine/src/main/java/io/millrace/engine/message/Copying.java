@@ -1,0 +1,156 @@
+package io.millrace.engine.message;
+
+import java.util.ArrayDeque;
+import java.util.Objects;
+
+/**
+ * How elements are copied: a level at a time, when somebody looks into the copy or is about to
+ * change what it is a copy of.
+ */
+final class Copying {
+
+    private Copying() {}
+
+    /** {@link Element#copy}. */
+    static Element of(Element e) {
+        Element copy = new Element(e.content(), e.name, e.namespace, e.type);
+        copy.domain = e.domain;
+        copy.start = e.start;
+        copy.end = e.end;
+        copy.cursor = e.cursor;
+        copy.context = e.context;
+        copy.value = e.value;
+        copy.state =
+                e.state
+                        & (Element.DECODED
+                                | Element.CHANGED
+                                | Element.RENAMED
+                                | Element.DEPTH_MASK);
+        boolean opened = isOpened(e);
+        if (opened && e.first == null) {
+            copy.state |= Element.COMPLETE;
+        }
+        if (e.first == null && e.source() == null) {
+            // Both will find the same in the same bytes, each for itself.
+            return copy;
+        }
+        Element origin = opened ? e : e.source();
+        copy.tied().source = origin;
+        if (!isSettled(copy)) {
+            bind(origin);
+            origin.tied().register(copy);
+        }
+        return copy;
+    }
+
+    private static boolean isOpened(Element e) {
+        return e.first != null || e.isComplete();
+    }
+
+    /** {@link Element#copyAs}. */
+    static Element as(Element e, String namespace, String name) {
+        boolean parsed = e.content() != null && e.content().watch() == null;
+        if (!parsed || e.domain != null || isOpened(e) || e.source() != null) {
+            return null;
+        }
+        Element copy = of(e);
+        copy.namespace = Objects.requireNonNull(namespace);
+        copy.name = Objects.requireNonNull(name);
+        copy.state |= Element.RENAMED;
+        return copy;
+    }
+
+    /** An element and those below it get a pending copy. */
+    private static void bind(Element origin) {
+        if ((origin.state & Element.FREE) == 0) {
+            return;
+        }
+        ArrayDeque<Element> open = new ArrayDeque<>();
+        open.add(origin);
+        while (!open.isEmpty()) {
+            Element e = open.pop();
+            e.state &= ~Element.FREE;
+            for (Element c = e.first; c != null; c = c.next) {
+                if ((c.state & Element.FREE) != 0) {
+                    open.push(c);
+                }
+            }
+        }
+    }
+
+    /** Copies one more child of a pending copy's source, or completes the copy. */
+    static void next(Element copy) {
+        Ties ties = copy.ties;
+        Element before = ties.copied;
+        Element following = before == null ? ties.source.firstChild() : before.next();
+        if (following == null) {
+            copy.complete();
+            ties.copied = null;
+        } else {
+            copy.append(of(following));
+            ties.copied = following;
+        }
+    }
+
+    /** Whether a copy needs its source no more. */
+    static boolean isSettled(Element copy) {
+        int known = Element.COMPLETE | Element.DECODED;
+        return (copy.state & known) == known
+                && copy.type != 0
+                && (copy.content() == null || copy.end >= 0 || !copy.isCleanInside());
+    }
+
+    /** Completes the pending copies from the top of the tree down to an element, one level each. */
+    static void settleAll(Element changed) {
+        ArrayDeque<Element> path = new ArrayDeque<>();
+        for (Element e = changed; e != null; e = e.parent) {
+            path.push(e);
+        }
+        for (Element e : path) {
+            if (e.ties != null) {
+                e.ties.takeCopies().forEach(Copying::settle);
+            }
+        }
+    }
+
+    /** Takes over from its source what a copy still has to know. */
+    static void settle(Element copy) {
+        if (copy.source() == null) {
+            return;
+        }
+        copy.finish();
+        copy.value();
+        copy.type();
+        if (copy.content() != null && copy.isCleanInside()) {
+            copy.close();
+        }
+        copy.ties.source = null;
+    }
+
+    /** {@link Element#deepCopy}. */
+    static Element deep(Element original) {
+        Element top = detached(original);
+        ArrayDeque<Element> from = new ArrayDeque<>();
+        ArrayDeque<Element> to = new ArrayDeque<>();
+        from.push(original);
+        to.push(top);
+        while (!from.isEmpty()) {
+            Element target = to.pop();
+            for (Element c = from.pop().firstChild(); c != null; c = c.next()) {
+                Element copy = detached(c);
+                target.append(copy);
+                from.push(c);
+                to.push(copy);
+            }
+        }
+        return top;
+    }
+
+    private static Element detached(Element e) {
+        Value value =
+                e.value() instanceof Value.BlobValue(Bytes bytes)
+                        ? Value.of(Bytes.of(bytes.toArray().clone()))
+                        : e.value();
+        return Element.of(e.type(), e.namespace, e.name, value).domain(e.domain);
+    }
+}
