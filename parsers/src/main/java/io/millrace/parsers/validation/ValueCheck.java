@@ -95,9 +95,41 @@ record ValueCheck(
     private String clean(String said) {
         return switch (base) {
             case STRING, ANY_SIMPLE_TYPE -> said;
-            case NORMALIZED_STRING -> said.replaceAll("[\\t\\n\\r]", " ");
-            default -> said.strip().replaceAll("[ \\t\\n\\r]+", " ");
+            case NORMALIZED_STRING -> said.replace('\t', ' ').replace('\n', ' ').replace('\r', ' ');
+            default -> collapsed(said);
         };
+    }
+
+    /** Without white space at the ends, and with one space for what is between words. */
+    private static String collapsed(String said) {
+        int length = said.length();
+        boolean clean = length == 0 || !isWhite(said.charAt(length - 1));
+        boolean space = true;
+        for (int i = 0; i < length && clean; i++) {
+            char c = said.charAt(i);
+            clean = !isWhite(c) || c == ' ' && !space;
+            space = c == ' ';
+        }
+        if (clean) {
+            return said;
+        }
+        StringBuilder words = new StringBuilder(length);
+        boolean between = false;
+        for (int i = 0; i < length; i++) {
+            char c = said.charAt(i);
+            if (isWhite(c)) {
+                between = !words.isEmpty();
+            } else {
+                words.append(between ? " " : "").append(c);
+                between = false;
+            }
+        }
+        return words.toString();
+    }
+
+    /** White space as XML has it, which is less than Unicode's. */
+    private static boolean isWhite(char c) {
+        return c == ' ' || c == '\t' || c == '\n' || c == '\r';
     }
 
     private Fault faultOf(Value typed, Value original) {
@@ -222,10 +254,9 @@ record ValueCheck(
         if (patterns.isEmpty()) {
             return null;
         }
-        String said =
-                original instanceof Value.CharacterValue(String written)
-                        ? clean(written)
-                        : text.write(typed);
+        String written = original instanceof Value.CharacterValue(String read) ? clean(read) : null;
+        boolean asWritten = written != null && (preset == null || !written.isEmpty());
+        String said = asWritten ? written : text.write(typed);
         for (XsdPattern pattern : patterns) {
             if (pattern.matches(said)) {
                 return null;

@@ -239,6 +239,12 @@ class ValidationTest {
     }
 
     @Test
+    void aDefaultStandsForAnEmptyTextBeforePatternsAreLookedAt() {
+        bothSay("a: {string: {pattern: '[A-Z]{2}'}, default: AB}", "<m><a/></m>", "");
+        bothSay("a: {token: {pattern: 'A B'}}", "<m><a>\n A \t B </a></m>", "");
+    }
+
+    @Test
     void fixedValuesAndNullAreHeldToTheModel() {
         bothSay("a: {string:, fixed: x}", "<m><a>x</a></m>", "");
         bothSay(
