@@ -42,16 +42,25 @@ final class Schemas {
             };
 
     private final List<Source> files;
-    private Map<String, Validator> byName;
-    private Map<String, Validator> byIdentifier;
+
+    /** Null as long as nobody asked. */
+    private volatile Compiled compiled;
+
+    private record Compiled(Map<String, Validator> byName, Map<String, Validator> byIdentifier) {}
 
     Schemas(List<Source> files) {
         this.files = List.copyOf(files);
     }
 
+    /** For each message: waits for others only while they compile. */
+    private Compiled compiled() {
+        Compiled known = compiled;
+        return known == null ? compile() : known;
+    }
+
     /** What is wrong with the files is told by the domain that parses by them. */
-    private synchronized Map<String, Validator> byName() {
-        if (byName == null) {
+    private synchronized Compiled compile() {
+        if (compiled == null) {
             Map<String, Validator> names = new LinkedHashMap<>();
             Map<String, Validator> identifiers = new LinkedHashMap<>();
             Problems told = new Problems();
@@ -65,26 +74,26 @@ final class Schemas {
                     identifiers.put(set.identifier(), validator);
                 }
             }
-            byName = names;
-            byIdentifier = identifiers;
+            compiled = new Compiled(names, identifiers);
         }
-        return byName;
+        return compiled;
     }
 
     /** What a template's documents are held against; null where it names no set of these. */
     Validator find(MessageTemplate template) {
-        Map<String, Validator> names = byName();
+        Compiled sets = compiled();
+        Map<String, Validator> names = sets.byName;
         String set = template.set();
         if (set.isEmpty()) {
             return names.size() == 1 ? names.values().iterator().next() : null;
         }
         Validator named = names.get(set);
-        return named == null ? byIdentifier.get(set) : named;
+        return named == null ? sets.byIdentifier.get(set) : named;
     }
 
     /** Why a template's documents cannot be validated. */
     String refusal(MessageTemplate template) {
-        Map<String, Validator> names = byName();
+        Map<String, Validator> names = compiled().byName;
         if (names.isEmpty()) {
             return "the application has no message set to validate by";
         }
