@@ -23,10 +23,8 @@ import io.millrace.parsers.validation.ValidatorCompiler;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The message sets of an application, compiled. Immutable. */
 final class Models {
@@ -112,10 +110,8 @@ final class Models {
     }
 
     Answer find(MessageTemplate template) {
-        Set<String> names = new LinkedHashSet<>();
         Compiled found = sets.size() == 1 && template.set().isEmpty() ? sets.getFirst() : null;
         for (Compiled each : sets) {
-            names.add(each.set.name());
             boolean named =
                     template.set().equals(each.set.name())
                             || !template.set().isEmpty()
@@ -123,6 +119,7 @@ final class Models {
             found = named ? each : found;
         }
         if (found == null) {
+            List<String> names = sets.stream().map(each -> each.set.name()).toList();
             return refused("message set", template.set(), names, "the application");
         }
         String where = "the message set " + found.set.name();
