@@ -34,7 +34,12 @@ public record Validation(Level level, FailureAction action) {
         /** All are told the logger of user traces, and nothing is thrown. */
         USER_TRACE,
         /** All are told the log, and nothing is thrown. */
-        LOCAL_ERROR
+        LOCAL_ERROR;
+
+        /** Whether the message goes on. */
+        public boolean isLog() {
+            return this == USER_TRACE || this == LOCAL_ERROR;
+        }
     }
 
     public Validation {

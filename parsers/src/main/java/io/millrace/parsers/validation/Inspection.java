@@ -20,6 +20,10 @@ final class Inspection implements Watch {
     private final Validator validator;
     private final Validation validation;
     private final boolean typed;
+
+    /** Of a log, so that what it is told of the whole message is bounded; null where all throw. */
+    private final ValidationFailures logged;
+
     private boolean paused;
     private boolean done;
 
@@ -35,6 +39,8 @@ final class Inspection implements Watch {
         this.validator = validator;
         this.validation = validation;
         this.typed = typed;
+        this.logged =
+                validation.action().isLog() ? new ValidationFailures(validation.action()) : null;
     }
 
     Validation validation() {
@@ -55,9 +61,15 @@ final class Inspection implements Watch {
         texts.add(parent);
     }
 
-    /** Somebody else validates for now. */
-    void pause() {
-        paused = true;
+    /**
+     * Says whether the whole body is being validated: then that looks at what is parsed on its way.
+     *
+     * @return what was said before
+     */
+    boolean pause(boolean whole) {
+        boolean before = paused;
+        paused = whole;
+        return before;
     }
 
     /** The whole body was validated: its parts are not any more. */
@@ -67,9 +79,9 @@ final class Inspection implements Watch {
 
     @Override
     public void completed(Element parent) {
-        TypeCheck type = paused ? null : type(parent);
+        ValidationFailures failures = paused ? null : failures();
+        TypeCheck type = failures == null ? null : type(parent);
         if (type != null) {
-            ValidationFailures failures = new ValidationFailures(validation.action());
             validator.content(parent, type, failures);
             failures.end();
         }
@@ -90,12 +102,20 @@ final class Inspection implements Watch {
         if (fault == null) {
             return typed && value != null ? member.value().typed(value) : value;
         }
-        if (looks) {
-            ValidationFailures failures = new ValidationFailures(validation.action());
+        ValidationFailures failures = looks ? failures() : null;
+        if (failures != null) {
             validator.value(element, value, member, failures);
             failures.end();
         }
         return value;
+    }
+
+    /** Who takes what is wrong; null where a log was told enough. */
+    private ValidationFailures failures() {
+        if (logged == null) {
+            return new ValidationFailures(validation.action());
+        }
+        return logged.isFull() ? null : logged;
     }
 
     /** The type of a folder of this body; null for what is none. */

@@ -41,7 +41,7 @@ public final class Validator {
         Inspection inspection = new Inspection(this, validation, typed);
         folder.content().watch(inspection);
         if (timing != ParseTiming.ON_DEMAND) {
-            inspection.pause();
+            inspection.pause(true);
             timing.read(folder);
             check(folder, validation);
             inspection.done();
@@ -58,12 +58,20 @@ public final class Validator {
         if (asked.level() != Validation.Level.INHERIT) {
             return asked;
         }
-        Element parsed = body.content() == null ? body.firstChild() : body;
-        Content content = parsed == null ? null : parsed.content();
-        if (content == null || !(content.watch() instanceof Inspection inspection)) {
+        Inspection inspection = inspection(body);
+        if (inspection == null) {
             return Validation.NONE;
         }
         return inspection.isDone() && body.isClean() ? Validation.NONE : inspection.validation();
+    }
+
+    /** Who looks at a body, or at what a program put into it; null for nobody. */
+    private static Inspection inspection(Element body) {
+        Element parsed = body.content() == null ? body.firstChild() : body;
+        Content content = parsed == null ? null : parsed.content();
+        return content != null && content.watch() instanceof Inspection inspection
+                ? inspection
+                : null;
     }
 
     private record Open(Element folder, TypeCheck type) {}
@@ -74,6 +82,21 @@ public final class Validator {
      * @throws io.millrace.engine.error.MillraceException as the failure action says
      */
     public void check(Element body, Validation validation) {
+        Inspection inspection = inspection(body);
+        if (inspection == null) {
+            checkAll(body, validation);
+            return;
+        }
+        // What is parsed on the way would be told twice, or thrown without what else is wrong.
+        boolean before = inspection.pause(true);
+        try {
+            checkAll(body, validation);
+        } finally {
+            inspection.pause(before);
+        }
+    }
+
+    private void checkAll(Element body, Validation validation) {
         ValidationFailures failures = new ValidationFailures(validation.action());
         ArrayDeque<Open> open = new ArrayDeque<>();
         MemberCheck part = view.isXml() && body.domain() == null ? member(root, body) : null;
@@ -88,7 +111,8 @@ public final class Validator {
             Open next = open.pop();
             content(next.folder, next.type, failures);
             List<Open> inner = new ArrayList<>();
-            for (Element e = next.folder.firstChild(); e != null; e = e.next()) {
+            Element e = next.folder.firstChild();
+            for (; e != null && !failures.isFull(); e = e.next()) {
                 MemberCheck member = member(next.type, e);
                 if (member == null) {
                     continue;
@@ -145,7 +169,7 @@ public final class Validator {
         }
         List<Element> elements = new ArrayList<>();
         Set<Name> attributes = new HashSet<>();
-        for (Element e = folder.firstChild(); e != null; e = e.next()) {
+        for (Element e = folder.firstChild(); e != null && !failures.isFull(); e = e.next()) {
             switch (view.part(e)) {
                 case NONE -> {
                     // Nothing of the model's.
@@ -164,6 +188,9 @@ public final class Validator {
                     }
                 }
             }
+        }
+        if (failures.isFull()) {
+            return;
         }
         for (MemberCheck attribute : type.attributes.values()) {
             if (attribute.required() && !attributes.contains(attribute.name())) {

@@ -3,6 +3,10 @@ package io.millrace.parsers.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
@@ -25,6 +29,7 @@ import io.millrace.parsers.xml.XmlnscParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.slf4j.LoggerFactory;
 
 import java.util.List;
 import java.util.Set;
@@ -444,6 +449,41 @@ class ValidationTest {
         }
     }
 
+    /** What the log is told while something is done. */
+    private static List<String> logged(Runnable work) {
+        Logger logger = (Logger) LoggerFactory.getLogger("io.millrace.messages");
+        ListAppender<ILoggingEvent> appender = new ListAppender<>();
+        appender.start();
+        logger.addAppender(appender);
+        logger.setAdditive(false);
+        try {
+            work.run();
+        } finally {
+            logger.setAdditive(true);
+            logger.detachAppender(appender);
+        }
+        return appender.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+    }
+
+    @Test
+    void whatTheOutputNodeParsesIsToldOnce() {
+        Parser mrm =
+                parser(
+                        new MrmParser(),
+                        model("f: {sequence: {a: byte}}\ng: {sequence: {b: byte}}"));
+        MessageTemplate template = MessageTemplate.domain("MRM");
+        String xml = "<m><f/><g/></m>";
+        Validation log = new Validation(Level.CONTENT_AND_VALUE, FailureAction.LOCAL_ERROR);
+        Element body = parse(mrm, xml, log, ParseTiming.ON_DEMAND);
+        assertThat(logged(() -> mrm.validate(body, template, Validation.INHERIT)))
+                .containsExactly(
+                        "MR3201 MRM.f: found the end of f, expected a",
+                        "MR3201 MRM.g: found the end of g, expected b");
+        Element other = parse(mrm, xml, ALL, ParseTiming.ON_DEMAND);
+        assertThatThrownBy(() -> mrm.validate(other, template, Validation.INHERIT))
+                .hasMessage("validation found 2 failures");
+    }
+
     @Test
     void validatedDocumentsMayHaveValuesOfTheModelsTypes() {
         Parser xmlnsc =
@@ -473,6 +513,16 @@ class ValidationTest {
         Parser mrm = parser(new MrmParser(), model("a: {byte: {maxInclusive: 1}, occurs: 0..*}"));
         String many = "<m>" + "<a>9</a>".repeat(10_000) + "</m>";
         assertThat(failures(mrm, many, ALL).lines()).hasSize(100);
+        Validation log = new Validation(Level.CONTENT_AND_VALUE, FailureAction.LOCAL_ERROR);
+        Element values = parse(mrm, many, log, ParseTiming.ON_DEMAND);
+        assertThat(logged(() -> ParseTiming.IMMEDIATE.read(values))).hasSize(100);
+        // To tell where each of them is would take hours.
+        Element unknown = Element.of(ElementType.NAME, "MRM").domain("MRM");
+        for (int i = 0; i < 1_000_000; i++) {
+            unknown.add("b");
+        }
+        MessageTemplate template = MessageTemplate.domain("MRM");
+        assertThat(logged(() -> mrm.validate(unknown, template, log))).hasSize(100);
         Parser self =
                 parser(
                         new MrmParser(),
@@ -489,7 +539,7 @@ class ValidationTest {
         for (int i = 0; i < 200_000; i++) {
             at = at.add("t");
         }
-        self.validate(tree, MessageTemplate.domain("MRM"), ALL);
+        self.validate(tree, template, ALL);
     }
 
     @Test
