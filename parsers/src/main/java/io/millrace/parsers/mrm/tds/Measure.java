@@ -286,14 +286,15 @@ final class Measure {
                     ? value(frame, region, value, at)
                     : begins(Syntax.inner(slot), at, region.limit) ? at + 1 : -1;
         }
-        return matched(slot.pattern, slot.name, at, region.limit);
+        return matched(slot, at, region.limit);
     }
 
-    private int matched(DataPattern pattern, String name, int at, int limit) {
+    /** One behind what the pattern that a slot has matches; negative where it does not. */
+    int matched(Slot slot, int at, int limit) {
         try {
-            return body.match(pattern, at, limit);
+            return body.match(slot.pattern, at, limit);
         } catch (DataPattern.TooManySteps e) {
-            throw scanner.limit(at, "the data pattern of " + name + " takes too many steps");
+            throw scanner.limit(at, "the data pattern of " + slot.name + " takes too many steps");
         }
     }
 
@@ -309,7 +310,7 @@ final class Measure {
         for (Slot slot : layout.slots) {
             boolean here =
                     slot.pattern != null
-                            ? matched(slot.pattern, slot.name, at, limit) > at
+                            ? matched(slot, at, limit) > at
                             : Syntax.inner(slot) != null && begins(Syntax.inner(slot), at, limit);
             if (here) {
                 return true;

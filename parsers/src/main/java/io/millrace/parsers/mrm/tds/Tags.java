@@ -297,7 +297,7 @@ final class Tags {
             if (!LayoutCheck.isTold(slot)) {
                 silent = slot.ordinal;
             } else if (slot.pattern != null
-                    ? body.match(slot.pattern, at, limit) >= 0
+                    ? scanner.measure().matched(slot, at, limit) >= 0
                     : begins(inner, at, limit)) {
                 return slot.ordinal;
             }

@@ -282,6 +282,17 @@ class TdsSeparationTest {
                             a: {string:, tds: {dataPattern: "(.*a){20}b"}}
                         """);
         wrong(texts, "a".repeat(60), "the data pattern of a takes too many steps");
+        Texts choice =
+                Texts.of(
+                        PLAIN,
+                        """
+                        m:
+                          tds: {dataElementSeparation: useDataPattern}
+                          choice:
+                            a: {string:, tds: {dataPattern: "(.*a){20}b"}}
+                            b: {string:, tds: {dataPattern: "a*"}}
+                        """);
+        wrong(choice, "a".repeat(60), "the data pattern of a takes too many steps");
     }
 
     @Test
