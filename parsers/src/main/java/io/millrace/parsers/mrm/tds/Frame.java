@@ -86,6 +86,16 @@ final class Frame {
         return whats[index];
     }
 
+    /** What an element is called; empty for a choice of which nothing tells the branch. */
+    String name(int index) {
+        return switch (whats[index]) {
+            case Slot found -> found.name;
+            case Frame folder -> folder.name;
+            case Named(_, String named) -> named;
+            default -> "";
+        };
+    }
+
     int begin(int index) {
         return places[index * PLACES];
     }

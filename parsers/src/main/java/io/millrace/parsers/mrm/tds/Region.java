@@ -8,6 +8,9 @@ final class Region {
     /** The region around it: of the same folder, or of the folder around; null for the message. */
     final Region outer;
 
+    /** Where it begins. */
+    final int start;
+
     /** Where it ends at the latest. */
     final int limit;
 
@@ -35,9 +38,10 @@ final class Region {
     /** Where the first of them is. */
     int emptyAt;
 
-    Region(Layout layout, Region outer, int limit) {
+    Region(Layout layout, Region outer, int start, int limit) {
         this.layout = layout;
         this.outer = outer;
+        this.start = start;
         this.limit = limit;
     }
 

@@ -56,7 +56,7 @@ final class Scanner {
 
     /** The frame of the message itself. */
     Frame message() {
-        Region root = new Region(syntax.layout.root(), null, body.end);
+        Region root = new Region(syntax.layout.root(), null, body.start, body.end);
         return new Frame(null, DOMAIN, null, root, ends.white(body.start, body.end));
     }
 
@@ -84,6 +84,9 @@ final class Scanner {
                     return false;
                 }
                 frame.region = region.outer;
+                if (frame.at == region.start) {
+                    checkEmpty(frame, region.layout.names());
+                }
             }
         }
         return true;
@@ -114,6 +117,16 @@ final class Scanner {
             int end = close((Frame) frame.what(last));
             frame.end(last, end);
             frame.at = end;
+        }
+        if (last > 0 && frame.end(last) == frame.begin(last - 1)) {
+            checkEmpty(frame, frame.name(last));
+        }
+    }
+
+    /** Bytes bound how often anything else is there. */
+    private void checkEmpty(Frame frame, String name) {
+        if (frame.region.count > MOST_EMPTY) {
+            throw limit(frame.at, "more than " + MOST_EMPTY + " times " + name + " without bytes");
         }
     }
 
@@ -188,7 +201,7 @@ final class Scanner {
      * @return a frame of its own, with the elements of the branch
      */
     Frame branch(Frame frame, Region choice, Slot branch, int from, int to) {
-        Region region = new Region(choice.layout, choice.outer, to);
+        Region region = new Region(choice.layout, choice.outer, from, to);
         region.begun = true;
         region.ordinal = branch.ordinal;
         region.isFirst = false;
@@ -440,7 +453,7 @@ final class Scanner {
             int bodyAt,
             int limit,
             boolean empty) {
-        Frame child = new Frame(slot, name, frame, new Region(slot.layout, region, limit), bodyAt);
+        Frame child = new Frame(slot, name, frame, new Region(slot.layout, region, bodyAt, limit), bodyAt);
         if (empty) {
             child.isFinished = true;
             child.end = bodyAt;
@@ -449,7 +462,7 @@ final class Scanner {
     }
 
     void enter(Frame frame, Region region, GroupSlot group) {
-        frame.region = new Region(group.layout, region, region.limit);
+        frame.region = new Region(group.layout, region, frame.at, region.limit);
     }
 
     private boolean fixed(Frame frame, Region region) {
@@ -483,9 +496,6 @@ final class Scanner {
             }
             case FolderSlot folder -> folder(frame, region, folder, folder.name, at, at, false);
             case GroupSlot group -> enter(frame, region, group);
-        }
-        if (region.count > MOST_EMPTY && frame.at == at && slot instanceof ValueSlot) {
-            throw limit(at, "more than " + MOST_EMPTY + " times " + slot.name + " without bytes");
         }
         return true;
     }

@@ -308,7 +308,7 @@ final class Tags {
     private boolean begins(Layout inner, int at, int limit) {
         if (inner.isTagged() && inner.markup.groupIndicator().isEmpty()) {
             GroupMarkup markup = syntax.of(inner);
-            Region trial = new Region(inner, null, limit);
+            Region trial = new Region(inner, null, at, limit);
             return markup.tags().find(body.array, at, tagEnd(trial, markup, at)) != null;
         }
         return scanner.measure().begins(inner, at, limit);

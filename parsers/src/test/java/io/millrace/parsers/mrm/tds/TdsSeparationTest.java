@@ -296,6 +296,39 @@ class TdsSeparationTest {
     }
 
     @Test
+    void whatHasNoBytesDoesNotOccurWithoutEnd() {
+        Texts groups =
+                Texts.of(
+                        PLAIN,
+                        """
+                        m:
+                          tds: {dataElementSeparation: allElementsDelimited}
+                          sequence:
+                            (turn):
+                              occurs: 0..*
+                              tds: {dataElementSeparation: taggedDelimited, lengthOfTag: 1}
+                              sequence: {a: {string:, tds: {tag: A, length: 1}}}
+                        """);
+        wrong(groups, "XYZ", "more than 10000 times a without bytes");
+        Texts folders =
+                Texts.of(
+                        PLAIN,
+                        """
+                        m:
+                          tds: {dataElementSeparation: fixedLength}
+                          sequence:
+                            n: {int:, tds: 9}
+                            k: {int:, tds: 1}
+                            f:
+                              occurs: 0..*
+                              tds: {repeatReference: n, dataElementSeparation: fixedLength}
+                              sequence: {a: {string:, tds: {lengthReference: k}}}
+                        """);
+        same(folders, "0000000031abc", "n=3 k=1 f{a=a} f{a=b} f{a=c}");
+        wrong(folders, "9999999990", "more than 10000 times f without bytes");
+    }
+
+    @Test
     void choicesAreToldByTheirTagsIndicatorsAndPatterns() {
         Texts tags =
                 Texts.of(
