@@ -80,8 +80,7 @@ final class Escapes {
                 break;
             }
             int behind = end + syntax.words.match(body.array, end, to);
-            String word = body.shown(begin, end);
-            byte[] meant = meant(syntax, word.substring(1, word.length() - 1));
+            byte[] meant = meant(syntax, body.text.decode(body.array, begin, end));
             if (meant == null) {
                 out.write(body.array, next, behind);
             } else {

@@ -156,6 +156,13 @@ class TdsStandardsTest {
     }
 
     @Test
+    void anHl7WordOfHexadecimalDigitsMayBeLong() {
+        Texts hl7 = Texts.of("{messagingStandard: hl7}", HL7);
+        String message = "MSH|^~\\&\rPID|\\X" + "41".repeat(30) + "\\\r";
+        assertThat(hl7.read(message)).contains("sub=" + "A".repeat(30));
+    }
+
+    @Test
     void endsOfLinesBehindASwiftMessageCountForNothing() {
         Texts swift =
                 Texts.of(
