@@ -453,7 +453,9 @@ final class Scanner {
             int bodyAt,
             int limit,
             boolean empty) {
-        Frame child = new Frame(slot, name, frame, new Region(slot.layout, region, bodyAt, limit), bodyAt);
+        Frame child =
+                new Frame(
+                        slot, name, frame, new Region(slot.layout, region, bodyAt, limit), bodyAt);
         if (empty) {
             child.isFinished = true;
             child.end = bodyAt;

@@ -56,8 +56,8 @@ final class TdsWriter {
         return Damage.unwritable(String.join(".", names), text);
     }
 
-    int most() {
-        return limits.messageBytes();
+    Limits limits() {
+        return limits;
     }
 
     // Layouts
@@ -70,6 +70,10 @@ final class TdsWriter {
         if (syntax.skipsWhite && !markup.terminator().isNone()) {
             out.write(syntax.lineEnd);
         }
+        checkSize();
+    }
+
+    private void checkSize() {
         if (out.length() > limits.messageBytes()) {
             throw Damage.limit(
                     Scanner.DOMAIN,
@@ -172,6 +176,7 @@ final class TdsWriter {
 
     /** Writes an element; null for one that is missing but must have its place. */
     private void occurrence(Slot slot, Element element) {
+        checkSize();
         if (element != null && isCopied(slot, element)) {
             copy(slot, element);
             return;

@@ -139,7 +139,7 @@ final class ValueWriter {
         }
         int own = length.inclusive() ? own(length, pending.value(length.field())) : 0;
         long said = pending.value(length.field()) - own;
-        if (said < 0 || said > writer.most()) {
+        if (said < 0 || said > writer.limits().messageBytes()) {
             throw writer.unwritable(
                     slot.name, "cannot have the length " + said + ", as another field says");
         }
@@ -268,7 +268,7 @@ final class ValueWriter {
             return found;
         }
         long said = pending.value(slot.repeatReference);
-        if (said < 0 || said > Integer.MAX_VALUE) {
+        if (said < 0 || said > writer.limits().treeElements()) {
             throw writer.unwritable(
                     slot.name, "cannot occur " + said + " times, as its count says");
         }

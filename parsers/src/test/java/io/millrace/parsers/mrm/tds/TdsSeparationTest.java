@@ -329,6 +329,26 @@ class TdsSeparationTest {
     }
 
     @Test
+    void aCountThatNoMessageCanHaveIsNotWritten() {
+        Texts texts =
+                Texts.of(
+                        PLAIN,
+                        """
+                        m:
+                          tds: {delimiter: ";"}
+                          sequence:
+                            n: int
+                            a: {string:, occurs: 0..*, tds: {repeatReference: n}}
+                            b: string
+                        """);
+        var tree = Texts.tree();
+        tree.add("n", io.millrace.engine.message.Value.of(2_000_000_000));
+        tree.add("b", io.millrace.engine.message.Value.of("x"));
+        assertThatThrownBy(() -> texts.write(tree))
+                .hasMessageContaining("MRM.a: cannot occur 2000000000 times, as its count says");
+    }
+
+    @Test
     void choicesAreToldByTheirTagsIndicatorsAndPatterns() {
         Texts tags =
                 Texts.of(
