@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** BeanIO, bound to a map with typed values. */
-final class BeanIoPeer implements RecordPeer.Work {
+final class BeanIoPeer implements RecordPeer.Writer {
 
     private static final int LAST = 3 * Fields.EACH;
 

@@ -23,26 +23,42 @@ import java.util.concurrent.TimeUnit;
 @Measurement(iterations = 5, time = 1)
 public class ChangeBenchmark {
 
-    @Param private RecordPeer peer;
+    /** All but Cobrix, which only reads. */
+    @Param({
+        "CWF_MILLRACE",
+        "CWF_HAND_WRITTEN",
+        "CSV_MILLRACE",
+        "CSV_FASTCSV",
+        "CSV_UNIVOCITY",
+        "CSV_JACKSON",
+        "CSV_BEANIO",
+        "TAG_MILLRACE",
+        "MRM_XML_MILLRACE",
+        "XML_MILLRACE",
+        "XML_AALTO",
+        "XML_WOODSTOX",
+        "JSON_MILLRACE",
+        "JSON_JACKSON",
+        "JSON_FASTJSON2"
+    })
+    private RecordPeer peer;
 
     @Param({"0", "4096"})
     private int bytes;
 
     private byte[] message;
-    private RecordPeer.Work work;
+    private RecordPeer.Writer work;
     private Fields scratch;
 
     @Setup
     public void open() throws Exception {
         message = peer.format.message(bytes);
-        work = peer.open();
+        work = (RecordPeer.Writer) peer.open();
         scratch = new Fields();
-        if (work.writes()) {
-            Fields expected = peer.format.fields(bytes);
-            expected.integers[Fields.EACH - 1]++;
-            work.read(work.change(message, scratch), Access.ALL, scratch);
-            scratch.check(expected, Access.ALL, peer.name());
-        }
+        Fields expected = peer.format.fields(bytes);
+        expected.integers[Fields.EACH - 1]++;
+        work.read(work.change(message, scratch), Access.ALL, scratch);
+        scratch.check(expected, Access.ALL, peer.name());
     }
 
     @Benchmark

@@ -7,7 +7,7 @@ import za.co.absa.cobrix.cobol.parser.decoders.FloatingPointFormat$;
 import za.co.absa.cobrix.cobol.parser.encoding.ASCII$;
 
 /** Cobrix' parser of copybooks, which reads fields where they lie. It does not write. */
-final class CobrixPeer implements RecordPeer.Work {
+final class CobrixPeer implements RecordPeer.Reader {
 
     private static final int LAST = 3 * Fields.EACH;
 
@@ -76,10 +76,5 @@ final class CobrixPeer implements RecordPeer.Work {
 
     private void field(byte[] message, int index, Fields into) throws Exception {
         into.setTyped(index, copybook.extractPrimitiveField(fields[index], message, 0));
-    }
-
-    @Override
-    public boolean writes() {
-        return false;
     }
 }

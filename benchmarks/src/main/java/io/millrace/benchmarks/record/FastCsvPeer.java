@@ -9,7 +9,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 
 /** FastCSV, which gives texts; numbers are made of them with the JDK. */
-final class FastCsvPeer implements RecordPeer.Work {
+final class FastCsvPeer implements RecordPeer.Writer {
 
     private final CsvReader.CsvReaderBuilder reader = CsvReader.builder();
     private final CsvWriter.CsvWriterBuilder writer = CsvWriter.builder();

@@ -4,7 +4,7 @@ import com.alibaba.fastjson2.JSON;
 import com.alibaba.fastjson2.JSONObject;
 
 /** Fastjson2's tree of the message. */
-final class FastJsonPeer implements RecordPeer.Work {
+final class FastJsonPeer implements RecordPeer.Writer {
 
     private static final int LAST = 3 * Fields.EACH;
     private static final String[] NAMES = Fields.names();

@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /** As a Java programmer would write it by hand for this record and no other. */
-final class HandWritten implements RecordPeer.Work {
+final class HandWritten implements RecordPeer.Writer {
 
     private static final VarHandle INT =
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);

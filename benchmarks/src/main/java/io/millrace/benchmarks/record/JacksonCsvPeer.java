@@ -10,7 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 
 /** Jackson's streaming parser for CSV, over bytes, with its fast parser for numbers. */
-final class JacksonCsvPeer implements RecordPeer.Work {
+final class JacksonCsvPeer implements RecordPeer.Writer {
 
     private static final int LAST = 3 * Fields.EACH;
 

@@ -11,7 +11,7 @@ import tools.jackson.core.json.JsonFactory;
 import java.io.ByteArrayOutputStream;
 
 /** Jackson's streaming parser, over bytes, with its fast parser for numbers. */
-final class JacksonJsonPeer implements RecordPeer.Work {
+final class JacksonJsonPeer implements RecordPeer.Writer {
 
     private static final int LAST = 3 * Fields.EACH;
     private static final String[] NAMES = Fields.names();

@@ -10,7 +10,7 @@ import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
 
 /** Millrace's parsers, asked as ESQL asks them: by name, and one field after the other. */
-final class MillraceRecord implements RecordPeer.Work {
+final class MillraceRecord implements RecordPeer.Writer {
 
     private static final int LAST = 3 * Fields.EACH;
 

@@ -32,7 +32,7 @@ public class RecordBenchmark {
     private int bytes;
 
     private byte[] message;
-    private RecordPeer.Work work;
+    private RecordPeer.Reader work;
     private Fields fields;
 
     @Setup

@@ -32,24 +32,21 @@ public enum RecordPeer {
         this.format = format;
     }
 
-    /** The work; for one thread. */
-    interface Work {
+    /** Reading; for one thread. */
+    interface Reader {
 
         /** Reads fields of a message, which is not changed. */
         void read(byte[] message, Access access, Fields into) throws Exception;
-
-        /** The message with its last number increased by one. */
-        default byte[] change(byte[] message, Fields scratch) throws Exception {
-            throw new UnsupportedOperationException("it only reads");
-        }
-
-        /** Whether it can write. */
-        default boolean writes() {
-            return true;
-        }
     }
 
-    Work open() throws Exception {
+    /** Reading and writing; for one thread. */
+    interface Writer extends Reader {
+
+        /** The message with its last number increased by one. */
+        byte[] change(byte[] message, Fields scratch) throws Exception;
+    }
+
+    Reader open() throws Exception {
         return switch (this) {
             case CWF_HAND_WRITTEN -> new HandWritten();
             case CWF_COBRIX -> new CobrixPeer();

@@ -8,7 +8,7 @@ import com.univocity.parsers.csv.CsvWriterSettings;
 import java.nio.charset.StandardCharsets;
 
 /** Univocity, a parser for all lines; numbers are made of the texts with the JDK. */
-final class UnivocityPeer implements RecordPeer.Work {
+final class UnivocityPeer implements RecordPeer.Writer {
 
     private static final int MOST = 1 << 20;
 

@@ -11,7 +11,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /** A small tree of the document, built with a StAX reader. */
-final class XmlTreePeer implements RecordPeer.Work {
+final class XmlTreePeer implements RecordPeer.Writer {
 
     private static final int LAST = 3 * Fields.EACH;
 

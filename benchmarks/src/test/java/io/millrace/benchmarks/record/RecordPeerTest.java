@@ -13,7 +13,7 @@ class RecordPeerTest {
     @DisplayName("every peer reads the same values of a record")
     void sameValues(RecordPeer peer) throws Exception {
         for (int bytes : SIZES) {
-            RecordPeer.Work work = peer.open();
+            RecordPeer.Reader work = peer.open();
             byte[] message = peer.format.message(bytes);
             for (Access access : Access.values()) {
                 Fields found = new Fields();
@@ -24,13 +24,10 @@ class RecordPeerTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "CWF_COBRIX")
     @DisplayName("every peer that writes changes one number and nothing else")
     void sameChange(RecordPeer peer) throws Exception {
-        RecordPeer.Work work = peer.open();
-        if (!work.writes()) {
-            return;
-        }
+        RecordPeer.Writer work = (RecordPeer.Writer) peer.open();
         for (int bytes : SIZES) {
             Fields expected = peer.format.fields(bytes);
             expected.integers[Fields.EACH - 1]++;
