@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -105,6 +107,10 @@ public interface NearbyFiles {
         if (!m.find() || m.group(1).equalsIgnoreCase("UTF-8")) {
             return null;
         }
-        return Charset.isSupported(m.group(1)) ? Charset.forName(m.group(1)) : null;
+        try {
+            return Charset.forName(m.group(1));
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+            return null;
+        }
     }
 }
