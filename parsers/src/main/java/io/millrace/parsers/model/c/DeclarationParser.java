@@ -20,6 +20,7 @@ import java.util.TreeSet;
 final class DeclarationParser implements Expression.Names {
 
     private static final int MOST_LEVELS = 60;
+    private static final int MOST_SIZES_DEEP = 8;
     private static final int MOST_PROBLEMS = 50;
     private static final long MOST_BYTES = 1L << 30;
 
@@ -61,6 +62,7 @@ final class DeclarationParser implements Expression.Names {
     private final Map<String, Long> constants = new HashMap<>();
     private final Set<Struct> structs = new LinkedHashSet<>();
     private int levels;
+    private int sizesDeep;
 
     DeclarationParser(
             Tokens tokens,
@@ -84,6 +86,7 @@ final class DeclarationParser implements Expression.Names {
             } catch (CSyntaxException e) {
                 problems.error(ErrorCode.MODEL_IMPORT, e.token().place(), e.getMessage(), e.hint());
                 levels = 0;
+                sizesDeep = 0;
                 if (problems.errors() > MOST_PROBLEMS) {
                     break;
                 }
@@ -322,6 +325,9 @@ final class DeclarationParser implements Expression.Names {
         int pack = tokens.take().pack();
         levels--;
         packed |= attributes();
+        if (struct.isComplete()) {
+            throw new CSyntaxException(keyword, "found " + key.strip() + " a second time");
+        }
         struct.complete(packed ? 1 : pack);
         if (struct.bytes() > MOST_BYTES) {
             throw new CSyntaxException(
@@ -401,16 +407,18 @@ final class DeclarationParser implements Expression.Names {
 
     private static void add(
             Struct struct, String name, CType type, boolean packed, Token at, String doc) {
-        boolean known =
-                !(type instanceof Struct inner && !inner.isComplete())
-                        && !(type instanceof CType.Nothing)
-                        && !(type instanceof CType.Array array
-                                && array.of() instanceof CType.Nothing);
-        if (!known) {
-            String what =
-                    type instanceof Struct inner
-                            ? inner.label() + ", whose members are not known"
-                            : type instanceof CType.Nothing nothing ? nothing.written() : "void";
+        CType single = type;
+        while (single instanceof CType.Array array) {
+            single = array.of();
+        }
+        String what =
+                switch (single) {
+                    case Struct inner when !inner.isComplete() ->
+                            inner.label() + ", whose members are not known";
+                    case CType.Nothing nothing -> nothing.written();
+                    default -> null;
+                };
+        if (what != null) {
             throw new CSyntaxException(
                     at, "found " + name + " of the type " + what + ", expected a type with a size");
         }
@@ -547,13 +555,22 @@ final class DeclarationParser implements Expression.Names {
         Token first = tokens.peek();
         while (tokens.skip("[")) {
             Token at = tokens.peek();
-            long count = at.is("]") ? CType.Array.OPEN : Expression.value(tokens, this);
+            boolean open = at.is("]");
+            long count = open ? CType.Array.OPEN : Expression.value(tokens, this);
             tokens.expect("]");
-            if (count < CType.Array.OPEN || count > MOST_BYTES) {
+            if (!open && count < 0 || count > MOST_BYTES) {
                 throw new CSyntaxException(
                         at, "found an array of " + count + ", expected 1 to " + MOST_BYTES);
             }
             counts.add(count);
+        }
+        long dimensions = counts.size();
+        for (CType of = type; of instanceof CType.Array array; of = array.of()) {
+            dimensions++;
+        }
+        if (dimensions > MOST_LEVELS) {
+            throw new CSyntaxException(
+                    first, "found an array of more than " + MOST_LEVELS + " dimensions");
         }
         CType made = type;
         for (Long count : counts.reversed()) {
@@ -595,7 +612,13 @@ final class DeclarationParser implements Expression.Names {
 
     @Override
     public long size(Tokens ignored) {
+        if (++sizesDeep > MOST_SIZES_DEEP) {
+            throw new CSyntaxException(
+                    tokens.peek(), "found sizeof more than " + MOST_SIZES_DEEP + " levels deep");
+        }
         Specifiers specifiers = specifiers(false);
-        return abstractDeclarator(specifiers.type).type.bytes();
+        long bytes = abstractDeclarator(specifiers.type).type.bytes();
+        sizesDeep--;
+        return bytes;
     }
 }

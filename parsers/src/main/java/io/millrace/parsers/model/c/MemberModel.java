@@ -32,9 +32,14 @@ import java.util.stream.Collectors;
 /** Makes elements of members, each where the compiler has it. */
 final class MemberModel {
 
+    private static final int MOST_ELEMENTS = 200_000;
+    private static final int MOST_LEVELS = 60;
+
     private final CHeaderOptions options;
     private final Map<Struct, String> typeNames;
     private final ImportReport report;
+    private int elements;
+    private int levels;
 
     MemberModel(CHeaderOptions options, Map<Struct, String> typeNames, ImportReport report) {
         this.options = options;
@@ -214,6 +219,12 @@ final class MemberModel {
      * @param lead free bytes before it
      */
     private ElementDeclaration element(Struct.Member member, long lead) {
+        if (++elements > MOST_ELEMENTS) {
+            throw new CSyntaxException(
+                    member.token(),
+                    "found more than " + MOST_ELEMENTS + " elements, expected fewer",
+                    "give structures names that are used several times");
+        }
         CType type = member.type();
         long times = 1;
         boolean repeats = false;
@@ -273,7 +284,7 @@ final class MemberModel {
         return switch (type) {
             case Struct struct -> {
                 String named = typeNames.get(struct);
-                yield plain(named == null ? type(struct) : new NamedType(named));
+                yield plain(named == null ? inner(struct, member) : new NamedType(named));
             }
             case CType.Pointer pointer -> bytes(pointer.size());
             case CType.Enumeration e -> {
@@ -289,6 +300,20 @@ final class MemberModel {
             case CType.Scalar scalar -> scalar(member, scalar);
             case CType.Nothing nothing -> throw new IllegalStateException(nothing.written());
         };
+    }
+
+    /** The type of a structure without a name, which each of its uses repeats. */
+    private Type inner(Struct struct, Struct.Member member) {
+        if (++levels > MOST_LEVELS) {
+            throw new CSyntaxException(
+                    member.token(),
+                    "found structures without names more than "
+                            + MOST_LEVELS
+                            + " levels within one another");
+        }
+        Type type = type(struct);
+        levels--;
+        return type;
     }
 
     private static Value plain(Type type) {

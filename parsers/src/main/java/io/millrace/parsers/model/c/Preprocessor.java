@@ -23,6 +23,10 @@ import java.util.Set;
 final class Preprocessor {
 
     private static final int MOST_TOKENS = 2_000_000;
+
+    /** Of all conditions and macros together: a macro may stand for nothing. */
+    private static final int MOST_STEPS = 2 * MOST_TOKENS;
+
     private static final int MOST_FILES = 500;
     private static final int MOST_INCLUDES_DEEP = 50;
     private static final int MOST_MACROS_DEEP = 100;
@@ -76,6 +80,7 @@ final class Preprocessor {
     private int pack;
     private int filesRead;
     private int includesDeep;
+    private int steps;
 
     Preprocessor(
             CHeaderOptions options, NearbyFiles files, Problems problems, ImportReport report) {
@@ -126,12 +131,12 @@ final class Preprocessor {
 
     /** Puts a token, or what it stands for, to others. */
     private void add(Token token, Set<String> within, List<Token> to) {
+        if (to.size() > MOST_TOKENS || ++steps > MOST_STEPS) {
+            throw new CSyntaxException(
+                    token, "found more than " + MOST_TOKENS + " words after macros");
+        }
         Macro macro = token.isName() ? macros.get(token.text()) : null;
         if (macro == null || macro.takesArguments || within.contains(token.text())) {
-            if (to.size() > MOST_TOKENS) {
-                throw new CSyntaxException(
-                        token, "found more than " + MOST_TOKENS + " words after macros");
-            }
             to.add(token.packed(pack));
             return;
         }

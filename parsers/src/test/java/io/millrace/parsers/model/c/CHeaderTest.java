@@ -186,7 +186,9 @@ class CHeaderTest {
                 "#if 1 | found the end, expected #endif",
                 "int x; | found no structure with a name, expected one such as struct order { int"
                         + " id; };",
+                "struct a { int x[-1]; }; | found an array of -1, expected 1 to",
                 "struct a { void x; }; | found x of the type void, expected a type with a size",
+                "struct a { void x[2][2]; }; | found x of the type void",
                 "#define M(x) x x; | found no structure",
                 "struct a { int x; }; struct a { int y; }; | found struct a a second time",
                 "enum e { A = 1 / 0 }; | found a division by zero",
@@ -267,5 +269,46 @@ class CHeaderTest {
         }
         assertThat(problems(doubled.toString()).toString())
                 .contains("of more than 1073741824 bytes");
+    }
+
+    @Test
+    void macrosThatStandForNothingAreBoundedToo() {
+        StringBuilder bomb = new StringBuilder("#define A0\n");
+        for (int i = 1; i < 60; i++) {
+            bomb.append("#define A%d A%d A%d\n".formatted(i, i - 1, i - 1));
+        }
+        assertThat(problems(bomb + "A59").toString()).contains("words after macros");
+    }
+
+    @Test
+    void aStructureDoesNotContainItself() {
+        assertThat(problems("struct a { struct a b[2]; int x; };").toString())
+                .contains("found b of the type struct a, whose members are not known");
+        assertThat(problems("struct a { struct a { int x; } b; };").toString())
+                .contains("found struct a a second time");
+    }
+
+    @Test
+    void depthThatNoBracketShowsIsBounded() {
+        String dimensions = "struct a { int x" + "[1]".repeat(100_000) + "; };";
+        assertThat(problems(dimensions).toString()).contains("more than 60 dimensions");
+        StringBuilder chain = new StringBuilder("typedef int t0[1];\n");
+        StringBuilder unnamed = new StringBuilder("typedef struct { int x; } t0[1];\n");
+        StringBuilder doubled = new StringBuilder("typedef struct { int x; } t0[1];\n");
+        for (int i = 1; i < 10_000; i++) {
+            chain.append("typedef t%d t%d[1];\n".formatted(i - 1, i));
+            unnamed.append("typedef struct { t%d a; } t%d[1];\n".formatted(i - 1, i));
+            if (i < 27) {
+                doubled.append("typedef struct { t%d a, b; } t%d[1];\n".formatted(i - 1, i));
+            }
+        }
+        assertThat(problems(chain + "struct a { t9999 x; };").toString())
+                .contains("more than 60 dimensions");
+        assertThat(problems(unnamed + "struct a { t9999 x; };").toString())
+                .contains("levels within one another");
+        assertThat(problems(doubled + "struct a { t26 x; };").toString()).contains("elements");
+        String size = "sizeof(struct { int x[" + "(".repeat(45);
+        assertThat(problems("struct a { int x[" + size.repeat(60) + "1").toString())
+                .contains("sizeof");
     }
 }
