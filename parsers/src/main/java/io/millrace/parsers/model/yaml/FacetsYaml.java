@@ -9,6 +9,7 @@ import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
 import io.millrace.parsers.text.YamlSequence;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -101,14 +102,71 @@ final class FacetsYaml {
                         keys.text("minExclusive"),
                         keys.text("maxInclusive"),
                         keys.text("maxExclusive"));
+        Integer least = min == null ? length : min;
+        Integer most = max == null ? length : max;
+        if (least != null && most != null && least > most) {
+            contradiction(keys, min == null ? "length" : "minLength", least, "length", most);
+        }
+        check(keys, range);
         return new Facets(
-                min == null ? length : min,
-                max == null ? length : max,
+                least,
+                most,
                 keys.integer("totalDigits", 1, 400),
                 keys.integer("fractionDigits", 0, 400),
                 range.equals(Facets.Range.ALL) ? Facets.Range.ALL : range,
                 keys.texts("enumeration"),
                 keys.texts("pattern"));
+    }
+
+    /** Reports bounds that no number keeps; those of other types are not compared. */
+    private void check(Keys keys, Facets.Range range) {
+        together(keys, "minInclusive", "minExclusive");
+        together(keys, "maxInclusive", "maxExclusive");
+        String least = range.minInclusive() == null ? range.minExclusive() : range.minInclusive();
+        String most = range.maxInclusive() == null ? range.maxExclusive() : range.maxInclusive();
+        BigDecimal low = number(least);
+        BigDecimal high = number(most);
+        if (low != null && high != null && low.compareTo(high) > 0) {
+            String key = keys.has("minInclusive") ? "minInclusive" : "minExclusive";
+            contradiction(keys, key, least, "value", most);
+        }
+    }
+
+    private void together(Keys keys, String one, String other) {
+        if (keys.has(one) && keys.has(other)) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    keys.place(other),
+                    other + " stands beside " + one + "; only one of them can be");
+        }
+    }
+
+    private void contradiction(Keys keys, String key, Object least, String what, Object most) {
+        problems.error(
+                ErrorCode.BAD_VALUE,
+                keys.place(key),
+                key
+                        + " is "
+                        + least
+                        + ", more than the largest "
+                        + what
+                        + ", "
+                        + most
+                        + ", so that no value is allowed");
+    }
+
+    /** A bound as a number; null where it is missing, or the type has no numbers. */
+    private BigDecimal number(String bound) {
+        boolean numbers =
+                base.kind() == BaseType.Kind.NUMBER || base.kind() == BaseType.Kind.FLOATING;
+        try {
+            return numbers && bound != null && bound.length() <= 400
+                    ? new BigDecimal(bound.strip())
+                    : null;
+        } catch (NumberFormatException e) {
+            // Told where the bound is held against the type.
+            return null;
+        }
     }
 
     /** Facets for the writer: null for none, a size, a list, or a mapping. */

@@ -351,6 +351,46 @@ class ModelYamlTest {
     }
 
     @Test
+    void facetsThatNoValueKeepsAreReportedWhereTheyStand() {
+        String text =
+                rendered(
+                        """
+                        messageSet: x
+                        types:
+                          A: {int: {minInclusive: 5, maxInclusive: 1}}
+                          B: {decimal: {minExclusive: 1.5, maxInclusive: 1.49}}
+                          C: {string: {minLength: 4, maxLength: 3}}
+                          D: {string: {length: 4, maxLength: 3}}
+                          E: {int: {minInclusive: 1, minExclusive: 2}}
+                          F: {decimal: {minInclusive: 1.50, maxInclusive: 1.5}}
+                          G: {date: {minInclusive: 2020-01-01, maxInclusive: 2019-01-01}}
+                        """);
+        assertThat(text.lines().filter(l -> l.contains("error")))
+                .satisfiesExactly(
+                        l -> assertThat(l).contains(":3:", "minInclusive is 5, more than"),
+                        l -> assertThat(l).contains(":4:", "minExclusive is 1.5, more than"),
+                        l -> assertThat(l).contains(":5:", "minLength is 4, more than"),
+                        l -> assertThat(l).contains(":6:", "length is 4, more than"),
+                        l -> assertThat(l).contains(":7:", "minExclusive stands beside"));
+    }
+
+    @Test
+    void aNameLikeARenderingIsWrittenInFull() {
+        String text =
+                """
+                messageSet: x
+                formats: [xml]
+                messages:
+                  m:
+                    sequence:
+                      a: {int:, xml: {xmlName: elements}}
+                """;
+        String written = ModelYaml.write(read(text));
+        assertThat(written).contains("xmlName: elements");
+        assertThat(problems(written)).isEmpty();
+    }
+
+    @Test
     void aTypeThatStandsForItselfIsReported() {
         assertThat(problems("messageSet: x\ntypes: {A: B, B: A}\n"))
                 .extracting(Problem::code)
