@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.stream.Stream;
 
 /** XML formats in model files. */
 final class XmlYaml implements FormatYaml {
@@ -281,7 +282,21 @@ final class XmlYaml implements FormatYaml {
                                 + " elementAttrIdVal, a name, or both");
             }
         }
+        String near = name == null || render != null ? null : nearRendering(name);
+        if (near != null) {
+            problems.warning(
+                    ErrorCode.BAD_VALUE,
+                    scalar.place(),
+                    "'" + name + "' is taken as the name of a tag, as it is no rendering",
+                    "did you mean " + near + "? If not, write xml: {xmlName: " + name + "}");
+        }
         return XmlField.of(render, name);
+    }
+
+    /** The rendering that a name looks like; null for none. */
+    private static String nearRendering(String name) {
+        return Problems.nearest(
+                name, Stream.of(XmlField.Render.values()).map(XmlField.Render::word).toList());
     }
 
     private static XmlField.Render render(String word) {
@@ -307,7 +322,7 @@ final class XmlYaml implements FormatYaml {
         XmlField f = element == null ? XmlField.DEFAULTS : (XmlField) element;
         String render = f.render() == null ? "" : f.render().word();
         String name = f.xmlName() == null ? "" : f.xmlName();
-        boolean sayable = f.xmlName() == null || f.render() != null || render(name) == null;
+        boolean sayable = f.xmlName() == null || f.render() != null || nearRendering(name) == null;
         if (sayable && f.equals(XmlField.of(f.render(), f.xmlName()))) {
             return (render + " " + name).strip();
         }

@@ -574,6 +574,7 @@ class XmlMessageTest {
                         + " booleanFalseValue must differ",
                 "rootTag: 'a b' | a: int                | rootTag is 'a b'; it takes a name",
                 "'' | a: {int:, xml: {rendr: element}}  | unknown key 'rendr'",
+                "'' | a: {int:, xml: atribute}         | 'atribute' is taken as the name of a tag",
                 "'' | a: {int:, xml: attribute b c}     | 'c' is no rendering and no name",
             })
     void whatAModelSaysWrongIsAProblemOfTheModel(String settings, String fields, String text) {
