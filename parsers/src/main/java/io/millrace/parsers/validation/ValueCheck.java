@@ -247,7 +247,8 @@ record ValueCheck(
             return false;
         }
         int order = Values.compare(value, bound);
-        return order == Values.UNORDERED || wrong.test(order);
+        // No number stands below or above NaN; durations are not compared.
+        return order == Values.UNORDERED ? Values.isNumber(value) : wrong.test(order);
     }
 
     private String ofPatterns(Value typed, Value original) {

@@ -228,6 +228,7 @@ class ValidationTest {
                 "NMTOKEN:                              | 1-a    | ''",
                 "duration:                             | P1Y2M3DT4H5M6.7S | ''",
                 "duration:                             | P1YT   | a value of the type duration",
+                "duration: {minInclusive: P1D}         | P2D    | ''",
                 "QName:                                | a:b    | ''",
             })
     void aValueIsHeldToTheFacetsOfItsType(String type, String value, String expected) {
