@@ -37,4 +37,14 @@ public record CwfSettings(
         Objects.requireNonNull(encoding);
         Objects.requireNonNull(dateTimes);
     }
+
+    public CwfSettings with(DefaultEncoding other) {
+        return new CwfSettings(
+                byteAlignmentPad, packedDecimalPositiveCode, missing, booleans, other, dateTimes);
+    }
+
+    public CwfSettings with(BooleanBytes other) {
+        return new CwfSettings(
+                byteAlignmentPad, packedDecimalPositiveCode, missing, other, encoding, dateTimes);
+    }
 }

@@ -1,5 +1,6 @@
 package io.millrace.parsers.model;
 
+import java.util.LinkedHashMap;
 import java.util.Objects;
 import java.util.SequencedMap;
 
@@ -34,6 +35,25 @@ public record MessageSet(
         types = Copies.of(types);
         groups = Copies.of(groups);
         elements = Copies.of(elements);
+    }
+
+    /** A set of records in one format, without identifier, name space, groups and elements. */
+    public static MessageSet of(
+            String name,
+            CwfFormat format,
+            SequencedMap<String, ElementDeclaration> messages,
+            SequencedMap<String, Type> types) {
+        SequencedMap<String, PhysicalFormat> formats = new LinkedHashMap<>();
+        formats.put(format.name(), format);
+        return new MessageSet(
+                name,
+                "",
+                "",
+                formats,
+                messages,
+                types,
+                new LinkedHashMap<>(),
+                new LinkedHashMap<>());
     }
 
     /** The type itself, where a name stands for it; null where the set has no type of that name. */

@@ -5,13 +5,9 @@ import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.ImportReport;
 
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Makes types of declarations (ISO/IEC 9899:2018, 6.7). Structures are laid out when their closing
@@ -24,42 +20,12 @@ final class DeclarationParser implements Expression.Names {
     private static final int MOST_PROBLEMS = 50;
     private static final long MOST_BYTES = 1L << 30;
 
-    /** Words of a declaration that say nothing of a type's layout. */
-    private static final Set<String> SKIPPED =
-            Set.of(
-                    "const",
-                    "volatile",
-                    "restrict",
-                    "__restrict",
-                    "__restrict__",
-                    "extern",
-                    "static",
-                    "inline",
-                    "__inline",
-                    "__inline__",
-                    "register",
-                    "auto",
-                    "__extension__",
-                    "_Noreturn",
-                    "__const",
-                    "__volatile__",
-                    "constexpr",
-                    "_Thread_local",
-                    "__unaligned",
-                    "__cdecl",
-                    "__stdcall",
-                    "WINAPI",
-                    "_Atomic");
-
     private final Tokens tokens;
     private final CHeaderOptions options;
-    private final Preprocessor preprocessor;
     private final Scalars scalars;
     private final Problems problems;
     private final ImportReport report;
-    private final Map<String, CType> typedefs = new HashMap<>();
-    private final Map<String, CType> tags = new HashMap<>();
-    private final Map<String, Long> constants = new HashMap<>();
+    private final Scope scope;
     private final Set<Struct> structs = new LinkedHashSet<>();
     private int levels;
     private int sizesDeep;
@@ -72,8 +38,8 @@ final class DeclarationParser implements Expression.Names {
             ImportReport report) {
         this.tokens = tokens;
         this.options = options;
-        this.preprocessor = preprocessor;
         this.scalars = new Scalars(options);
+        this.scope = new Scope(scalars, preprocessor);
         this.problems = problems;
         this.report = report;
     }
@@ -161,7 +127,7 @@ final class DeclarationParser implements Expression.Names {
 
     private void declare(Specifiers specifiers, Declared declared, boolean isFurther) {
         if (specifiers.isTypedef) {
-            typedefs.put(declared.name.text(), declared.type);
+            scope.define(declared.name, declared.type);
             boolean names = !isFurther && specifiers.hasBody && declared.type == specifiers.type;
             if (names && declared.type instanceof Struct struct) {
                 struct.name = declared.name.text();
@@ -193,7 +159,7 @@ final class DeclarationParser implements Expression.Names {
             Token token = tokens.peek();
             if (isAttribute(token)) {
                 packed |= attributes();
-            } else if (SKIPPED.contains(token.text())) {
+            } else if (Scope.isSkipped(token)) {
                 tokens.take();
             } else if (mayBeTypedef && token.is("typedef")) {
                 tokens.take();
@@ -207,7 +173,7 @@ final class DeclarationParser implements Expression.Names {
             } else if (Scalars.isWord(token.text())) {
                 words.add(tokens.take().text());
             } else if (type == null && words.isEmpty()) {
-                type = named(tokens.take());
+                type = scope.named(tokens.take());
             } else {
                 break;
             }
@@ -223,36 +189,6 @@ final class DeclarationParser implements Expression.Names {
                     "found " + found + ", expected a type");
         }
         return new Specifiers(type, isTypedef, hasBody, packed);
-    }
-
-    private CType named(Token name) {
-        CType found = typedefs.get(name.text());
-        if (found == null) {
-            found = scalars.named(name.text());
-        }
-        // C++ needs no keyword before a tag.
-        for (String keyword : List.of("struct ", "union ", "enum ")) {
-            found = found == null ? tags.get(keyword + name.text()) : found;
-        }
-        if (found != null) {
-            return found;
-        }
-        if (preprocessor.takesArguments(name.text())) {
-            throw new CSyntaxException(
-                    name,
-                    "found the macro " + name.text() + ", which takes arguments",
-                    "write what it stands for in its place");
-        }
-        Set<String> known = new TreeSet<>(typedefs.keySet());
-        known.addAll(scalars.names());
-        String near = Problems.didYouMean(name.text(), known);
-        throw new CSyntaxException(
-                name,
-                "found '" + name.text() + "', which is no type that is known here",
-                near.isEmpty()
-                        ? "put the file that declares it beside this one, or its declaration into"
-                                + " it"
-                        : near);
     }
 
     private static boolean isAttribute(Token token) {
@@ -299,7 +235,7 @@ final class DeclarationParser implements Expression.Names {
         Token tag = tokens.peek().isName() ? tokens.take() : null;
         packed |= attributes();
         String key = keyword.text() + " " + (tag == null ? "" : tag.text());
-        Struct struct = tag == null ? null : (Struct) tags.get(key);
+        Struct struct = tag == null ? null : (Struct) scope.tagged(key);
         if (!tokens.peek().is("{")) {
             if (tag == null) {
                 throw new CSyntaxException(
@@ -341,7 +277,7 @@ final class DeclarationParser implements Expression.Names {
 
     private Struct declare(String key, Struct struct) {
         if (!key.endsWith(" ")) {
-            tags.put(key, struct);
+            scope.tag(key, struct);
         }
         return struct;
     }
@@ -434,7 +370,7 @@ final class DeclarationParser implements Expression.Names {
             specifiers(false);
         }
         if (!tokens.peek().is("{")) {
-            CType found = tags.get(key);
+            CType found = scope.tagged(key);
             if (found == null) {
                 throw new CSyntaxException(
                         keyword, "found " + key.strip() + ", whose values are not known");
@@ -453,7 +389,7 @@ final class DeclarationParser implements Expression.Names {
             if (tokens.skip("=")) {
                 next = Expression.value(tokens, this);
             }
-            constants.put(name.text(), next);
+            scope.define(name, next);
             values.add(new CType.Enumeration.Constant(name.text(), next++));
             if (!tokens.skip(",")) {
                 break;
@@ -463,7 +399,7 @@ final class DeclarationParser implements Expression.Names {
         attributes();
         CType made = enumeration(keyword, tag == null ? "" : tag.text(), values);
         if (tag != null) {
-            tags.put(key, made);
+            scope.tag(key, made);
         }
         return made;
     }
@@ -514,7 +450,7 @@ final class DeclarationParser implements Expression.Names {
     private Declared abstractDeclarator(CType base) {
         deeper();
         CType type = base;
-        while (tokens.peek().is("*") || tokens.peek().is("^") || isQualifier(tokens.peek())) {
+        while (tokens.peek().is("*") || tokens.peek().is("^") || Scope.isSkipped(tokens.peek())) {
             if (tokens.take().kind() == Token.Kind.SIGN) {
                 type = new CType.Pointer(options.pointerBytes());
             }
@@ -536,10 +472,6 @@ final class DeclarationParser implements Expression.Names {
         }
         levels--;
         return declared;
-    }
-
-    private static boolean isQualifier(Token token) {
-        return token.isName() && SKIPPED.contains(token.text());
     }
 
     private boolean isParameters(Token token) {
@@ -587,27 +519,12 @@ final class DeclarationParser implements Expression.Names {
 
     @Override
     public long value(Token name, Tokens ignored) {
-        Long value = constants.get(name.text());
-        if (value == null) {
-            Map<String, Long> known = new LinkedHashMap<>(constants);
-            throw new CSyntaxException(
-                    name,
-                    "found '" + name.text() + "', whose value is not known here",
-                    Problems.didYouMean(name.text(), known.keySet()));
-        }
-        return value;
+        return scope.value(name);
     }
 
     @Override
     public boolean isType(Token token) {
-        return token.isName()
-                && (Scalars.isWord(token.text())
-                        || SKIPPED.contains(token.text())
-                        || token.is("struct")
-                        || token.is("union")
-                        || token.is("enum")
-                        || typedefs.containsKey(token.text())
-                        || scalars.named(token.text()) != null);
+        return scope.isType(token);
     }
 
     @Override

@@ -10,11 +10,9 @@ import io.millrace.parsers.model.CwfSettings;
 import io.millrace.parsers.model.DefaultEncoding;
 import io.millrace.parsers.model.DefaultEncoding.ByteOrder;
 import io.millrace.parsers.model.ElementDeclaration;
-import io.millrace.parsers.model.Group;
 import io.millrace.parsers.model.ImportReport;
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.NamedType;
-import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.Type;
 
 import java.util.ArrayList;
@@ -70,17 +68,7 @@ final class HeaderModel {
             declared.put(
                     message, ElementDeclaration.of(message, type).documented(struct.documentation));
         }
-        LinkedHashMap<String, PhysicalFormat> formats = new LinkedHashMap<>();
-        formats.put(CHeader.FORMAT, format());
-        return new MessageSet(
-                name,
-                "",
-                "",
-                formats,
-                declared,
-                types,
-                new LinkedHashMap<String, Group>(),
-                new LinkedHashMap<>());
+        return MessageSet.of(name, format(), declared, types);
     }
 
     private static String unique(String wanted, Collection<String> taken) {
@@ -157,17 +145,8 @@ final class HeaderModel {
                         big
                                 ? DefaultEncoding.FloatFormat.IEEE
                                 : DefaultEncoding.FloatFormat.IEEE_REVERSED);
-        CwfSettings defaults = CwfSettings.DEFAULTS;
         BooleanBytes truth =
                 new BooleanBytes(Bytes.of(new byte[] {1}), Bytes.of(new byte[] {0}), null);
-        return new CwfFormat(
-                CHeader.FORMAT,
-                new CwfSettings(
-                        defaults.byteAlignmentPad(),
-                        defaults.packedDecimalPositiveCode(),
-                        defaults.missing(),
-                        truth,
-                        encoding,
-                        defaults.dateTimes()));
+        return new CwfFormat(CHeader.FORMAT, CwfSettings.DEFAULTS.with(encoding).with(truth));
     }
 }

@@ -14,7 +14,6 @@ import io.millrace.parsers.model.ImportReport;
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.Occurs;
 import io.millrace.parsers.model.Particle;
-import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.Placement;
 
 import java.util.ArrayList;
@@ -68,16 +67,7 @@ final class CopybookModel {
                             ComplexType.of(
                                     Group.of(Composition.SEQUENCE, particles(tops, false)))));
         }
-        Map<String, PhysicalFormat> formats = Map.of(Copybook.FORMAT, format());
-        return new MessageSet(
-                name,
-                "",
-                "",
-                new LinkedHashMap<>(formats),
-                messages,
-                new LinkedHashMap<>(),
-                new LinkedHashMap<>(),
-                new LinkedHashMap<>());
+        return MessageSet.of(name, format(), messages, new LinkedHashMap<>());
     }
 
     private CwfFormat format() {
@@ -88,16 +78,7 @@ final class CopybookModel {
                         DefaultEncoding.ByteOrder.BIG_ENDIAN,
                         DefaultEncoding.ByteOrder.BIG_ENDIAN,
                         ibm ? DefaultEncoding.FloatFormat.S390 : DefaultEncoding.FloatFormat.IEEE);
-        CwfSettings defaults = CwfSettings.DEFAULTS;
-        return new CwfFormat(
-                Copybook.FORMAT,
-                new CwfSettings(
-                        defaults.byteAlignmentPad(),
-                        defaults.packedDecimalPositiveCode(),
-                        defaults.missing(),
-                        defaults.booleans(),
-                        encoding,
-                        defaults.dateTimes()));
+        return new CwfFormat(Copybook.FORMAT, CwfSettings.DEFAULTS.with(encoding));
     }
 
     /** An 01 that has a picture of its own is a record of that one field. */

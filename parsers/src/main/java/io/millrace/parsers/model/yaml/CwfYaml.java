@@ -70,13 +70,17 @@ final class CwfYaml implements FormatYaml {
     // Settings
 
     @Override
-    public PhysicalFormat format(String name, YamlNode settings, Problems problems) {
-        YamlMapping mapping = settings == null ? null : settings.asMapping(problems);
-        if (mapping == null) {
-            return new CwfFormat(name, CwfSettings.DEFAULTS);
-        }
-        mapping.checkKeys(SettingsYaml.keys(SETTINGS), problems);
-        Keys keys = new Keys(mapping, problems);
+    public PhysicalFormat usual(String name) {
+        return new CwfFormat(name, CwfSettings.DEFAULTS);
+    }
+
+    @Override
+    public List<String> settingsKeys() {
+        return SettingsYaml.keys(SETTINGS);
+    }
+
+    @Override
+    public PhysicalFormat format(String name, Keys keys) {
         FillCharacter pad = fill(keys, "byteAlignmentPad");
         CwfSettings read =
                 new CwfSettings(
@@ -152,16 +156,12 @@ final class CwfYaml implements FormatYaml {
     }
 
     @Override
-    public PhysicalProperties element(YamlNode node, boolean holdsGroup, Problems problems) {
-        if (node instanceof YamlScalar scalar) {
-            return shortForm(scalar, problems);
-        }
-        YamlMapping mapping = node.asMapping(problems);
-        if (mapping == null) {
-            return nothing();
-        }
+    public void checkElementKeys(YamlMapping mapping, boolean holdsGroup, Problems problems) {
         mapping.checkKeys(FIELD_KEYS, problems);
-        Keys keys = new Keys(mapping, problems);
+    }
+
+    @Override
+    public PhysicalProperties element(Keys keys) {
         return new CwfField(
                 keys.word("physicalType", null, PhysicalType.values(), PhysicalType::word),
                 RuleYaml.length(keys, LengthUnits.BYTES),
@@ -172,30 +172,14 @@ final class CwfYaml implements FormatYaml {
                 keys.text("dateTimeFormat"));
     }
 
-    /** {@code packed 5 unsigned}: a physical type, a length, and how it is signed. */
-    private static CwfField shortForm(YamlScalar scalar, Problems problems) {
-        CwfField field = nothing();
-        if (scalar.isNull()) {
-            return field;
-        }
-        for (String word : scalar.text().strip().split("\\s+")) {
-            PhysicalType type = RuleYaml.type(word);
-            NumberRule number = RuleYaml.sign(word);
-            if (type != null) {
-                field = field.with(type);
-            } else if (number != null) {
-                field = field.with(number);
-            } else if (word.matches("[0-9]{1,9}")) {
-                field = field.with(LengthRule.of(Integer.parseInt(word)));
-            } else {
-                RuleYaml.unknownWord(word, scalar.place(), problems);
-            }
-        }
-        return field;
+    @Override
+    public PhysicalProperties shortForm(YamlScalar scalar, Problems problems) {
+        RuleYaml.Words said = RuleYaml.words(scalar, LengthUnits.BYTES, problems);
+        return CwfField.DEFAULTS.with(said.type()).with(said.length()).with(said.number());
     }
 
-    /** The defaults as an object of its own: it has a place in the file. */
-    private static CwfField nothing() {
+    @Override
+    public CwfField nothing() {
         return CwfField.DEFAULTS.with(Placement.DEFAULTS);
     }
 

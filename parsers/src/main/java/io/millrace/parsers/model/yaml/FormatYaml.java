@@ -3,7 +3,9 @@ package io.millrace.parsers.model.yaml;
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.PhysicalProperties;
+import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
+import io.millrace.parsers.text.YamlScalar;
 
 import java.util.List;
 
@@ -24,7 +26,21 @@ interface FormatYaml {
      *
      * @param settings what the file says below the format's name; null for nothing
      */
-    PhysicalFormat format(String name, YamlNode settings, Problems problems);
+    default PhysicalFormat format(String name, YamlNode settings, Problems problems) {
+        YamlMapping mapping = settings == null ? null : settings.asMapping(problems);
+        if (mapping != null) {
+            mapping.checkKeys(settingsKeys(), problems);
+        }
+        return mapping == null ? usual(name) : format(name, new Keys(mapping, problems));
+    }
+
+    /** The format of this kind of which a file says nothing. */
+    PhysicalFormat usual(String name);
+
+    /** The keys of a format's settings. */
+    List<String> settingsKeys();
+
+    PhysicalFormat format(String name, Keys settings);
 
     /**
      * The properties of one element.
@@ -33,7 +49,27 @@ interface FormatYaml {
      * @param holdsGroup whether the element's type is written out in it, so that the same mapping
      *     may hold properties of its group, which are read by {@link #group}
      */
-    PhysicalProperties element(YamlNode node, boolean holdsGroup, Problems problems);
+    default PhysicalProperties element(YamlNode node, boolean holdsGroup, Problems problems) {
+        if (node instanceof YamlScalar scalar) {
+            return shortForm(scalar, problems);
+        }
+        YamlMapping mapping = node.asMapping(problems);
+        if (mapping == null) {
+            return nothing();
+        }
+        checkElementKeys(mapping, holdsGroup, problems);
+        return element(new Keys(mapping, problems));
+    }
+
+    /** Reads properties that stand on one line. */
+    PhysicalProperties shortForm(YamlScalar scalar, Problems problems);
+
+    /** The usual properties as an object of its own: it has a place in the file. */
+    PhysicalProperties nothing();
+
+    void checkElementKeys(YamlMapping mapping, boolean holdsGroup, Problems problems);
+
+    PhysicalProperties element(Keys keys);
 
     /**
      * The properties of one group: of a type that holds elements, or of a group among elements.

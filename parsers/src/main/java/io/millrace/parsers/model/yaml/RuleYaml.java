@@ -11,6 +11,7 @@ import io.millrace.parsers.model.NumberRule;
 import io.millrace.parsers.model.NumberRule.SignOrientation;
 import io.millrace.parsers.model.PaddingRule;
 import io.millrace.parsers.model.PhysicalType;
+import io.millrace.parsers.text.YamlScalar;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -61,8 +62,35 @@ final class RuleYaml {
                 .put("virtualDecimalPoint", rule.virtualDecimalPoint());
     }
 
+    /**
+     * What the words of a short form say.
+     *
+     * @param type null where they say none
+     */
+    record Words(PhysicalType type, LengthRule length, NumberRule number) {}
+
+    /** {@code packed 5 unsigned}: a physical type, a length, and how it is signed, in any order. */
+    static Words words(YamlScalar scalar, LengthUnits units, Problems problems) {
+        PhysicalType type = null;
+        LengthRule length = new LengthRule(null, null, false, units);
+        NumberRule number = NumberRule.DEFAULTS;
+        String text = scalar.isNull() ? "" : scalar.text().strip();
+        for (String word : text.isEmpty() ? new String[0] : text.split("\\s+")) {
+            if (type(word) != null) {
+                type = type(word);
+            } else if (sign(word) != null) {
+                number = sign(word);
+            } else if (word.matches("[0-9]{1,9}")) {
+                length = LengthRule.of(Integer.parseInt(word), units);
+            } else {
+                unknownWord(word, scalar.place(), problems);
+            }
+        }
+        return new Words(type, length, number);
+    }
+
     /** The physical type of a word; null where it is none. */
-    static PhysicalType type(String word) {
+    private static PhysicalType type(String word) {
         for (PhysicalType type : PhysicalType.values()) {
             if (type.word().equals(word)) {
                 return type;
@@ -72,7 +100,7 @@ final class RuleYaml {
     }
 
     /** What a word of a short form says of signs; null where it says nothing of them. */
-    static NumberRule sign(String word) {
+    private static NumberRule sign(String word) {
         for (SignOrientation orientation : SignOrientation.values()) {
             if (orientation.word().equals(word)) {
                 return NumberRule.signed(orientation);
@@ -86,7 +114,7 @@ final class RuleYaml {
     }
 
     /** All words of a short form. */
-    private static List<String> words() {
+    private static List<String> allWords() {
         List<String> words = new ArrayList<>();
         for (PhysicalType type : PhysicalType.values()) {
             words.add(type.word());
@@ -100,8 +128,8 @@ final class RuleYaml {
     }
 
     /** Reports a word of a short form that means nothing. */
-    static void unknownWord(String word, Place place, Problems problems) {
-        List<String> words = words();
+    private static void unknownWord(String word, Place place, Problems problems) {
+        List<String> words = allWords();
         String near = Problems.didYouMean(word, words);
         problems.error(
                 ErrorCode.BAD_VALUE,

@@ -5,7 +5,6 @@ import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.AbsentDelimiters;
 import io.millrace.parsers.model.DefaultEncoding;
 import io.millrace.parsers.model.EscapeRule;
-import io.millrace.parsers.model.LengthRule;
 import io.millrace.parsers.model.LengthUnits;
 import io.millrace.parsers.model.MarkerText;
 import io.millrace.parsers.model.MessagingStandard;
@@ -96,13 +95,17 @@ final class TdsYaml implements FormatYaml {
     // Settings
 
     @Override
-    public PhysicalFormat format(String name, YamlNode settings, Problems problems) {
-        YamlMapping mapping = settings == null ? null : settings.asMapping(problems);
-        if (mapping == null) {
-            return new TdsFormat(name, TdsSettings.DEFAULTS);
-        }
-        mapping.checkKeys(SettingsYaml.keys(all(SETTINGS, GROUP_KEYS, TEXT_KEYS)), problems);
-        Keys keys = new Keys(mapping, problems);
+    public PhysicalFormat usual(String name) {
+        return new TdsFormat(name, TdsSettings.DEFAULTS);
+    }
+
+    @Override
+    public List<String> settingsKeys() {
+        return SettingsYaml.keys(all(SETTINGS, GROUP_KEYS, TEXT_KEYS));
+    }
+
+    @Override
+    public PhysicalFormat format(String name, Keys keys) {
         MessagingStandard standard =
                 keys.word(
                         "messagingStandard",
@@ -247,21 +250,15 @@ final class TdsYaml implements FormatYaml {
     // Elements
 
     @Override
-    public PhysicalProperties element(YamlNode node, boolean holdsGroup, Problems problems) {
-        if (node instanceof YamlScalar scalar) {
-            return shortForm(scalar, problems);
-        }
-        YamlMapping mapping = node.asMapping(problems);
-        if (mapping == null) {
-            return TdsField.DEFAULTS.with(NumberRule.DEFAULTS);
-        }
-        List<String> known = all(FIELD_KEYS, TEXT_KEYS, holdsGroup ? GROUP_KEYS : List.of());
+    public void checkElementKeys(YamlMapping mapping, boolean holdsGroup, Problems problems) {
         if (!holdsGroup) {
             GROUP_KEYS.stream().filter(mapping::has).forEach(k -> misplaced(k, mapping, problems));
-            known.addAll(GROUP_KEYS);
         }
-        mapping.checkKeys(known, problems);
-        Keys keys = new Keys(mapping, problems);
+        mapping.checkKeys(all(FIELD_KEYS, TEXT_KEYS, GROUP_KEYS), problems);
+    }
+
+    @Override
+    public PhysicalProperties element(Keys keys) {
         return new TdsField(
                 markup(keys),
                 keys.word("physicalType", null, PhysicalType.values(), PhysicalType::word),
@@ -305,27 +302,15 @@ final class TdsYaml implements FormatYaml {
                 .put("truncateOnOutput", rule.truncate());
     }
 
-    /** {@code packed 5 unsigned}: a physical type, a length, and how it is signed. */
-    private static TdsField shortForm(YamlScalar scalar, Problems problems) {
-        // An object of its own: it has a place in the file.
-        TdsField field = TdsField.DEFAULTS.with(NumberRule.DEFAULTS);
-        if (scalar.isNull()) {
-            return field;
-        }
-        for (String word : scalar.text().strip().split("\\s+")) {
-            PhysicalType type = RuleYaml.type(word);
-            NumberRule number = RuleYaml.sign(word);
-            if (type != null) {
-                field = field.with(type);
-            } else if (number != null) {
-                field = field.with(number);
-            } else if (word.matches("[0-9]{1,9}")) {
-                field = field.with(LengthRule.of(Integer.parseInt(word), LengthUnits.CHARACTERS));
-            } else {
-                RuleYaml.unknownWord(word, scalar.place(), problems);
-            }
-        }
-        return field;
+    @Override
+    public PhysicalProperties shortForm(YamlScalar scalar, Problems problems) {
+        RuleYaml.Words said = RuleYaml.words(scalar, LengthUnits.CHARACTERS, problems);
+        return TdsField.DEFAULTS.with(said.type()).with(said.length()).with(said.number());
+    }
+
+    @Override
+    public TdsField nothing() {
+        return TdsField.DEFAULTS.with(NumberRule.DEFAULTS);
     }
 
     @Override

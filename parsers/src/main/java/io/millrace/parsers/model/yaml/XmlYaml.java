@@ -78,13 +78,17 @@ final class XmlYaml implements FormatYaml {
     // Settings
 
     @Override
-    public PhysicalFormat format(String name, YamlNode settings, Problems problems) {
-        YamlMapping mapping = settings == null ? null : settings.asMapping(problems);
-        if (mapping == null) {
-            return new XmlFormat(name, XmlSettings.DEFAULTS);
-        }
-        mapping.checkKeys(SettingsYaml.dateTimeKeys(SETTINGS), problems);
-        Keys keys = new Keys(mapping, problems);
+    public PhysicalFormat usual(String name) {
+        return new XmlFormat(name, XmlSettings.DEFAULTS);
+    }
+
+    @Override
+    public List<String> settingsKeys() {
+        return SettingsYaml.dateTimeKeys(SETTINGS);
+    }
+
+    @Override
+    public PhysicalFormat format(String name, Keys keys) {
         String root = name(keys, "rootTag");
         return new XmlFormat(
                 name,
@@ -239,16 +243,17 @@ final class XmlYaml implements FormatYaml {
     // Fields
 
     @Override
-    public PhysicalProperties element(YamlNode node, boolean holdsGroup, Problems problems) {
-        if (node instanceof YamlScalar scalar) {
-            return shortForm(scalar, problems);
-        }
-        YamlMapping mapping = node.asMapping(problems);
-        if (mapping == null) {
-            return XmlField.of(null, null);
-        }
+    public void checkElementKeys(YamlMapping mapping, boolean holdsGroup, Problems problems) {
         mapping.checkKeys(FIELD_KEYS, problems);
-        Keys keys = new Keys(mapping, problems);
+    }
+
+    @Override
+    public XmlField nothing() {
+        return XmlField.of(null, null);
+    }
+
+    @Override
+    public PhysicalProperties element(Keys keys) {
         String idName = name(keys, "idAttributeName");
         String valueName = name(keys, "valueAttributeName");
         return new XmlField(
@@ -263,7 +268,8 @@ final class XmlYaml implements FormatYaml {
     }
 
     /** {@code attribute}, a name, or {@code attribute} and a name. */
-    private static XmlField shortForm(YamlScalar scalar, Problems problems) {
+    @Override
+    public XmlField shortForm(YamlScalar scalar, Problems problems) {
         XmlField.Render render = null;
         String name = null;
         String text = scalar.isNull() ? "" : scalar.text().strip();

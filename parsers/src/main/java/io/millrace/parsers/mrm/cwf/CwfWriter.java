@@ -1,10 +1,6 @@
 package io.millrace.parsers.mrm.cwf;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.ExceptionType;
-import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
@@ -12,11 +8,10 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Damage;
 import io.millrace.parsers.model.CwfSettings;
-import io.millrace.parsers.model.MissingElements;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Wire;
+import io.millrace.parsers.record.Writing;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -34,8 +29,7 @@ final class CwfWriter {
     private References references;
     private final byte[] pad;
 
-    /** The names of the folders that are being written, for messages. */
-    private final ArrayDeque<String> path = new ArrayDeque<>();
+    private final Writing writing;
 
     CwfWriter(CwfLayout layout, CwfSettings settings, Wire wire, Limits limits) {
         this.layout = layout;
@@ -45,6 +39,7 @@ final class CwfWriter {
         this.out = new ByteSink(Math.max(64, layout.root().size()));
         this.references = new References(layout.references());
         this.pad = pad();
+        this.writing = new Writing(wire);
     }
 
     private byte[] pad() {
@@ -57,17 +52,9 @@ final class CwfWriter {
     }
 
     Bytes write(Element message) {
-        path.add(message.name());
+        writing.enter(message.name());
         folder(message, layout.root());
         return out.bytes();
-    }
-
-    private MillraceException unwritable(String name, String text) {
-        List<String> names = new ArrayList<>(path);
-        if (!name.isEmpty()) {
-            names.add(name);
-        }
-        return Damage.unwritable(String.join(".", names), text);
     }
 
     private void folder(Element folder, Layout inner) {
@@ -90,16 +77,7 @@ final class CwfWriter {
                 names.add(slot.name);
             }
         }
-        if (names.contains(rest.name())) {
-            return unwritable(rest.name(), "there are more of it than the model or its count says");
-        }
-        String near = Problems.didYouMean(rest.name(), names);
-        return unwritable(
-                rest.name(),
-                "the model has no such element here"
-                        + (near.isEmpty()
-                                ? "; expected one of " + String.join(", ", names)
-                                : "; " + near));
+        return writing.unexpected(rest, names);
     }
 
     private void slot(Slot slot, Children children) {
@@ -125,11 +103,7 @@ final class CwfWriter {
             settle(slot.repeat, found);
             return found;
         }
-        long said = references.value(slot.repeat);
-        if (said < 0 || said > limits.treeElements()) {
-            throw unwritable(slot.name, "cannot occur " + said + " times, as its count says");
-        }
-        return (int) said;
+        return writing.times(slot.name, references.value(slot.repeat), limits.treeElements());
     }
 
     /** Puts a field right that was missing in the tree. */
@@ -170,7 +144,7 @@ final class CwfWriter {
     }
 
     private void within(FolderSlot slot, Element element) {
-        if (path.size() > limits.treeDepth()) {
+        if (writing.depth() > limits.treeDepth()) {
             throw Damage.limit(
                     Measure.DOMAIN, out.length(), "more than " + limits.treeDepth() + " levels");
         }
@@ -178,9 +152,9 @@ final class CwfWriter {
         if (slot.isRecursive) {
             references = around.copy();
         }
-        path.add(slot.name);
+        writing.enter(slot.name);
         folder(element, slot.layout);
-        path.removeLast();
+        writing.leave();
         references = around;
     }
 
@@ -220,7 +194,7 @@ final class CwfWriter {
         }
         Value value = element == null ? missing(slot) : element.fieldValue();
         if (slot.reference >= 0) {
-            references.known(slot.reference, number(slot, value));
+            references.known(slot.reference, writing.number(slot.name, value));
         }
         switch (slot.length) {
             case ValueLength.Fixed(int bytes) -> encode(slot, value, out, bytes);
@@ -235,64 +209,29 @@ final class CwfWriter {
     /** What is written for a field that the tree does not have; null for NULL. */
     private Value missing(ValueSlot slot) {
         boolean nullable = slot.codec.hasNull() && slot.element.nillable();
-        if (slot.preset != null && !(nullable && settings.missing() == MissingElements.NULL)) {
-            return slot.preset;
-        }
-        if (nullable) {
-            return null;
-        }
-        if (slot.element.occurs().min() == 0) {
-            Value nothing =
-                    switch (slot.type.kind()) {
-                        case TEXT -> Value.of("");
-                        case TRUTH -> Value.of(false);
-                        case NUMBER, FLOATING -> Value.of(0);
-                        case BINARY -> Value.of(Bytes.EMPTY);
-                        case DATETIME -> null;
-                    };
-            if (nothing != null) {
-                return nothing;
-            }
-        }
-        throw unwritable(slot.name, "is missing, and the model gives it no default");
-    }
-
-    private long number(ValueSlot slot, Value value) {
-        try {
-            return switch (value) {
-                case Value.IntegerValue(long number) -> number;
-                case Value.DecimalValue(var number) -> number.longValueExact();
-                case Value.CharacterValue(String text) -> Long.parseLong(text.strip());
-                case null, default -> 0;
-            };
-        } catch (ArithmeticException | NumberFormatException e) {
-            throw unwritable(slot.name, "found " + value.text() + ", expected a whole number");
-        }
+        return writing.missing(
+                slot.name,
+                slot.type,
+                slot.preset,
+                nullable,
+                nullable,
+                slot.element.occurs().min() == 0,
+                settings.missing());
     }
 
     private void encode(ValueSlot slot, Value value, ByteSink to, int length) {
         try {
             slot.codec.write(value, to, length, wire);
         } catch (FieldException e) {
-            throw unfit(slot, e);
+            throw writing.unfit(slot.name, e);
         }
-    }
-
-    private MillraceException unfit(ValueSlot slot, FieldException e) {
-        MillraceException unwritable = unwritable(slot.name, "expected " + e.getMessage());
-        return e.isCharacter()
-                ? MillraceException.of(ErrorCode.WRITE_CHARACTER, unwritable.getMessage())
-                        .type(ExceptionType.PARSER)
-                        .inserts(Insert.of(slot.name), Insert.of(wire.text().charset().name()))
-                        .build()
-                : unwritable;
     }
 
     private void characters(ValueSlot slot, Value value, int count) {
         try {
             slot.codec.writeCharacters(value, out, count, wire);
         } catch (FieldException e) {
-            throw unfit(slot, e);
+            throw writing.unfit(slot.name, e);
         }
     }
 
@@ -304,15 +243,13 @@ final class CwfWriter {
             settle(length.field(), units(from, length.unit()) + own);
             return;
         }
-        long said = references.value(length.field()) - own;
-        if (said < 0 || said > limits.messageBytes()) {
-            throw unwritable(
-                    slot.name, "cannot have the length " + said + ", as another field says");
-        }
+        int said =
+                writing.length(
+                        slot.name, references.value(length.field()) - own, limits.messageBytes());
         if (length.unit() == 0) {
-            characters(slot, value, (int) said);
+            characters(slot, value, said);
         } else {
-            encode(slot, value, out, (int) said * length.unit());
+            encode(slot, value, out, said * length.unit());
         }
     }
 
@@ -333,24 +270,11 @@ final class CwfWriter {
         }
         encode(slot, value, out, -1);
         int count = units(at + prefix.bytes(), prefix.unit());
-        if (count >= 1 << 8 * prefix.bytes()) {
-            throw unwritable(
-                    slot.name,
-                    "has the length " + count + ", which " + prefix.bytes() + " bytes cannot say");
-        }
-        if (prefix.bytes() == 1) {
-            out.set(at, count);
-        } else {
-            out.set(at, wire.integersReversed() ? count : count >> 8);
-            out.set(at + 1, wire.integersReversed() ? count >> 8 : count);
-        }
+        writing.prefix(slot.name, out, at, prefix.bytes(), count);
     }
 
     private void terminated(ValueSlot slot, Value value) {
-        String text = value == null ? "" : value.text();
-        if (text.indexOf(0) >= 0) {
-            throw unwritable(slot.name, "holds a character zero, which would end it");
-        }
+        writing.checkTerminated(slot.name, value);
         encode(slot, value, out, -1);
         for (int i = 0; i < wire.text().unit(); i++) {
             out.write(0);
@@ -370,7 +294,7 @@ final class CwfWriter {
             for (Slot slot : branch.slots()) {
                 if (children.count(slot) > 0 && taken != branch) {
                     if (taken != null) {
-                        throw unwritable(
+                        throw writing.unwritable(
                                 "",
                                 "has "
                                         + taken.slots().getFirst().name
@@ -383,7 +307,8 @@ final class CwfWriter {
             }
         }
         if (taken == null) {
-            throw unwritable("", "has none of " + choice.names() + ", of which it must have one");
+            throw writing.unwritable(
+                    "", "has none of " + choice.names() + ", of which it must have one");
         }
         int from = out.length();
         taken.slots().forEach(slot -> slot(slot, children));
@@ -405,12 +330,7 @@ final class CwfWriter {
                                         && bytes.length() >= choice.least
                                         && bytes.length() < choice.size);
         if (!same || !fits) {
-            throw unwritable(
-                    "",
-                    "a choice of "
-                            + choice.names()
-                            + " is not resolved, so that its bytes cannot be converted; name one of"
-                            + " them before");
+            throw writing.unresolved(choice.names());
         }
         out.write(((Value.BlobValue) element.value()).value());
     }

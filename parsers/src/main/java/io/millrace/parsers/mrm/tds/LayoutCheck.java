@@ -235,10 +235,7 @@ final class LayoutCheck {
         if (slot.isBounded()) {
             return true;
         }
-        Layout inner =
-                slot instanceof FolderSlot f
-                        ? f.layout
-                        : slot instanceof GroupSlot g ? g.layout : null;
+        Layout inner = Syntax.inner(slot);
         if (inner == null) {
             return false;
         }
@@ -266,10 +263,7 @@ final class LayoutCheck {
         if (slot.pattern != null) {
             return true;
         }
-        Layout inner =
-                slot instanceof FolderSlot f
-                        ? f.layout
-                        : slot instanceof GroupSlot g ? g.layout : null;
+        Layout inner = Syntax.inner(slot);
         return inner != null
                 && (!inner.markup.groupIndicator().isEmpty()
                         || inner.isTagged()

@@ -1,20 +1,16 @@
 package io.millrace.parsers.mrm.tds;
 
-import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Damage;
-import io.millrace.parsers.model.AbsentDelimiters;
 import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.record.Wire;
+import io.millrace.parsers.record.Writing;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -30,39 +26,27 @@ final class TdsWriter {
     private final ByteSink out = new ByteSink(512);
     private final ValueWriter values;
 
-    /** The names of the folders that are being written, for messages. */
-    private final ArrayDeque<String> path = new ArrayDeque<>();
+    private final Writing writing;
 
     TdsWriter(Syntax syntax, TdsSettings settings, Wire wire, Limits limits) {
         this.syntax = syntax;
         this.wire = wire;
         this.limits = limits;
-        this.values = new ValueWriter(this, syntax, settings, wire, out);
+        this.writing = new Writing(wire);
+        this.values = new ValueWriter(writing, syntax, settings, wire, out, limits);
     }
 
     Bytes write(Element message) {
-        path.add(message.name());
+        writing.enter(message.name());
         Members members = new Members(message);
         region(syntax.layout.root(), members);
         checkRest(syntax.layout.root(), members);
         return out.bytes();
     }
 
-    MillraceException unwritable(String name, String text) {
-        List<String> names = new ArrayList<>(path);
-        if (!name.isEmpty()) {
-            names.add(name);
-        }
-        return Damage.unwritable(String.join(".", names), text);
-    }
-
-    Limits limits() {
-        return limits;
-    }
-
     // Layouts
 
-    private void region(Layout layout, Members members) {
+    void region(Layout layout, Members members) {
         GroupMarkup markup = syntax.of(layout);
         out.write(markup.indicator().written());
         content(layout, members);
@@ -95,7 +79,7 @@ final class TdsWriter {
         }
         switch (layout.separation()) {
             case ALL_ELEMENTS_DELIMITED, VARIABLE_LENGTH_ELEMENTS_DELIMITED ->
-                    new Delimited(layout).write(members);
+                    new DelimitedWriter(this, syntax, values, out, layout).write(members);
             default -> {
                 for (Slot slot : layout.slots) {
                     all(layout, slot, members);
@@ -109,19 +93,11 @@ final class TdsWriter {
         if (rest == null || layout.isOpen) {
             return;
         }
-        List<String> names = List.of(layout.names().split(", "));
-        if (names.contains(rest.name())) {
-            throw unwritable(rest.name(), "there are more of it than the model or its count says");
-        }
-        String near = Problems.didYouMean(rest.name(), names);
-        throw unwritable(
-                rest.name(),
-                "the model has no such element here"
-                        + (near.isEmpty() ? "; expected one of " + layout.names() : "; " + near));
+        throw writing.unexpected(rest, List.of(layout.names().split(", ")));
     }
 
     /** How often a slot is to be written; a missing count is put right. */
-    private int count(Slot slot, Members members) {
+    int count(Slot slot, Members members) {
         int found = slot instanceof GroupSlot ? 0 : members.count(slot);
         if (slot.repeatReference == null) {
             return found;
@@ -175,7 +151,7 @@ final class TdsWriter {
     }
 
     /** Writes an element; null for one that is missing but must have its place. */
-    private void occurrence(Slot slot, Element element) {
+    void occurrence(Slot slot, Element element) {
         checkSize();
         if (element != null && isCopied(slot, element)) {
             copy(slot, element);
@@ -189,13 +165,13 @@ final class TdsWriter {
     }
 
     private void folder(FolderSlot slot, Element element) {
-        path.add(element == null ? slot.name : element.name());
+        writing.enter(element == null ? slot.name : element.name());
         int[] begin = values.mark();
         Members inner = new Members(element);
         region(slot.layout, inner);
         checkRest(slot.layout, inner);
         values.checkLength(slot, begin);
-        path.removeLast();
+        writing.leave();
     }
 
     private void copy(Slot slot, Element element) {
@@ -240,118 +216,6 @@ final class TdsWriter {
             }
         }
         return false;
-    }
-
-    // Delimited layouts
-
-    /** Writes elements with delimiters between them. */
-    private final class Delimited {
-        private final Layout layout;
-        private final GroupMarkup markup;
-        private final boolean variable;
-        private boolean isFirst = true;
-
-        /** Delimiters that are to be written if anything follows. */
-        private int owed;
-
-        private Slot before;
-
-        Delimited(Layout layout) {
-            this.layout = layout;
-            this.markup = syntax.of(layout);
-            this.variable = layout.separation() == Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED;
-        }
-
-        void write(Members members) {
-            for (Slot slot : layout.slots) {
-                if (slot instanceof GroupSlot group) {
-                    group(group, members);
-                } else if (slot.repeat != null) {
-                    repeated(slot, members);
-                } else {
-                    positions(slot, members);
-                }
-            }
-            if (layout.markup.absentDelimiters() == AbsentDelimiters.NEVER) {
-                flush();
-            }
-        }
-
-        /** Goes on to the next position. */
-        private void position(Slot slot) {
-            boolean bounded = variable && before != null && before.isBounded();
-            owed += isFirst || bounded ? 0 : 1;
-            isFirst = false;
-            before = slot;
-        }
-
-        private void flush() {
-            for (; owed > 0; owed--) {
-                out.write(markup.delimiter().written());
-            }
-        }
-
-        private void group(GroupSlot group, Members members) {
-            int count = 0;
-            while (members.has(group) && count < group.most()) {
-                position(group);
-                flush();
-                region(group.layout, members);
-                count++;
-            }
-            for (; count < (group.occurs.isUnbounded() ? 1 : group.most()); count++) {
-                position(group);
-            }
-        }
-
-        private void repeated(Slot slot, Members members) {
-            position(slot);
-            int count = count(slot, members);
-            if (count > slot.most()) {
-                return;
-            }
-            for (int i = 0; i < count; i++) {
-                flush();
-                if (i > 0) {
-                    out.write(syntax.of(slot).repeat().written());
-                }
-                Element element = members.take(slot);
-                if (element != null) {
-                    occurrence(slot, element);
-                } else {
-                    missing(slot);
-                }
-            }
-            if (count == 0) {
-                missing(slot);
-            }
-        }
-
-        private void positions(Slot slot, Members members) {
-            int found = count(slot, members);
-            boolean told = slot.repeatReference != null;
-            int count = slot.occurs.isUnbounded() || told ? found : slot.most();
-            for (int i = 0; i < count; i++) {
-                Element element = members.take(slot);
-                position(slot);
-                if (element != null) {
-                    flush();
-                    occurrence(slot, element);
-                } else {
-                    missing(slot);
-                }
-            }
-        }
-
-        /** A missing element has no characters, unless it has a default. */
-        private void missing(Slot slot) {
-            if (values.isWrittenWhenMissing(slot)
-                    || variable && slot.isBounded()
-                    || slot instanceof ValueSlot v && v.reference >= 0) {
-                flush();
-                occurrence(slot, null);
-            }
-        }
     }
 
     // Tagged layouts
@@ -479,7 +343,8 @@ final class TdsWriter {
         String name = element.name();
         byte[] tag = syntax.text.encode(name);
         if (tag == null) {
-            throw unwritable(name, "is no tag that " + syntax.text.charset().name() + " has");
+            throw writing.unwritable(
+                    name, "is no tag that " + syntax.text.charset().name() + " has");
         }
         GroupMarkup markup = syntax.of(layout);
         int length = layout.markup.lengthOfTag();
@@ -490,7 +355,7 @@ final class TdsWriter {
                         : tag.length > 0
                                 && markup.tagStops().first(tag, 0, tag.length) >= tag.length;
         if (!fits) {
-            throw unwritable(
+            throw writing.unwritable(
                     name,
                     counted
                             ? "is no tag; expected one of " + length + " characters"
@@ -510,7 +375,7 @@ final class TdsWriter {
         long length = values.characters(begin[0] + size) + extra;
         String said = Long.toString(length);
         if (said.length() > digits) {
-            throw unwritable(
+            throw writing.unwritable(
                     slot.name,
                     "has the length " + said + ", which " + digits + " digits cannot say");
         }
@@ -526,7 +391,7 @@ final class TdsWriter {
         for (Slot slot : taken == null ? layout.slots : List.<Slot>of()) {
             if (members.has(slot)) {
                 if (taken != null && layout.isFolder()) {
-                    throw unwritable(
+                    throw writing.unwritable(
                             "",
                             "has "
                                     + taken.name
@@ -595,12 +460,7 @@ final class TdsWriter {
                         && content.wire().equals(wire)
                         && element.isClean();
         if (!same || !(element.value() instanceof Value.BlobValue(Bytes bytes))) {
-            throw unwritable(
-                    "",
-                    "a choice of "
-                            + layout.names()
-                            + " is not resolved, so that its bytes cannot be converted; name one"
-                            + " of them before");
+            throw writing.unresolved(layout.names());
         }
         out.write(bytes);
     }

@@ -1,35 +1,40 @@
 package io.millrace.parsers.mrm.tds;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.ExceptionType;
-import io.millrace.engine.error.Insert;
-import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
-import io.millrace.parsers.model.MissingElements;
 import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.record.FieldCodec;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.TextCode;
 import io.millrace.parsers.record.Wire;
+import io.millrace.parsers.record.Writing;
 
 import java.nio.charset.StandardCharsets;
 
 /** Writes single values, and what depends on how long they are. */
 final class ValueWriter {
 
-    private final TdsWriter writer;
+    private final Writing writing;
     private final Syntax syntax;
     private final TdsSettings settings;
     private final Wire wire;
     private final ByteSink out;
     private final Pending pending;
+    private final Limits limits;
     private final Protection protection;
 
-    ValueWriter(TdsWriter writer, Syntax syntax, TdsSettings settings, Wire wire, ByteSink out) {
-        this.writer = writer;
+    ValueWriter(
+            Writing writing,
+            Syntax syntax,
+            TdsSettings settings,
+            Wire wire,
+            ByteSink out,
+            Limits limits) {
+        this.writing = writing;
+        this.limits = limits;
         this.syntax = syntax;
         this.settings = settings;
         this.wire = wire;
@@ -58,7 +63,7 @@ final class ValueWriter {
         }
         Value value = element == null ? missing(slot) : element.fieldValue();
         if (slot.reference >= 0) {
-            pending.known(slot, number(slot, value));
+            pending.known(slot, writing.number(slot.name, value));
         }
         value(slot, value);
     }
@@ -87,7 +92,7 @@ final class ValueWriter {
         int from = out.length();
         encode(slot, value, -1);
         if (slot.isEscaped && !protection.protect(slot, out, from)) {
-            throw writer.unwritable(
+            throw writing.unwritable(
                     slot.name,
                     "found '"
                             + value.text()
@@ -100,18 +105,8 @@ final class ValueWriter {
         try {
             codec(slot).write(value, out, length, wire);
         } catch (FieldException e) {
-            throw unfit(slot, e);
+            throw writing.unfit(slot.name, e);
         }
-    }
-
-    private MillraceException unfit(ValueSlot slot, FieldException e) {
-        MillraceException unwritable = writer.unwritable(slot.name, "expected " + e.getMessage());
-        return e.isCharacter()
-                ? MillraceException.of(ErrorCode.WRITE_CHARACTER, unwritable.getMessage())
-                        .type(ExceptionType.PARSER)
-                        .inserts(Insert.of(slot.name), Insert.of(wire.text().charset().name()))
-                        .build()
-                : unwritable;
     }
 
     private void counted(ValueSlot slot, Value value, int count, int unit) {
@@ -123,7 +118,7 @@ final class ValueWriter {
         try {
             codec(slot).writeCharacters(value, out, count, wire);
         } catch (FieldException e) {
-            throw unfit(slot, e);
+            throw writing.unfit(slot.name, e);
         }
     }
 
@@ -138,12 +133,10 @@ final class ValueWriter {
             return;
         }
         int own = length.inclusive() ? own(length, pending.value(length.field())) : 0;
-        long said = pending.value(length.field()) - own;
-        if (said < 0 || said > writer.limits().messageBytes()) {
-            throw writer.unwritable(
-                    slot.name, "cannot have the length " + said + ", as another field says");
-        }
-        counted(slot, value, (int) said, length.unit());
+        int said =
+                writing.length(
+                        slot.name, pending.value(length.field()) - own, limits.messageBytes());
+        counted(slot, value, said, length.unit());
     }
 
     /** How many characters a field has that counts itself. */
@@ -181,23 +174,11 @@ final class ValueWriter {
         }
         encode(slot, value, -1);
         int count = out.length() - at - bytes;
-        if (count >= 1 << 8 * bytes) {
-            throw writer.unwritable(
-                    slot.name,
-                    "has the length " + count + ", which " + bytes + " bytes cannot say");
-        }
-        if (bytes == 1) {
-            out.set(at, count);
-        } else {
-            out.set(at, wire.integersReversed() ? count : count >> 8);
-            out.set(at + 1, wire.integersReversed() ? count >> 8 : count);
-        }
+        writing.prefix(slot.name, out, at, bytes, count);
     }
 
     private void terminated(ValueSlot slot, Value value) {
-        if (value != null && value.text().indexOf(0) >= 0) {
-            throw writer.unwritable(slot.name, "holds a character zero, which would end it");
-        }
+        writing.checkTerminated(slot.name, value);
         encode(slot, value, -1);
         for (int i = 0; i < wire.text().unit(); i++) {
             out.write(0);
@@ -217,48 +198,20 @@ final class ValueWriter {
 
     /** What is written for a field that the tree does not have; null for NULL. */
     private Value missing(ValueSlot slot) {
-        boolean nullable = codec(slot).hasNull();
-        boolean nullFirst = nullable && slot.nillable && settings.missing() == MissingElements.NULL;
-        if (slot.preset != null && !nullFirst) {
-            return slot.preset;
-        }
-        if (nullable) {
-            return null;
-        }
-        if (slot.occurs.min() == 0) {
-            Value nothing =
-                    switch (slot.type.base().kind()) {
-                        case TEXT -> Value.of("");
-                        case TRUTH -> Value.of(false);
-                        case NUMBER, FLOATING -> Value.of(0);
-                        case BINARY -> Value.of(Bytes.EMPTY);
-                        case DATETIME -> null;
-                    };
-            if (nothing != null) {
-                return nothing;
-            }
-        }
-        throw writer.unwritable(slot.name, "is missing, and the model gives it no default");
+        return writing.missing(
+                slot.name,
+                slot.type.base(),
+                slot.preset,
+                codec(slot).hasNull(),
+                slot.nillable,
+                slot.occurs.min() == 0,
+                settings.missing());
     }
 
     // Counts and lengths
 
     void noteReference(ValueSlot slot, Value value) {
-        pending.known(slot, number(slot, value));
-    }
-
-    private long number(ValueSlot slot, Value value) {
-        try {
-            return switch (value) {
-                case Value.IntegerValue(long number) -> number;
-                case Value.DecimalValue(var number) -> number.longValueExact();
-                case Value.CharacterValue(String text) -> Long.parseLong(text.strip());
-                case null, default -> 0;
-            };
-        } catch (ArithmeticException | NumberFormatException e) {
-            throw writer.unwritable(
-                    slot.name, "found " + value.text() + ", expected a whole number");
-        }
+        pending.known(slot, writing.number(slot.name, value));
     }
 
     /** How often a slot is written whose number another field says. */
@@ -267,12 +220,7 @@ final class ValueWriter {
             settle(slot.repeatReference, found);
             return found;
         }
-        long said = pending.value(slot.repeatReference);
-        if (said < 0 || said > writer.limits().treeElements()) {
-            throw writer.unwritable(
-                    slot.name, "cannot occur " + said + " times, as its count says");
-        }
-        return (int) said;
+        return writing.times(slot.name, pending.value(slot.repeatReference), limits.treeElements());
     }
 
     /** Counts an occurrence in tagged layouts, where they come one by one. */
@@ -306,7 +254,7 @@ final class ValueWriter {
 
     private void exactly(FolderSlot slot, long found, long expected) {
         if (found != expected) {
-            throw writer.unwritable(
+            throw writing.unwritable(
                     slot.name, "has the length " + found + ", expected " + expected);
         }
     }
@@ -347,7 +295,7 @@ final class ValueWriter {
             matches = false;
         }
         if (!matches) {
-            throw writer.unwritable(
+            throw writing.unwritable(
                     slot.name,
                     "found "
                             + new Body(written, wire).shown(from, out.length())

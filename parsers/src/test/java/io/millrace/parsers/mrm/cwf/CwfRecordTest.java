@@ -11,7 +11,6 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseTiming;
-import io.millrace.parsers.record.RecordTypes;
 
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +20,7 @@ import java.util.List;
 class CwfRecordTest {
 
     private static final Records ORDER =
-            latin(
+            Records.latin(
                     """
                     id: {int: 4, cwf: external unsigned}
                     name: {string: 5}
@@ -35,51 +34,25 @@ class CwfRecordTest {
                     tail: {string: 3}
                     """);
 
-    private static Records latin(String fields) {
-        return Records.of(fields).in(Records.LATIN, Records.IEEE);
-    }
-
-    private static String text(Records records, Element body) {
-        return new String(
-                records.bytes(body).toArray(), java.nio.charset.StandardCharsets.ISO_8859_1);
-    }
-
-    private static Element parse(Records records, String text) {
-        return records.parse(Bytes.of(text.getBytes(java.nio.charset.StandardCharsets.ISO_8859_1)));
-    }
-
-    /** Names and values, folders in braces. */
-    private static String shown(Element folder) {
-        StringBuilder out = new StringBuilder();
-        for (Element e = folder.firstChild(); e != null; e = e.next()) {
-            out.append(out.isEmpty() ? "" : " ").append(e.name());
-            out.append(
-                    e.firstChild() != null
-                            ? "{" + shown(e) + "}"
-                            : "=" + (e.value() == null ? "NULL" : e.text()));
-        }
-        return out.toString();
-    }
-
     @Test
     void aRecordIsATreeOfItsFields() {
-        Element body = parse(ORDER, "0042Smith2AA01BB02end");
-        assertThat(shown(body))
+        Element body = ORDER.parseText("0042Smith2AA01BB02end");
+        assertThat(Records.shown(body))
                 .isEqualTo("id=42 name=Smith count=2 item{code=AA n=1} item{code=BB n=2} tail=end");
     }
 
     @Test
     void aChangeLeavesTheBytesOfTheRestAsTheyWere() {
-        Element body = parse(ORDER, "0042Sm\u00fd  2AA01BB02end");
+        Element body = ORDER.parseText("0042Sm\u00fd  2AA01BB02end");
         body.lastChild().previous().child("n").value(Value.of(77));
-        assertThat(text(ORDER, body)).isEqualTo("0042Sm\u00fd  2AA01BB77end");
+        assertThat(ORDER.text(body)).isEqualTo("0042Sm\u00fd  2AA01BB77end");
     }
 
     @Test
     void damageThatNobodyTouchesPassesThroughAChange() {
-        Element body = parse(ORDER, "00x2Smith2AA01BB??end");
+        Element body = ORDER.parseText("00x2Smith2AA01BB??end");
         body.child("name").value(Value.of("Jo"));
-        assertThat(text(ORDER, body)).isEqualTo("00x2Jo   2AA01BB??end");
+        assertThat(ORDER.text(body)).isEqualTo("00x2Jo   2AA01BB??end");
         assertThatThrownBy(() -> body.valueOf("id"))
                 .hasMessage(
                         "MRM, byte 0: the field id is X'30307832', expected a digit (X'78' is"
@@ -88,7 +61,7 @@ class CwfRecordTest {
 
     @Test
     void digitsOfAnotherCodePageAreToldAsSuch() {
-        Element body = parse(ORDER, "00\u00f12Smith2AA01BB02end");
+        Element body = ORDER.parseText("00\u00f12Smith2AA01BB02end");
         assertThatThrownBy(() -> body.valueOf("id"))
                 .hasMessageEndingWith(
                         "(X'F1' is none in ASCII, but one in EBCDIC: look at the code page)");
@@ -96,14 +69,14 @@ class CwfRecordTest {
 
     @Test
     void aCountMustBeTrueOfWhatItCounts() {
-        Element body = parse(ORDER, "0042Smith2AA01BB02end");
+        Element body = ORDER.parseText("0042Smith2AA01BB02end");
         Element more = body.child("item").copy();
         body.child("tail").addBefore(more);
         assertThatThrownBy(() -> ORDER.bytes(body))
                 .hasMessageContaining("MRM.item")
                 .hasMessageContaining("more of it than the model or its count says");
         body.child("count").value(Value.of(3));
-        assertThat(text(ORDER, body)).isEqualTo("0042Smith3AA01BB02AA01end");
+        assertThat(ORDER.text(body)).isEqualTo("0042Smith3AA01BB02AA01end");
     }
 
     @Test
@@ -117,7 +90,7 @@ class CwfRecordTest {
             item.add("n", Value.of(i));
         }
         made.add("tail", Value.of("t"));
-        assertThat(text(ORDER, made)).isEqualTo("0007x    3c101c202c303t  ");
+        assertThat(ORDER.text(made)).isEqualTo("0007x    3c101c202c303t  ");
     }
 
     @Test
@@ -127,13 +100,13 @@ class CwfRecordTest {
         made.add("count", Value.of(0));
         made.add("name", Value.of("x"));
         made.add("id", Value.of("7"));
-        assertThat(text(ORDER, made)).isEqualTo("0007x    0t  ");
+        assertThat(ORDER.text(made)).isEqualTo("0007x    0t  ");
     }
 
     @Test
     void aLengthMayStandInAnEarlierField() {
         Records records =
-                latin(
+                Records.latin(
                         """
                         head:
                           sequence:
@@ -142,12 +115,12 @@ class CwfRecordTest {
                         all: {int: 2, cwf: external unsigned}
                         rest: {string:, cwf: {lengthReference: all, inclusiveLengthReference: true}}
                         """);
-        Element body = parse(records, "03abc06wxyz");
-        assertThat(shown(body)).isEqualTo("head{len=3} text=abc all=6 rest=wxyz");
+        Element body = records.parseText("03abc06wxyz");
+        assertThat(Records.shown(body)).isEqualTo("head{len=3} text=abc all=6 rest=wxyz");
         Element made = Records.tree();
         made.add("text", Value.of("hello"));
         made.add("rest", Value.of("!"));
-        assertThat(text(records, made)).isEqualTo("05hello03!");
+        assertThat(records.text(made)).isEqualTo("05hello03!");
         made.addFirst(Element.of(0x01000000, "head")).add("len", Value.of(3));
         assertThatThrownBy(() -> records.bytes(made))
                 .hasMessageContaining("MRM.text")
@@ -157,17 +130,17 @@ class CwfRecordTest {
     @Test
     void aChangedLengthDoesNotMoveWhatIsStillToBeFound() {
         Records records =
-                latin(
+                Records.latin(
                         """
                         head: {sequence: {len: {int: 2, cwf: external unsigned}}}
                         text: {string:, cwf: {lengthReference: head.len}}
                         end: {string: 1}
                         """);
-        Element body = parse(records, "03abcE");
+        Element body = records.parseText("03abcE");
         body.child("head").child("len").value(Value.of(4));
         assertThat(body.textOf("text")).isEqualTo("abc");
         assertThat(body.textOf("end")).isEqualTo("E");
-        assertThat(text(records, body)).isEqualTo("04abc E");
+        assertThat(records.text(body)).isEqualTo("04abc E");
     }
 
     @Test
@@ -191,7 +164,7 @@ class CwfRecordTest {
                         """);
         String hex = "01EEEEEE0002EEEE03EE04EE05EE000606EE0007";
         Element body = records.parse(hex);
-        assertThat(shown(body)).isEqualTo("a=1 b=2 c=3 c=4 g{x=5 y=6} g{x=6 y=7}");
+        assertThat(Records.shown(body)).isEqualTo("a=1 b=2 c=3 c=4 g{x=5 y=6} g{x=6 y=7}");
         assertThat(records.write(body.deepCopy())).isEqualTo(hex);
         body.child("a").value(Value.of(9));
         assertThat(records.write(body)).isEqualTo("09" + hex.substring(2));
@@ -211,7 +184,7 @@ class CwfRecordTest {
                         """);
         String hex = "0001010000020200000303" + "04";
         Element body = records.parse(hex);
-        assertThat(shown(body)).isEqualTo("g{y=1 x=1} g{y=2 x=2} g{y=3 x=3} z=4");
+        assertThat(Records.shown(body)).isEqualTo("g{y=1 x=1} g{y=2 x=2} g{y=3 x=3} z=4");
         assertThat(records.write(body.deepCopy())).isEqualTo(hex);
         body.lastChild().value(Value.of(5));
         assertThat(records.write(body)).isEqualTo("0001010000020200000303" + "05");
@@ -220,7 +193,7 @@ class CwfRecordTest {
     @Test
     void whatIsMissingIsItsDefaultOrEmptyOrAnError() {
         Records records =
-                latin(
+                Records.latin(
                         """
                         a: {string: 3, default: xyz}
                         b: {int: 2, cwf: external unsigned, occurs: 0..1}
@@ -229,7 +202,7 @@ class CwfRecordTest {
                         """);
         Element made = Records.tree();
         made.add("d", Value.of("D"));
-        assertThat(text(records, made)).isEqualTo("xyz00**D ");
+        assertThat(records.text(made)).isEqualTo("xyz00**D ");
         assertThatThrownBy(() -> records.bytes(Records.tree()))
                 .hasMessageContaining("MRM.d: is missing, and the model gives it no default");
     }
@@ -255,7 +228,7 @@ class CwfRecordTest {
     void aCharacterThatTheCodePageLacksIsAnErrorOfItsOwn() {
         Element made = Records.tree();
         made.add("a", Value.of("\u20ac"));
-        assertThatThrownBy(() -> latin("a: {string: 3}").bytes(made))
+        assertThatThrownBy(() -> Records.latin("a: {string: 3}").bytes(made))
                 .hasMessageContaining("MRM.a")
                 .hasMessageContaining("ISO-8859-1")
                 .extracting(e -> ((MillraceException) e).code().id())
@@ -284,7 +257,7 @@ class CwfRecordTest {
         made.add("tail", Value.of("t"));
         assertThatThrownBy(
                         () ->
-                                latin(
+                                Records.latin(
                                                 "name: {string: 1, occurs: 0..1}\n"
                                                         + "id: short\n"
                                                         + "count: short\n"
@@ -299,117 +272,6 @@ class CwfRecordTest {
                                                         + " sequence: {id: short}}}\n")
                                         .bytes(made))
                 .doesNotThrowAnyException();
-    }
-
-    // Choices
-
-    private static final Records PAY =
-            latin(
-                    """
-                    kind: {string: 1}
-                    (pay):
-                      choice:
-                        hourly: {int: 3, cwf: external unsigned}
-                        monthly:
-                          sequence:
-                            base: {int: 4, cwf: external unsigned}
-                            extra: {int: 2, cwf: external unsigned}
-                        list: {int: 1, occurs: 3, cwf: external unsigned}
-                    end: {string: 1}
-                    """);
-
-    @Test
-    void aChoiceStaysUnresolvedUntilABranchIsNamed() {
-        Element body = parse(PAY, "H123456E");
-        assertThat(body.textOf("end")).isEqualTo("E");
-        Element choice = body.firstChild().next();
-        assertThat(choice.type()).isEqualTo(RecordTypes.UNRESOLVED_CHOICE);
-        assertThat(choice.name()).isEmpty();
-        assertThat(body.child("monthly")).isSameAs(choice);
-        assertThat(shown(body)).isEqualTo("kind=H monthly{base=1234 extra=56} end=E");
-        assertThat(body.isClean()).isTrue();
-        assertThat(body.child("hourly")).as("resolved once").isNull();
-    }
-
-    @Test
-    void aBranchThatIsShorterThanTheOthersLeavesTheRestOfTheirBytes() {
-        Element body = parse(PAY, "H123456E");
-        assertThat(body.textOf("hourly")).isEqualTo("123");
-        assertThat(shown(body)).isEqualTo("kind=H hourly=123 end=E");
-        body.child("hourly").value(Value.of(9));
-        assertThat(PAY.write(body)).isEqualTo("48303039000000" + "45");
-    }
-
-    @Test
-    void aBranchThatRepeatsComesWithAllItsOccurrences() {
-        Element body = parse(PAY, "L123456E");
-        assertThat(body.textOf("list")).isEqualTo("1");
-        assertThat(shown(body)).isEqualTo("kind=L list=1 list=2 list=3 end=E");
-    }
-
-    @Test
-    void anUnresolvedChoiceGoesOutAsItCame() {
-        Element body = parse(PAY, "H123456E");
-        body.child("kind").value(Value.of("X"));
-        assertThat(text(PAY, body)).isEqualTo("X123456E");
-        assertThat(text(PAY, body.deepCopy())).isEqualTo("X123456E");
-        assertThatThrownBy(() -> PAY.in(Records.EBCDIC, Records.BIG).bytes(body))
-                .hasMessageContaining("a choice of hourly, monthly, list is not resolved");
-        assertThat(body.child("hourly")).isNotNull();
-        assertThat(PAY.in(Records.EBCDIC, Records.BIG).write(body)).isEqualTo("E7F1F2F3000000C5");
-    }
-
-    @Test
-    void aCopyResolvesItsChoicesForItself() {
-        Element body = parse(PAY, "H123456E");
-        Element copy = body.copy();
-        assertThat(copy.lastChild().name()).isEqualTo("end");
-        assertThat(body.child("hourly")).isNotNull();
-        assertThat(copy.child("monthly").child("base").value()).isEqualTo(Value.of(1234));
-        assertThat(body.child("monthly")).isNull();
-        Element later = body.copy();
-        assertThat(later.child("hourly").value()).isEqualTo(Value.of(123));
-    }
-
-    @Test
-    void aTreeHasOneBranchOfAChoice() {
-        Element made = Records.tree();
-        made.add("kind", Value.of("H"));
-        made.add("end", Value.of("E"));
-        assertThatThrownBy(() -> PAY.bytes(made))
-                .hasMessageContaining("has none of hourly, monthly, list");
-        made.add("hourly", Value.of(5));
-        assertThat(PAY.write(made)).isEqualTo("48303035000000" + "45");
-        made.add("list", Value.of(5));
-        assertThatThrownBy(() -> PAY.bytes(made)).hasMessageContaining("hourly and list");
-    }
-
-    @Test
-    void anEmbeddedMessageIsResolvedByItsName() {
-        Records records =
-                Records.model(
-                                """
-                                messageSet: x
-                                messages:
-                                  m:
-                                    sequence:
-                                      kind: {string: 1}
-                                      body: {message: [short, long]}
-                                  short: {sequence: {s: {string: 2}}}
-                                  long: {sequence: {l: {string:, cwf: nullTerminated}}}
-                                """)
-                        .in(Records.LATIN, Records.IEEE);
-        var template = new io.millrace.engine.parser.MessageTemplate("MRM", "x", "m", "cwf");
-        Element body =
-                records.parser()
-                        .parse(
-                                Bytes.utf8("Labc\0"),
-                                io.millrace.engine.parser.ParseOptions.of(
-                                        template, Records.LATIN, Records.IEEE));
-        Element inner = body.child("body");
-        assertThatThrownBy(() -> inner.child("short"))
-                .hasMessageContaining("found 2 bytes behind short");
-        assertThat(inner.child("long").textOf("l")).isEqualTo("abc");
     }
 
     // Damage
@@ -430,13 +292,13 @@ class CwfRecordTest {
                     .extracting(e -> ((MillraceException) e).code().id())
                     .isEqualTo("MR3002");
         }
-        Element early = parse(ORDER, "0042Smi");
+        Element early = ORDER.parseText("0042Smi");
         assertThat(early.textOf("id")).as("what is there can be read").isEqualTo("42");
     }
 
     @Test
     void bytesBehindTheRecordAreReported() {
-        assertThatThrownBy(() -> shown(parse(ORDER, "0042Smith0endXY")))
+        assertThatThrownBy(() -> Records.shown(ORDER.parseText("0042Smith0endXY")))
                 .hasMessage(
                         "MRM, byte 13: found 2 bytes behind the last field, expected the end of the"
                                 + " message");
@@ -446,38 +308,32 @@ class CwfRecordTest {
     void announcedLengthsDoNotCostMemory() {
         Records text =
                 Records.of("n: int\nt: {string:, cwf: {lengthReference: n}}\ne: {string: 1}");
-        assertThatThrownBy(() -> shown(text.parse("40000000 C1C2")))
+        assertThatThrownBy(() -> Records.shown(text.parse("40000000 C1C2")))
                 .hasMessageContaining("t, which begins at byte 4 and has 1073741824 bytes");
-        assertThatThrownBy(() -> shown(text.parse("FFFFFFFF C1C2")))
+        assertThatThrownBy(() -> Records.shown(text.parse("FFFFFFFF C1C2")))
                 .hasMessageContaining("the field n is -1");
         Records items =
                 Records.of("n: int\ni: {int:, occurs: 0..*, cwf: {repeatReference: n}}\ne: byte");
-        assertThatThrownBy(() -> shown(items.parse("7FFFFFFF 00000001")))
+        assertThatThrownBy(() -> Records.shown(items.parse("7FFFFFFF 00000001")))
                 .hasMessageContaining("the message ends here");
         Records empty =
                 Records.of(
                         "n: int\ni: {occurs: 0..*, cwf: {repeatReference: n}, sequence: {}}\n"
                                 + "e: byte");
-        assertThatThrownBy(() -> shown(empty.parse("7FFFFFFF 01")))
+        assertThatThrownBy(() -> Records.shown(empty.parse("7FFFFFFF 01")))
                 .isInstanceOf(MillraceException.class)
                 .hasMessageContaining("more than 10000 times i, which has no bytes");
     }
 
     @Test
     void lastFieldsMayRepeatUpToTheEnd() {
-        Records records = latin("a: {string: 1}\nb: {string: 2, occurs: 0..*}");
-        assertThat(shown(parse(records, "A"))).isEqualTo("a=A");
-        assertThatThrownBy(
-                        () ->
-                                shown(
-                                        parse(
-                                                latin(
-                                                        "a: {string: 1}\n"
-                                                                + "b: {string: 2, occurs: 1..*}"),
-                                                "A")))
+        Records records = Records.latin("a: {string: 1}\nb: {string: 2, occurs: 0..*}");
+        assertThat(Records.shown(records.parseText("A"))).isEqualTo("a=A");
+        Records one = Records.latin("a: {string: 1}\nb: {string: 2, occurs: 1..*}");
+        assertThatThrownBy(() -> Records.shown(one.parseText("A")))
                 .hasMessageContaining("b, which begins at byte 1");
-        assertThat(shown(parse(records, "Abbcc"))).isEqualTo("a=A b=bb b=cc");
-        assertThatThrownBy(() -> shown(parse(records, "Abbc")))
+        assertThat(Records.shown(records.parseText("Abbcc"))).isEqualTo("a=A b=bb b=cc");
+        assertThatThrownBy(() -> Records.shown(records.parseText("Abbc")))
                 .hasMessageContaining("b, which begins at byte 3 and has 2 bytes");
     }
 
@@ -540,47 +396,10 @@ class CwfRecordTest {
                 .anySatisfy(t -> assertThat(t).contains("t contains itself without an end"));
     }
 
-    private static final Records VIEWS =
-            latin(
-                    """
-                    kind: {string: 1}
-                    rest:
-                      sequence:
-                        no: {string: 2}
-                        (view):
-                          choice:
-                            long: {sequence: {a: {string: 3}, b: {string: 3}}}
-                            short: {string: 2, cwf: {trailingSkipCount: 4}}
-                    """);
-
-    @Test
-    void aRecordMayEndWithTheBranchThatItHolds() {
-        for (String record : List.of("S01xy", "S01xy.", "S01xy....")) {
-            Element body = parse(VIEWS, record);
-            Element copy = body.copy();
-            assertThat(body.at("rest", "short").text()).isEqualTo("xy");
-            assertThat(text(VIEWS, body)).isEqualTo(record);
-            copy.child("kind").value(Value.of("T"));
-            assertThat(text(VIEWS, copy)).isEqualTo(record.replace('S', 'T'));
-        }
-        assertThat(parse(VIEWS, "L01abcdef").at("rest", "long", "b").text()).isEqualTo("def");
-    }
-
-    @Test
-    void aBranchThatTheRecordIsTooShortForIsDamage() {
-        Element body = parse(VIEWS, "S01xy");
-        assertThatThrownBy(() -> body.at("rest", "long", "b")).hasMessageContaining("long");
-        assertThat(body.at("rest", "short").text()).isEqualTo("xy");
-        assertThatThrownBy(() -> shown(parse(VIEWS, "S01x")))
-                .hasMessageContaining("a choice of long, short, which begins at byte 3");
-        assertThatThrownBy(() -> shown(parse(VIEWS, "S01xy.....")))
-                .hasMessageContaining("found 1 bytes behind the last field");
-    }
-
     @Test
     void groupsMayRepeatWithoutAnElementAroundThem() {
         Records records =
-                latin(
+                Records.latin(
                         """
                         - (g):
                             occurs: 1..3
@@ -589,13 +408,13 @@ class CwfRecordTest {
                               text: {string:, cwf: {lengthReference: n}}
                         - end: {string: 1}
                         """);
-        Element body = parse(records, "1a2bc0.");
-        assertThat(shown(body)).isEqualTo("n=1 text=a n=2 text=bc n=0 text= end=.");
-        assertThat(text(records, body.deepCopy())).isEqualTo("1a2bc0.");
+        Element body = records.parseText("1a2bc0.");
+        assertThat(Records.shown(body)).isEqualTo("n=1 text=a n=2 text=bc n=0 text= end=.");
+        assertThat(records.text(body.deepCopy())).isEqualTo("1a2bc0.");
         Element made = Records.tree();
         made.add("text", Value.of("xyz"));
         made.add("end", Value.of("!"));
-        assertThat(text(records, made)).isEqualTo("3xyz00!");
+        assertThat(records.text(made)).isEqualTo("3xyz00!");
     }
 
     private static final String NODE =
@@ -616,36 +435,36 @@ class CwfRecordTest {
     void aTypeMayContainItselfWhereANumberEndsIt() {
         Records records = Records.model(NODE).in(Records.LATIN, Records.IEEE);
         String tree = "a2b1c00" + "1x" + "d02yz" + "3end";
-        Element body = parse(records, tree);
-        assertThat(shown(body))
+        Element body = records.parseText(tree);
+        assertThat(Records.shown(body))
                 .isEqualTo(
                         "name=a children=2 child{name=b children=1 child{name=c children=0 size=0"
                                 + " note=} size=1 note=x} child{name=d children=0 size=2 note=yz}"
                                 + " size=3 note=end");
-        assertThat(text(records, body.deepCopy())).isEqualTo(tree);
-        Element changed = parse(records, tree);
+        assertThat(records.text(body.deepCopy())).isEqualTo(tree);
+        Element changed = records.parseText(tree);
         changed.at("child", "child", "name").value(Value.of("C"));
-        assertThat(text(records, changed)).isEqualTo(tree.replace('c', 'C'));
+        assertThat(records.text(changed)).isEqualTo(tree.replace('c', 'C'));
     }
 
     @Test
     void numbersThatAreMissingAreCountedAtEveryDepth() {
         Records records = Records.model(NODE).in(Records.LATIN, Records.IEEE);
-        Element made = parse(records, "a2b1c001xd02yz3end").deepCopy();
+        Element made = records.parseText("a2b1c001xd02yz3end").deepCopy();
         for (Element e : List.of(made, made.child("child"), made.at("child", "child"))) {
             e.child("children").remove();
             e.child("size").remove();
         }
-        assertThat(text(records, made)).isEqualTo("a2b1c001xd02yz3end");
+        assertThat(records.text(made)).isEqualTo("a2b1c001xd02yz3end");
     }
 
     @Test
     void aRecordGoesNoDeeperThanTheLimit() {
         Records records = Records.model(NODE).in(Records.LATIN, Records.IEEE);
         String deep = "a1".repeat(100_000) + "a0" + "0".repeat(100_001);
-        assertThatThrownBy(() -> parse(records, deep).child("size"))
+        assertThatThrownBy(() -> records.parseText(deep).child("size"))
                 .hasMessageContaining("more than 1000 levels");
-        assertThatThrownBy(() -> shown(parse(records, deep)))
+        assertThatThrownBy(() -> Records.shown(records.parseText(deep)))
                 .hasMessageContaining("more than 1000 levels");
     }
 }

@@ -15,6 +15,7 @@ import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.parsers.mrm.MrmParser;
 
+import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
@@ -34,6 +35,11 @@ record Records(Parser parser, int ccsid, int encoding) {
     /** A model whose only message has these fields, a line each. */
     static Records of(String fields) {
         return model("messageSet: test\nmessages:\n  m:\n    sequence:\n" + fields.indent(6));
+    }
+
+    /** The same in Latin-1, with numbers in the order of the network. */
+    static Records latin(String fields) {
+        return of(fields).in(LATIN, IEEE);
     }
 
     static Records model(String text) {
@@ -81,6 +87,28 @@ record Records(Parser parser, int ccsid, int encoding) {
 
     static Bytes hex(String hex) {
         return Bytes.of(HexFormat.of().parseHex(hex.replace(" ", "")));
+    }
+
+    /** Parses a text in Latin-1. */
+    Element parseText(String text) {
+        return parse(Bytes.of(text.getBytes(StandardCharsets.ISO_8859_1)));
+    }
+
+    String text(Element body) {
+        return new String(bytes(body).toArray(), StandardCharsets.ISO_8859_1);
+    }
+
+    /** Names and values, folders in braces. */
+    static String shown(Element folder) {
+        StringBuilder out = new StringBuilder();
+        for (Element e = folder.firstChild(); e != null; e = e.next()) {
+            out.append(out.isEmpty() ? "" : " ").append(e.name());
+            out.append(
+                    e.firstChild() != null
+                            ? "{" + shown(e) + "}"
+                            : "=" + (e.value() == null ? "NULL" : e.text()));
+        }
+        return out.toString();
     }
 
     /** A folder MRM without children, as programs make it. */

@@ -1,0 +1,126 @@
+package io.millrace.parsers.mrm.tds;
+
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Element;
+import io.millrace.parsers.model.AbsentDelimiters;
+import io.millrace.parsers.model.Separation;
+
+/** Writes the elements of one layout with delimiters between them. */
+final class DelimitedWriter {
+
+    private final TdsWriter writer;
+    private final Syntax syntax;
+    private final ValueWriter values;
+    private final ByteSink out;
+    private final Layout layout;
+    private final GroupMarkup markup;
+    private final boolean variable;
+    private boolean isFirst = true;
+
+    /** Delimiters that are to be written if anything follows. */
+    private int owed;
+
+    private Slot before;
+
+    DelimitedWriter(
+            TdsWriter writer, Syntax syntax, ValueWriter values, ByteSink out, Layout layout) {
+        this.writer = writer;
+        this.syntax = syntax;
+        this.values = values;
+        this.out = out;
+        this.layout = layout;
+        this.markup = syntax.of(layout);
+        this.variable = layout.separation() == Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED;
+    }
+
+    void write(Members members) {
+        for (Slot slot : layout.slots) {
+            if (slot instanceof GroupSlot group) {
+                group(group, members);
+            } else if (slot.repeat != null) {
+                repeated(slot, members);
+            } else {
+                positions(slot, members);
+            }
+        }
+        if (layout.markup.absentDelimiters() == AbsentDelimiters.NEVER) {
+            flush();
+        }
+    }
+
+    /** Goes on to the next position. */
+    private void position(Slot slot) {
+        boolean bounded = variable && before != null && before.isBounded();
+        owed += isFirst || bounded ? 0 : 1;
+        isFirst = false;
+        before = slot;
+    }
+
+    private void flush() {
+        for (; owed > 0; owed--) {
+            out.write(markup.delimiter().written());
+        }
+    }
+
+    private void group(GroupSlot group, Members members) {
+        int count = 0;
+        while (members.has(group) && count < group.most()) {
+            position(group);
+            flush();
+            writer.region(group.layout, members);
+            count++;
+        }
+        for (; count < (group.occurs.isUnbounded() ? 1 : group.most()); count++) {
+            position(group);
+        }
+    }
+
+    private void repeated(Slot slot, Members members) {
+        position(slot);
+        int count = writer.count(slot, members);
+        if (count > slot.most()) {
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            flush();
+            if (i > 0) {
+                out.write(syntax.of(slot).repeat().written());
+            }
+            Element element = members.take(slot);
+            if (element != null) {
+                writer.occurrence(slot, element);
+            } else {
+                missing(slot);
+            }
+        }
+        if (count == 0) {
+            missing(slot);
+        }
+    }
+
+    private void positions(Slot slot, Members members) {
+        int found = writer.count(slot, members);
+        boolean told = slot.repeatReference != null;
+        int count = slot.occurs.isUnbounded() || told ? found : slot.most();
+        for (int i = 0; i < count; i++) {
+            Element element = members.take(slot);
+            position(slot);
+            if (element != null) {
+                flush();
+                writer.occurrence(slot, element);
+            } else {
+                missing(slot);
+            }
+        }
+    }
+
+    /** A missing element has no characters, unless it has a default. */
+    private void missing(Slot slot) {
+        if (values.isWrittenWhenMissing(slot)
+                || variable && slot.isBounded()
+                || slot instanceof ValueSlot v && v.reference >= 0) {
+            flush();
+            writer.occurrence(slot, null);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package io.millrace.parsers.mrm.cwf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import io.millrace.parsers.record.RecordTypes;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.List;
+
+/** Choices in records, which the bytes do not resolve. */
+class CwfChoiceTest {
+
+    private static final Records PAY =
+            Records.latin(
+                    """
+                    kind: {string: 1}
+                    (pay):
+                      choice:
+                        hourly: {int: 3, cwf: external unsigned}
+                        monthly:
+                          sequence:
+                            base: {int: 4, cwf: external unsigned}
+                            extra: {int: 2, cwf: external unsigned}
+                        list: {int: 1, occurs: 3, cwf: external unsigned}
+                    end: {string: 1}
+                    """);
+
+    @Test
+    void aChoiceStaysUnresolvedUntilABranchIsNamed() {
+        Element body = PAY.parseText("H123456E");
+        assertThat(body.textOf("end")).isEqualTo("E");
+        Element choice = body.firstChild().next();
+        assertThat(choice.type()).isEqualTo(RecordTypes.UNRESOLVED_CHOICE);
+        assertThat(choice.name()).isEmpty();
+        assertThat(body.child("monthly")).isSameAs(choice);
+        assertThat(Records.shown(body)).isEqualTo("kind=H monthly{base=1234 extra=56} end=E");
+        assertThat(body.isClean()).isTrue();
+        assertThat(body.child("hourly")).as("resolved once").isNull();
+    }
+
+    @Test
+    void aBranchThatIsShorterThanTheOthersLeavesTheRestOfTheirBytes() {
+        Element body = PAY.parseText("H123456E");
+        assertThat(body.textOf("hourly")).isEqualTo("123");
+        assertThat(Records.shown(body)).isEqualTo("kind=H hourly=123 end=E");
+        body.child("hourly").value(Value.of(9));
+        assertThat(PAY.write(body)).isEqualTo("48303039000000" + "45");
+    }
+
+    @Test
+    void aBranchThatRepeatsComesWithAllItsOccurrences() {
+        Element body = PAY.parseText("L123456E");
+        assertThat(body.textOf("list")).isEqualTo("1");
+        assertThat(Records.shown(body)).isEqualTo("kind=L list=1 list=2 list=3 end=E");
+    }
+
+    @Test
+    void anUnresolvedChoiceGoesOutAsItCame() {
+        Element body = PAY.parseText("H123456E");
+        body.child("kind").value(Value.of("X"));
+        assertThat(PAY.text(body)).isEqualTo("X123456E");
+        assertThat(PAY.text(body.deepCopy())).isEqualTo("X123456E");
+        assertThatThrownBy(() -> PAY.in(Records.EBCDIC, Records.BIG).bytes(body))
+                .hasMessageContaining("a choice of hourly, monthly, list is not resolved");
+        assertThat(body.child("hourly")).isNotNull();
+        assertThat(PAY.in(Records.EBCDIC, Records.BIG).write(body)).isEqualTo("E7F1F2F3000000C5");
+    }
+
+    @Test
+    void aCopyResolvesItsChoicesForItself() {
+        Element body = PAY.parseText("H123456E");
+        Element copy = body.copy();
+        assertThat(copy.lastChild().name()).isEqualTo("end");
+        assertThat(body.child("hourly")).isNotNull();
+        assertThat(copy.child("monthly").child("base").value()).isEqualTo(Value.of(1234));
+        assertThat(body.child("monthly")).isNull();
+        Element later = body.copy();
+        assertThat(later.child("hourly").value()).isEqualTo(Value.of(123));
+    }
+
+    @Test
+    void aTreeHasOneBranchOfAChoice() {
+        Element made = Records.tree();
+        made.add("kind", Value.of("H"));
+        made.add("end", Value.of("E"));
+        assertThatThrownBy(() -> PAY.bytes(made))
+                .hasMessageContaining("has none of hourly, monthly, list");
+        made.add("hourly", Value.of(5));
+        assertThat(PAY.write(made)).isEqualTo("48303035000000" + "45");
+        made.add("list", Value.of(5));
+        assertThatThrownBy(() -> PAY.bytes(made)).hasMessageContaining("hourly and list");
+    }
+
+    @Test
+    void anEmbeddedMessageIsResolvedByItsName() {
+        Records records =
+                Records.model(
+                                """
+                                messageSet: x
+                                messages:
+                                  m:
+                                    sequence:
+                                      kind: {string: 1}
+                                      body: {message: [short, long]}
+                                  short: {sequence: {s: {string: 2}}}
+                                  long: {sequence: {l: {string:, cwf: nullTerminated}}}
+                                """)
+                        .in(Records.LATIN, Records.IEEE);
+        var template = new io.millrace.engine.parser.MessageTemplate("MRM", "x", "m", "cwf");
+        Element body =
+                records.parser()
+                        .parse(
+                                Bytes.utf8("Labc\0"),
+                                io.millrace.engine.parser.ParseOptions.of(
+                                        template, Records.LATIN, Records.IEEE));
+        Element inner = body.child("body");
+        assertThatThrownBy(() -> inner.child("short"))
+                .hasMessageContaining("found 2 bytes behind short");
+        assertThat(inner.child("long").textOf("l")).isEqualTo("abc");
+    }
+
+    private static final Records VIEWS =
+            Records.latin(
+                    """
+                    kind: {string: 1}
+                    rest:
+                      sequence:
+                        no: {string: 2}
+                        (view):
+                          choice:
+                            long: {sequence: {a: {string: 3}, b: {string: 3}}}
+                            short: {string: 2, cwf: {trailingSkipCount: 4}}
+                    """);
+
+    @Test
+    void aRecordMayEndWithTheBranchThatItHolds() {
+        for (String record : List.of("S01xy", "S01xy.", "S01xy....")) {
+            Element body = VIEWS.parseText(record);
+            Element copy = body.copy();
+            assertThat(body.at("rest", "short").text()).isEqualTo("xy");
+            assertThat(VIEWS.text(body)).isEqualTo(record);
+            copy.child("kind").value(Value.of("T"));
+            assertThat(VIEWS.text(copy)).isEqualTo(record.replace('S', 'T'));
+        }
+        assertThat(VIEWS.parseText("L01abcdef").at("rest", "long", "b").text()).isEqualTo("def");
+    }
+
+    @Test
+    void aBranchThatTheRecordIsTooShortForIsDamage() {
+        Element body = VIEWS.parseText("S01xy");
+        assertThatThrownBy(() -> body.at("rest", "long", "b")).hasMessageContaining("long");
+        assertThat(body.at("rest", "short").text()).isEqualTo("xy");
+        assertThatThrownBy(() -> Records.shown(VIEWS.parseText("S01x")))
+                .hasMessageContaining("a choice of long, short, which begins at byte 3");
+        assertThatThrownBy(() -> Records.shown(VIEWS.parseText("S01xy.....")))
+                .hasMessageContaining("found 1 bytes behind the last field");
+    }
+}
