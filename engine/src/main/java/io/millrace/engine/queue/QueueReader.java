@@ -16,6 +16,13 @@ public interface QueueReader extends AutoCloseable {
     QueueMessage receive(long timeoutMillis);
 
     /**
+     * From now on a message that a process may have died with is given alone: {@link #receive}
+     * gives null, at once, where such a message is next and the unit holds others of this reader,
+     * or where the unit holds such a message. A store that does not outlive its process has none.
+     */
+    default void keepSuspectsApart() {}
+
+    /**
      * Takes the messages that this reader received out of the unit: they are gone from the queue
      * now, whatever becomes of the unit. Must be called before anything else was done in the unit.
      */

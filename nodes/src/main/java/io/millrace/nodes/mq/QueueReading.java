@@ -52,6 +52,7 @@ final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
         QueueReader open = reader;
         if (open == null) {
             open = context.queues().reader(settings.queue());
+            open.keepSuspectsApart();
             reader = open;
         }
         // A wake that came before the reader was there has nobody else to tell.

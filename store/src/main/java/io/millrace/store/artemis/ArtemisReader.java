@@ -42,17 +42,33 @@ final class ArtemisReader implements QueueReader {
     private int received;
     private long first;
     private boolean closed;
+    private final Suspects.Watch watch;
+
+    /** The most messages that one unit has held of this reader. */
+    private int most;
+
+    private boolean apart;
+
+    /** A message that came but must be alone in its unit, while the unit holds others. */
+    private ClientMessage next;
+
+    /** Whether the first message of the unit is one that a process may have died with. */
+    private boolean suspect;
+
+    private int priority;
     private volatile boolean woken;
 
     ArtemisReader(ArtemisSession session, KnownQueue queue) {
         this.session = session;
         this.queue = queue;
+        watch = session.store().backouts().suspects().of(queue.name());
     }
 
     void open() {
         try {
             var unit = session.unitSession();
             if (consumer == null || generation != session.generation()) {
+                next = null;
                 consumer = unit.createConsumer(queue.address(), null, window, UNLIMITED, false);
                 generation = session.generation();
             }
@@ -62,11 +78,22 @@ final class ArtemisReader implements QueueReader {
     }
 
     @Override
+    public void keepSuspectsApart() {
+        apart = true;
+    }
+
+    @Override
     public QueueMessage receive(long timeoutMillis) {
+        if (apart && suspect) {
+            return null;
+        }
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
         open();
         try {
             adjustWindow();
+            if (next != null) {
+                return take(next);
+            }
             while (true) {
                 long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
                 boolean last = woken || left <= 0;
@@ -97,7 +124,7 @@ final class ArtemisReader implements QueueReader {
      */
     private void adjustWindow() throws ActiveMQException {
         int wanted = readAhead.window(System.nanoTime());
-        if (wanted != window && received == 0) {
+        if (wanted != window && received == 0 && next == null) {
             window = wanted;
             consumer.close();
             consumer = null;
@@ -107,18 +134,44 @@ final class ArtemisReader implements QueueReader {
 
     private QueueMessage take(ClientMessage message) throws ActiveMQException {
         long id = message.getMessageID();
-        int count = session.store().backouts().of(id);
+        BackoutCounts backouts = session.store().backouts();
+        boolean suspected = watch.isSuspect(id, message.getPriority());
+        if (suspected && apart && received > 0) {
+            next = message;
+            return null;
+        }
+        int count = backouts.of(id);
+        if (received == 0 && suspected) {
+            // Comes again where its count cannot be kept.
+            next = message;
+            backouts.tried(queue.name(), id);
+            suspect = true;
+            priority = message.getPriority();
+        } else if (suspect && received == 1) {
+            backouts.notTried(first);
+        }
+        next = null;
         QueueMessage read = session.store().mapping().read(message, queue.name(), count);
         message.acknowledge();
         session.began();
         if (received++ == 0) {
             first = id;
         }
-        if (count > 0) {
+        if (received > most) {
+            mayHold(received);
+        }
+        if (count > 0 || suspected) {
             counted.add(id);
         }
         readAhead.handedOver(System.nanoTime(), message.getEncodeSize());
         return read;
+    }
+
+    /** Says how much units of this reader hold before it hands a message over; by doubling. */
+    private void mayHold(int messages) {
+        int rounded = messages == 0 ? 0 : Integer.highestOneBit(2 * messages - 1);
+        watch.mayHold(rounded - most);
+        most = rounded;
     }
 
     /** Why a consumer was closed by the broker: its queue was deleted, or the broker ended. */
@@ -139,25 +192,34 @@ final class ArtemisReader implements QueueReader {
 
     @Override
     public void giveBack() {
+        if (suspect && received == 1) {
+            session.store().backouts().notTried(first);
+        }
         ended();
         session.rollback();
     }
 
     void committed() {
         counted.forEach(session.store().backouts()::forget);
+        if (suspect) {
+            watch.through(priority);
+        }
         ended();
     }
 
     /** Counts before the messages are given back; a unit of several blames none of them. */
     void backedOut() {
         if (received == 1) {
-            session.store().backouts().increment(first);
+            session.store().backouts().backedOut(queue.name(), first);
         }
+        // The broker gives back what was read ahead too.
+        next = null;
         ended();
     }
 
     private void ended() {
         received = 0;
+        suspect = false;
         counted.clear();
     }
 
@@ -184,6 +246,10 @@ final class ArtemisReader implements QueueReader {
             }
         } catch (ActiveMQException e) {
             // A consumer that is gone holds nothing any more.
+        }
+        next = null;
+        if (!closed) {
+            mayHold(0);
         }
         closed = true;
         session.forgetClosedReaders();

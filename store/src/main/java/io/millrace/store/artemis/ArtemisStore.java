@@ -32,8 +32,8 @@ import java.util.regex.Pattern;
  * name; topics are multicast addresses, whose levels and wildcards are written as MQ and MQTT do.
  *
  * <p>Delivery: what a unit received and put takes effect at its commit, which has been forced to
- * disk when it returns (unless the journal's settings say otherwise). Backout counts outlive an
- * orderly stop; see {@link BackoutCounts}.
+ * disk when it returns (unless the journal's settings say otherwise). Backout counts outlive the
+ * process; see {@link BackoutCounts}.
  */
 public final class ArtemisStore implements QueueStore {
 
@@ -43,7 +43,7 @@ public final class ArtemisStore implements QueueStore {
     private final Broker broker;
     private final HomeFolder home;
     private final MessageMapping mapping;
-    private final BackoutCounts backouts = new BackoutCounts();
+    private final BackoutCounts backouts;
     private final int maxMessageBytes;
     private final Map<String, KnownQueue> known = new ConcurrentHashMap<>();
     private final Set<ArtemisSession> sessions = ConcurrentHashMap.newKeySet();
@@ -51,9 +51,14 @@ public final class ArtemisStore implements QueueStore {
     private volatile boolean closed;
 
     private ArtemisStore(
-            Broker broker, HomeFolder home, MessageMapping mapping, int maxMessageBytes) {
+            Broker broker,
+            HomeFolder home,
+            BackoutCounts backouts,
+            MessageMapping mapping,
+            int maxMessageBytes) {
         this.broker = broker;
         this.home = home;
+        this.backouts = backouts;
         this.mapping = mapping;
         this.maxMessageBytes = maxMessageBytes;
         broker.onFailure(thrown -> failure = thrown);
@@ -69,14 +74,12 @@ public final class ArtemisStore implements QueueStore {
             boolean interop =
                     settings.acceptors().stream()
                             .anyMatch(a -> a.protocol() != Acceptor.Protocol.CORE);
-            Broker broker = EmbeddedBroker.start(home, settings);
+            BackoutCounts backouts = BackoutCounts.of(home);
+            Broker broker = EmbeddedBroker.start(home, settings, backouts);
             String user = broker.connections().credentials().user();
             MessageMapping mapping =
                     new MessageMapping(interop, user, true, settings.maxMessageBytes());
-            ArtemisStore store =
-                    new ArtemisStore(broker, home, mapping, settings.maxMessageBytes());
-            store.backouts.load(home);
-            return store;
+            return new ArtemisStore(broker, home, backouts, mapping, settings.maxMessageBytes());
         } catch (RuntimeException e) {
             home.close();
             throw e;
@@ -93,7 +96,11 @@ public final class ArtemisStore implements QueueStore {
         MessageMapping mapping =
                 new MessageMapping(true, credentials.user(), false, maxMessageBytes);
         return new ArtemisStore(
-                RemoteBroker.connect(url, credentials), null, mapping, maxMessageBytes);
+                RemoteBroker.connect(url, credentials),
+                null,
+                BackoutCounts.inMemory(),
+                mapping,
+                maxMessageBytes);
     }
 
     @Override
@@ -127,6 +134,7 @@ public final class ArtemisStore implements QueueStore {
         try {
             known.remove(queue);
             broker.delete(queue);
+            backouts.forgetQueue(queue);
         } catch (ActiveMQException e) {
             throw failed(e, queue);
         }
@@ -225,9 +233,7 @@ public final class ArtemisStore implements QueueStore {
         sessions.forEach(ArtemisSession::abandon);
         try {
             broker.close();
-            if (home != null) {
-                backouts.save(home);
-            }
+            backouts.close();
         } finally {
             if (home != null) {
                 home.close();

@@ -1,6 +1,13 @@
 package io.millrace.store.artemis;
 
-import java.util.Properties;
+import io.millrace.engine.error.MillraceException;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
@@ -9,50 +16,204 @@ import java.util.concurrent.ConcurrentMap;
  * do: it also grows for messages that were only prefetched when a process died, and for all
  * messages of a unit of several.
  *
- * <p>Kept in the home folder over an orderly stop. After an unclean one, and for another process on
- * a remote broker, counting begins anew. Safe to use from several threads.
+ * <p>An embedded store keeps counts in its home folder: each is forced to the disk before the
+ * message is given back. A process that dies counts nothing; so after such an end the messages that
+ * it may have died with ({@link Suspects}) are counted before they are handed over, and their
+ * counts go back when their units commit. While nothing is backed out and nothing died, all this
+ * writes nothing.
+ *
+ * <p>For a broker elsewhere counts are in memory. Safe to use from several threads.
  */
-final class BackoutCounts {
+final class BackoutCounts implements AutoCloseable {
 
-    private static final String FILE = "backouts.properties";
+    private static final Logger LOG = LoggerFactory.getLogger(BackoutCounts.class);
 
-    private final ConcurrentMap<Long, Integer> counts = new ConcurrentHashMap<>();
+    static final String FILE = "backouts.log";
 
-    int of(long messageId) {
-        return counts.isEmpty() ? 0 : counts.getOrDefault(messageId, 0);
+    private static final String COUNT = "count";
+    private static final String GONE = "gone";
+
+    /**
+     * @param backouts how often the message was backed out
+     * @param tried whether it is being tried, and the log says one more
+     */
+    private record Count(String queue, int backouts, boolean tried) {}
+
+    private final ConcurrentMap<Long, Count> counts = new ConcurrentHashMap<>();
+    private final CountLog log;
+    private final Suspects suspects;
+
+    private BackoutCounts(CountLog log) {
+        this.log = log;
+        suspects = new Suspects(log);
+    }
+
+    /** Counts that end with the process. */
+    static BackoutCounts inMemory() {
+        return new BackoutCounts(null);
+    }
+
+    /** The counts of a home folder. Nothing is written before {@link #begin}. */
+    static BackoutCounts of(HomeFolder home) {
+        CountLog log = CountLog.open(home, FILE);
+        BackoutCounts counts = new BackoutCounts(log);
+        for (String line : log.found()) {
+            counts.read(line.split(" "));
+        }
+        return counts;
+    }
+
+    private void read(String[] words) {
+        switch (words[0]) {
+            case COUNT ->
+                    counts.put(
+                            Long.valueOf(words[1]),
+                            new Count(words[3], Integer.parseInt(words[2]), false));
+            case GONE -> counts.remove(Long.valueOf(words[1]));
+            default -> suspects.read(words);
+        }
     }
 
     /**
-     * Must be called before the message is given back, as another session may receive it at once.
+     * Begins to keep what is counted.
+     *
+     * @param firstNew smaller than the ids of all messages that will be put from now on
      */
-    void increment(long messageId) {
-        counts.merge(messageId, 1, Integer::sum);
+    void begin(long firstNew) {
+        if (!log.isOrderly()) {
+            suspects.died(firstNew);
+        }
+        log.begin(this::lines);
+    }
+
+    Suspects suspects() {
+        return suspects;
+    }
+
+    boolean has(long messageId) {
+        return !counts.isEmpty() && counts.containsKey(messageId);
+    }
+
+    int of(long messageId) {
+        Count count = counts.isEmpty() ? null : counts.get(messageId);
+        return count == null ? 0 : count.backouts;
+    }
+
+    /**
+     * A suspect is about to be tried: if the process dies with it, that counts.
+     *
+     * @throws MillraceException with STORE_NOT_WRITABLE or STORE_DISK_FULL: then it must not be
+     */
+    void tried(String queue, long messageId) {
+        int backouts = of(messageId);
+        Count before = counts.put(messageId, new Count(queue, backouts, true));
+        try {
+            append(countLine(queue, messageId, backouts + 1), true);
+        } catch (MillraceException notKept) {
+            if (before == null) {
+                counts.remove(messageId);
+            } else {
+                counts.put(messageId, before);
+            }
+            throw notKept;
+        }
+    }
+
+    /** What was tried was not, or not alone. */
+    void notTried(long messageId) {
+        Count count = counts.get(messageId);
+        if (count != null && count.tried) {
+            if (count.backouts == 0) {
+                forget(messageId);
+            } else {
+                counts.put(messageId, new Count(count.queue, count.backouts, false));
+                keep(countLine(count.queue, messageId, count.backouts), false);
+            }
+        }
+    }
+
+    /**
+     * A unit that held the message alone was rolled back. Must be called before the message is
+     * given back, as another session may receive it at once.
+     */
+    void backedOut(String queue, long messageId) {
+        Count before = counts.get(messageId);
+        Count now = new Count(queue, before == null ? 1 : before.backouts + 1, false);
+        counts.put(messageId, now);
+        if (before == null || !before.tried) {
+            keep(countLine(queue, messageId, now.backouts), true);
+        }
     }
 
     /** Forgets a message that has left its queue. */
     void forget(long messageId) {
-        counts.remove(messageId);
+        if (!counts.isEmpty() && counts.remove(messageId) != null) {
+            keep(GONE + ' ' + messageId, false);
+        }
     }
 
-    /**
-     * Takes over what an orderly stop left; the file is gone then, so that it never speaks of
-     * another time.
-     */
-    void load(HomeFolder home) {
-        home.read(FILE)
-                .forEach(
-                        (id, count) ->
-                                counts.put(
-                                        Long.valueOf((String) id),
-                                        Integer.valueOf((String) count)));
-        home.delete(FILE);
+    /** Forgets the messages of a queue that was deleted. */
+    void forgetQueue(String queue) {
+        counts.forEach(
+                (id, count) -> {
+                    if (count.queue.equals(queue)) {
+                        forget(id);
+                    }
+                });
+        suspects.forget(queue);
     }
 
-    void save(HomeFolder home) {
-        if (!counts.isEmpty()) {
-            Properties properties = new Properties();
-            counts.forEach((id, count) -> properties.setProperty(id.toString(), count.toString()));
-            home.write(FILE, properties);
+    /** The messages that have a count, by their queues. */
+    List<Long> of(String queue) {
+        return counts.entrySet().stream()
+                .filter(e -> e.getValue().queue.equals(queue))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    List<String> queues() {
+        return counts.values().stream().map(Count::queue).distinct().toList();
+    }
+
+    private static String countLine(String queue, long messageId, int count) {
+        return COUNT + ' ' + messageId + ' ' + count + ' ' + queue;
+    }
+
+    private void append(String line, boolean force) {
+        if (log != null) {
+            log.append(line, force);
+        }
+    }
+
+    /** Appends what must not fail: a count that is not kept is counted anew after a restart. */
+    private void keep(String line, boolean force) {
+        try {
+            append(line, force);
+        } catch (MillraceException e) {
+            LOG.warn("{} a backout count is not kept: {}", e.code().id(), e.getMessage());
+        }
+    }
+
+    private List<String> lines() {
+        List<String> lines = suspects.lines();
+        counts.forEach(
+                (id, c) -> lines.add(countLine(c.queue, id, c.backouts + (c.tried ? 1 : 0))));
+        return lines;
+    }
+
+    /** Ends orderly: what is being tried is not to blame. */
+    @Override
+    public void close() {
+        if (log != null) {
+            List<Long> trying = new ArrayList<>();
+            counts.forEach(
+                    (id, count) -> {
+                        if (count.tried) {
+                            trying.add(id);
+                        }
+                    });
+            trying.forEach(this::notTried);
+            log.end();
         }
     }
 }

@@ -46,14 +46,18 @@ final class EmbeddedBroker implements Broker {
     private final Credentials credentials;
     private final ActiveMQServer server;
     private final Definitions definitions;
+    private final BackoutCounts backouts;
+    private final Departures departures;
     private final WildcardSubscriptions wildcards = new WildcardSubscriptions();
     private final List<Consumer<MillraceException>> listeners = new CopyOnWriteArrayList<>();
     private final AtomicReference<MillraceException> failure = new AtomicReference<>();
     private Connections connections;
     private List<Acceptor> listening = List.of();
 
-    private EmbeddedBroker(HomeFolder home, QueueStoreSettings settings) {
+    private EmbeddedBroker(HomeFolder home, QueueStoreSettings settings, BackoutCounts backouts) {
         this.home = home;
+        this.backouts = backouts;
+        this.departures = new Departures(backouts);
         // Those of a process that was killed would lead others astray.
         home.delete(PORTS);
         this.credentials = Credentials.ofHome(home);
@@ -65,14 +69,16 @@ final class EmbeddedBroker implements Broker {
         server.registerBrokerPlugin(
                 new ForeignMessages(credentials.user(), settings.maxMessageBytes()));
         server.registerBrokerPlugin(wildcards);
+        server.registerBrokerPlugin(departures);
         server.registerIOCriticalErrorListener((cause, message, file) -> fail(cause, message));
         server.registerActivationFailureListener(cause -> fail(cause, cause.getMessage()));
     }
 
     /** Starts a server on a home folder that the caller has locked. */
-    static EmbeddedBroker start(HomeFolder home, QueueStoreSettings settings) {
+    static EmbeddedBroker start(
+            HomeFolder home, QueueStoreSettings settings, BackoutCounts backouts) {
         BrokerConfiguration.checkPorts(settings.acceptors());
-        EmbeddedBroker broker = new EmbeddedBroker(home, settings);
+        EmbeddedBroker broker = new EmbeddedBroker(home, settings, backouts);
         RUNNING.incrementAndGet();
         try {
             broker.start();
@@ -92,6 +98,8 @@ final class EmbeddedBroker implements Broker {
             throw new IllegalStateException("the server did not become active");
         }
         wildcards.load(server);
+        backouts.queues().forEach(name -> departures.forgetGone(name, find(name)));
+        backouts.begin(server.getStorageManager().generateID());
         connections = Connections.inVm(configuration.connector(), credentials);
         List<Acceptor> real = new ArrayList<>();
         Properties ports = new Properties();

@@ -5,6 +5,7 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -13,6 +14,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -140,6 +142,21 @@ final class HomeFolder implements AutoCloseable {
 
     /** Replaces a properties file in one step; only its owner may read it. */
     void write(String name, Properties properties) {
+        StringWriter text = new StringWriter();
+        try {
+            properties.store(text, null);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        replace(name, text.toString(), false);
+    }
+
+    /**
+     * Replaces a file in one step; only its owner may read it.
+     *
+     * @param force whether the new file is on the disk when this returns
+     */
+    void replace(String name, String text, boolean force) {
         Path file = path.resolve(name);
         Path next = path.resolve(name + ".new");
         try {
@@ -150,16 +167,26 @@ final class HomeFolder implements AutoCloseable {
                         PosixFilePermissions.asFileAttribute(
                                 PosixFilePermissions.fromString("rw-------")));
             }
-            try (var out = Files.newBufferedWriter(next)) {
-                properties.store(out, null);
+            Files.writeString(next, text);
+            if (force) {
+                force(next, StandardOpenOption.WRITE);
             }
             Files.move(
                     next,
                     file,
                     StandardCopyOption.ATOMIC_MOVE,
                     StandardCopyOption.REPLACE_EXISTING);
+            if (force && POSIX) {
+                force(path, StandardOpenOption.READ);
+            }
         } catch (IOException e) {
             throw StoreErrors.home(path, e);
+        }
+    }
+
+    private static void force(Path file, OpenOption how) throws IOException {
+        try (FileChannel opened = FileChannel.open(file, how)) {
+            opened.force(true);
         }
     }
 

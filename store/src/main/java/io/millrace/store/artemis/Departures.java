@@ -1,0 +1,71 @@
+package io.millrace.store.artemis;
+
+import org.apache.activemq.artemis.core.server.MessageReference;
+import org.apache.activemq.artemis.core.server.Queue;
+import org.apache.activemq.artemis.core.server.ServerConsumer;
+import org.apache.activemq.artemis.core.server.impl.AckReason;
+import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerMessagePlugin;
+import org.apache.activemq.artemis.core.transaction.Transaction;
+import org.apache.activemq.artemis.core.transaction.TransactionOperationAbstract;
+import org.apache.activemq.artemis.utils.collections.LinkedListIterator;
+
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Sees messages leave the queues of an embedded broker in whatever way: processed, got by a client,
+ * expired, moved, cleared. Then nobody needs their backout counts any more.
+ */
+final class Departures implements ActiveMQServerMessagePlugin {
+
+    /** How far to look into a queue for messages with counts: those are the first ones on it. */
+    private static final int LOOKED_AT = 100_000;
+
+    private final BackoutCounts backouts;
+
+    Departures(BackoutCounts backouts) {
+        this.backouts = backouts;
+    }
+
+    @Override
+    public void messageAcknowledged(
+            Transaction tx, MessageReference reference, AckReason reason, ServerConsumer consumer) {
+        if (!backouts.has(reference.getMessageID())) {
+            return;
+        }
+        long id = reference.getMessageID();
+        if (tx == null) {
+            backouts.forget(id);
+        } else {
+            tx.addOperation(
+                    new TransactionOperationAbstract() {
+                        @Override
+                        public void afterCommit(Transaction committed) {
+                            backouts.forget(id);
+                        }
+                    });
+        }
+    }
+
+    /** Forgets the counts of messages that left a queue while nobody looked. */
+    void forgetGone(String name, Queue queue) {
+        if (queue == null) {
+            backouts.forgetQueue(name);
+            return;
+        }
+        Set<Long> gone = new HashSet<>(backouts.of(name));
+        int looked = 0;
+        try (LinkedListIterator<MessageReference> messages = queue.browserIterator()) {
+            while (!gone.isEmpty() && looked < LOOKED_AT && messages.hasNext()) {
+                gone.remove(messages.next().getMessageID());
+                looked++;
+            }
+        }
+        if (looked < LOOKED_AT) {
+            queue.getDeliveringMessages()
+                    .values()
+                    .forEach(held -> held.forEach(m -> gone.remove(m.getMessageID())));
+            gone.forEach(backouts::forget);
+        }
+    }
+}

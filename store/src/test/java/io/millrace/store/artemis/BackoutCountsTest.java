@@ -1,0 +1,188 @@
+package io.millrace.store.artemis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.error.MillraceException;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** What the file of backout counts keeps, whatever way the process ends. */
+class BackoutCountsTest {
+
+    private static final String Q = "Q";
+
+    @TempDir Path folder;
+
+    private HomeFolder home;
+
+    private BackoutCounts open(long firstNew) {
+        if (home == null) {
+            home = HomeFolder.lock(folder);
+        }
+        BackoutCounts counts = BackoutCounts.of(home);
+        counts.begin(firstNew);
+        return counts;
+    }
+
+    @AfterEach
+    void unlock() {
+        if (home != null) {
+            home.close();
+        }
+    }
+
+    private long size() throws IOException {
+        return Files.size(folder.resolve(BackoutCounts.FILE));
+    }
+
+    @Test
+    void countsOutliveAnEndThatWasNotOrderly() {
+        BackoutCounts died = open(1);
+        died.backedOut(Q, 10);
+        died.backedOut(Q, 10);
+        died.backedOut(Q, 11);
+        died.forget(11);
+        BackoutCounts next = open(100);
+        assertThat(next.of(10)).isEqualTo(2);
+        assertThat(next.of(11)).isZero();
+    }
+
+    @Test
+    void whatWasBeingTriedWhenTheProcessDiedWasBackedOut() {
+        open(1).tried(Q, 10);
+        BackoutCounts next = open(100);
+        assertThat(next.of(10)).isEqualTo(1);
+        next.tried(Q, 10);
+        assertThat(next.of(10)).as("while it is tried").isEqualTo(1);
+        next.backedOut(Q, 10);
+        assertThat(next.of(10)).isEqualTo(2);
+        assertThat(open(200).of(10)).isEqualTo(2);
+    }
+
+    @Test
+    void whatWasTriedAndGivenBackWasNot() {
+        BackoutCounts first = open(1);
+        first.tried(Q, 10);
+        first.notTried(10);
+        first.backedOut(Q, 11);
+        first.tried(Q, 11);
+        first.notTried(11);
+        BackoutCounts next = open(100);
+        assertThat(next.of(10)).isZero();
+        assertThat(next.of(11)).isEqualTo(1);
+    }
+
+    @Test
+    void anOrderlyEndBlamesNothingThatWasBeingTried() {
+        BackoutCounts first = open(1);
+        first.tried(Q, 10);
+        first.backedOut(Q, 11);
+        first.close();
+        BackoutCounts next = open(100);
+        assertThat(next.of(10)).isZero();
+        assertThat(next.of(11)).isEqualTo(1);
+        assertThat(next.suspects().of(Q).isSuspect(11, 4)).isFalse();
+    }
+
+    @Test
+    void whileNothingIsBackedOutNothingIsWritten() throws IOException {
+        BackoutCounts counts = open(1);
+        long before = size();
+        Suspects.Watch queue = counts.suspects().of(Q);
+        for (int reader = 0; reader < Suspects.LEAST; reader++) {
+            queue.mayHold(1);
+        }
+        assertThat(queue.isSuspect(10, 4)).isFalse();
+        counts.forget(10);
+        counts.notTried(10);
+        assertThat(size()).isEqualTo(before);
+    }
+
+    @Test
+    void afterADeathTheFirstMessagesOfEachPriorityAreSuspects() {
+        open(1);
+        Suspects.Watch queue = open(100).suspects().of(Q);
+        for (int i = 0; i < Suspects.LEAST; i++) {
+            assertThat(queue.isSuspect(10 + i, 9)).isTrue();
+            queue.through(9);
+        }
+        assertThat(queue.isSuspect(80, 9)).as("more than could have been held").isFalse();
+        assertThat(queue.isSuspect(80, 4)).as("behind the others all the time").isTrue();
+        assertThat(queue.isSuspect(100, 4)).as("it was put afterwards").isFalse();
+    }
+
+    @Test
+    void suspectsStayThatOverAnOrderlyEndUntilTheyAreThrough() {
+        open(1);
+        BackoutCounts looker = open(100);
+        looker.suspects().of(Q).through(4);
+        looker.close();
+        Suspects.Watch queue = open(200).suspects().of(Q);
+        assertThat(queue.isSuspect(50, 4)).isTrue();
+        assertThat(queue.isSuspect(150, 4)).isFalse();
+        for (int i = 1; i < Suspects.LEAST; i++) {
+            queue.through(4);
+        }
+        assertThat(queue.isSuspect(50, 4)).isFalse();
+    }
+
+    @Test
+    void asManyAreSuspectsAsUnitsHaveEverHeld() {
+        Suspects.Watch before = open(1).suspects().of(Q);
+        before.mayHold(64);
+        before.mayHold(64);
+        before.mayHold(-128);
+        before.mayHold(128);
+        Suspects.Watch queue = open(1_000).suspects().of(Q);
+        for (int i = 0; i < 128; i++) {
+            assertThat(queue.isSuspect(i, 4)).isTrue();
+            queue.through(4);
+        }
+        assertThat(queue.isSuspect(500, 4)).isFalse();
+    }
+
+    @Test
+    void aLineThatWasBeingWrittenOrIsDamagedCountsForNothing() throws IOException {
+        BackoutCounts died = open(1);
+        died.backedOut(Q, 10);
+        died.backedOut(Q, 11);
+        Path file = folder.resolve(BackoutCounts.FILE);
+        String text = Files.readString(file);
+        Files.writeString(file, text.replace("count 10 1 Q", "count 10 9 Q"));
+        Files.writeString(file, "count 12 1", StandardOpenOption.APPEND);
+        BackoutCounts next = open(100);
+        assertThat(next.of(10)).isZero();
+        assertThat(next.of(11)).isEqualTo(1);
+        assertThat(next.of(12)).isZero();
+    }
+
+    @Test
+    void theFileDoesNotGrowWithoutEnd() throws IOException {
+        BackoutCounts counts = open(1);
+        counts.backedOut(Q, 7);
+        for (int i = 0; i < 30_000; i++) {
+            counts.tried(Q, 8);
+            counts.notTried(8);
+        }
+        assertThat(size()).isLessThan(10_100 * 30L);
+        assertThat(open(100).of(7)).isEqualTo(1);
+    }
+
+    @Test
+    void whereNothingCanBeKeptThatIsSaidAtOnce() throws IOException {
+        BackoutCounts counts = open(1);
+        counts.close();
+        Files.delete(folder.resolve(BackoutCounts.FILE));
+        Files.createDirectory(folder.resolve(BackoutCounts.FILE + ".new"));
+        Files.createFile(folder.resolve(BackoutCounts.FILE + ".new").resolve("in the way"));
+        assertThatThrownBy(() -> open(100)).isInstanceOf(MillraceException.class);
+    }
+}
