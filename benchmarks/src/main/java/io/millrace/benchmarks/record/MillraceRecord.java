@@ -1,9 +1,9 @@
 package io.millrace.benchmarks.record;
 
+import io.millrace.engine.esql.library.PathStep;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
-import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
@@ -18,29 +18,9 @@ final class MillraceRecord implements RecordPeer.Writer {
     private final Parser parser;
     private final ParseOptions parsing;
     private final WriteOptions writing;
-    private final Name[] names = new Name[LAST + 1];
 
-    private record Name(String name) implements NamePath {
-        @Override
-        public int length() {
-            return 1;
-        }
-
-        @Override
-        public String namespace(int step) {
-            return "";
-        }
-
-        @Override
-        public String name(int step) {
-            return name;
-        }
-
-        @Override
-        public long index(int step) {
-            return 1;
-        }
-    }
+    /** Steps of paths as the compiler makes them of a program. */
+    private final PathStep[] names = new PathStep[LAST + 1];
 
     MillraceRecord(Format format) {
         this.format = format;
@@ -48,7 +28,7 @@ final class MillraceRecord implements RecordPeer.Writer {
         this.parsing = format.parseOptions();
         this.writing = format.writeOptions();
         for (int i = 0; i <= LAST; i++) {
-            names[i] = new Name(Fields.name(i));
+            names[i] = PathStep.of(Fields.name(i).intern());
         }
     }
 
@@ -88,7 +68,7 @@ final class MillraceRecord implements RecordPeer.Writer {
 
     private void field(Element record, int index, Fields into) {
         Value value = record.answer(names[index], 0, 1);
-        set(into, index, value == Content.UNANSWERED ? record.valueOf(names[index].name) : value);
+        set(into, index, value == Content.UNANSWERED ? record.valueOf(names[index].name()) : value);
     }
 
     private static void set(Fields into, int index, Value value) {
@@ -108,7 +88,7 @@ final class MillraceRecord implements RecordPeer.Writer {
     @Override
     public byte[] change(byte[] message, Fields scratch) {
         Element body = parse(message);
-        Element number = format.record(body).child(names[LAST - 1].name);
+        Element number = format.record(body).child(names[LAST - 1].name());
         long old =
                 number.value() instanceof Value.IntegerValue(long l)
                         ? l

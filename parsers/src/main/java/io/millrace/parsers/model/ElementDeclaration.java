@@ -26,7 +26,8 @@ public record ElementDeclaration(
         implements Particle {
 
     public ElementDeclaration {
-        Objects.requireNonNull(name);
+        // Programs' names are interned too: then the same names are the same object.
+        name = name.intern();
         Objects.requireNonNull(type);
         Objects.requireNonNull(occurs);
         Objects.requireNonNull(documentation);

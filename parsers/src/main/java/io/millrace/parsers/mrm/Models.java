@@ -26,7 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The message sets of an application, compiled. Immutable. */
+/** The message sets of an application, compiled. Safe to use from several threads. */
 final class Models {
 
     static final Models NONE = new Models(List.of());
@@ -49,7 +49,14 @@ final class Models {
 
     record Refused(String why) implements Answer {}
 
+    private record Late(MessageTemplate template, Answer answer) {}
+
+    private static final int MOST_LATE = 32;
+
     private final List<Compiled> sets;
+
+    /** What was asked for last: a thread may see an older one, which is as good. */
+    private final Late[] lately = new Late[MOST_LATE];
 
     private Models(List<Compiled> sets) {
         this.sets = List.copyOf(sets);
@@ -110,6 +117,16 @@ final class Models {
     }
 
     Answer find(MessageTemplate template) {
+        int at = (template.type().hashCode() * 31 + template.format().hashCode()) & MOST_LATE - 1;
+        Late late = lately[at];
+        if (late == null || !late.template.equals(template)) {
+            late = new Late(template, search(template));
+            lately[at] = late;
+        }
+        return late.answer;
+    }
+
+    private Answer search(MessageTemplate template) {
         Compiled found = sets.size() == 1 && template.set().isEmpty() ? sets.getFirst() : null;
         for (Compiled each : sets) {
             boolean named =

@@ -26,13 +26,41 @@ public final class FieldCodec {
      * @throws FieldException where the bytes are no value of the field
      */
     public Value read(byte[] bytes, int from, int to, Wire wire) {
-        if (nulls != null && nulls.isNull(bytes, from, to, wire)) {
+        if (nulls == null) {
+            return value(bytes, from, to, wire);
+        }
+        if (nulls.isNull(bytes, from, to, wire)) {
             return null;
         }
-        Value value = codec.read(bytes, from, to, wire);
+        Value value = value(bytes, from, to, wire);
         boolean isNull =
                 nulls instanceof NullCode.Logical(Value nothing, _) && Lexical.same(value, nothing);
         return isNull ? null : value;
+    }
+
+    /**
+     * The usual codecs are called as what they are, which costs less than through the interface.
+     */
+    private Value value(byte[] bytes, int from, int to, Wire wire) {
+        if (codec instanceof TextValue text) {
+            return text.read(bytes, from, to, wire);
+        }
+        if (codec instanceof BinaryInteger integer) {
+            return integer.read(bytes, from, to, wire);
+        }
+        if (codec instanceof FloatingPoint floating) {
+            return floating.read(bytes, from, to, wire);
+        }
+        if (codec instanceof TextNumber number) {
+            return number.read(bytes, from, to, wire);
+        }
+        if (codec instanceof PackedDecimal packed) {
+            return packed.read(bytes, from, to, wire);
+        }
+        if (codec instanceof ExternalDecimal external) {
+            return external.read(bytes, from, to, wire);
+        }
+        return codec.read(bytes, from, to, wire);
     }
 
     /**

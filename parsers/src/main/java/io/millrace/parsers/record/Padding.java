@@ -4,8 +4,15 @@ import io.millrace.engine.message.ByteSink;
 import io.millrace.parsers.model.FillCharacter;
 import io.millrace.parsers.model.PaddingRule.Justification;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /** Filling texts up to their field's length, and taking that away again. */
 record Padding(Justification justification, FillCharacter fill) {
+
+    private static final VarHandle LONG =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** The bytes of one padding character. */
     byte[] unit(Wire wire) {
@@ -21,11 +28,7 @@ record Padding(Justification justification, FillCharacter fill) {
 
     /** The byte of one padding character, where it has one byte; else negative. */
     private int single(Wire wire) {
-        if (fill.isByte()) {
-            return fill.codePoint();
-        }
-        byte[] bytes = wire.text().encode(fill.codePoint());
-        return bytes != null && bytes.length == 1 ? bytes[0] & 0xFF : -1;
+        return fill.isByte() ? fill.codePoint() : wire.text().single(fill.codePoint());
     }
 
     /** Where the value begins, without padding before it. */
@@ -49,14 +52,26 @@ record Padding(Justification justification, FillCharacter fill) {
         int at = to;
         int single = single(wire);
         if (single >= 0) {
-            while (at > from && bytes[at - 1] == (byte) single) {
-                at--;
-            }
-            return at;
+            return filledFrom(bytes, from, to, single);
         }
         byte[] unit = unit(wire);
         while (at - unit.length >= from && is(bytes, at - unit.length, unit)) {
             at -= unit.length;
+        }
+        return at;
+    }
+
+    /** Where the bytes of one value at the end of a stretch begin: eight at a time. */
+    private static int filledFrom(byte[] bytes, int from, int to, int single) {
+        int at = to;
+        if (at - from >= 8 && bytes[at - 1] == (byte) single) {
+            long eight = single * 0x0101010101010101L;
+            while (at - from >= 8 && (long) LONG.get(bytes, at - 8) == eight) {
+                at -= 8;
+            }
+        }
+        while (at > from && bytes[at - 1] == (byte) single) {
+            at--;
         }
         return at;
     }

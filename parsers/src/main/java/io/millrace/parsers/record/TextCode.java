@@ -47,6 +47,9 @@ public final class TextCode {
     /** The bytes of ASCII's characters, for padding and markup; null for those it does not have. */
     private final byte[][] ascii = new byte[128][];
 
+    /** The bytes of ASCII's characters where they have one byte; NONE for others. */
+    private final short[] singles = new short[128];
+
     private TextCode(Charset charset) {
         this.charset = charset;
         char[] table = singleByte(charset);
@@ -56,11 +59,16 @@ public final class TextCode {
         this.latin = table == null ? null : latin(table);
         for (int i = 0; i < ascii.length; i++) {
             ascii[i] = encode(Character.toString(i));
+            singles[i] = single(ascii[i]);
         }
     }
 
     static TextCode of(Charset charset) {
         return new TextCode(charset);
+    }
+
+    private static short single(byte[] character) {
+        return (short) (character != null && character.length == 1 ? character[0] & 0xFF : NONE);
     }
 
     private static char[] singleByte(Charset charset) {
@@ -231,6 +239,11 @@ public final class TextCode {
      */
     public byte[] encode(int codePoint) {
         return codePoint < ascii.length ? ascii[codePoint] : encode(Character.toString(codePoint));
+    }
+
+    /** The byte of a character that has one byte; negative for others. */
+    int single(int codePoint) {
+        return codePoint < singles.length ? singles[codePoint] : single(encode(codePoint));
     }
 
     /**

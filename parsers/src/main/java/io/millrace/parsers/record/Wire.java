@@ -35,6 +35,9 @@ public record Wire(
 
     private static final int MOST_KNOWN = 1_000;
 
+    /** Those asked for last: a thread may see an older one, which is as good. */
+    private static final Wire[] LATELY = new Wire[64];
+
     /**
      * The layout that a message's headers announce; a model's defaults where these say nothing.
      *
@@ -55,10 +58,20 @@ public record Wire(
         if ((full & 0xF00) == 0) {
             full |= (standard.floatFormat().ordinal() + 1) << 8;
         }
-        long key = (long) set << 32 | full & 0xFFF;
+        int slot = (set * 31 + full) & LATELY.length - 1;
+        Wire late = LATELY[slot];
+        if (late == null || late.ccsid != set || late.encoding != (full & 0xFFF)) {
+            late = known(set, full & 0xFFF);
+            LATELY[slot] = late;
+        }
+        return late;
+    }
+
+    private static Wire known(int set, int full) {
+        long key = (long) set << 32 | full;
         Wire known = KNOWN.get(key);
         if (known == null) {
-            known = make(set, full & 0xFFF);
+            known = make(set, full);
             if (KNOWN.size() >= MOST_KNOWN) {
                 KNOWN.clear();
             }

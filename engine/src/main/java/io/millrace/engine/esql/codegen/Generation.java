@@ -138,9 +138,12 @@ final class Generation {
         return PathStep.of(type, fixed(step.namespace()), fixed(step.name()), position, n);
     }
 
-    /** The text of a name that is written; null for any and where it is computed. */
+    /**
+     * The text of a name that is written; null for any and where it is computed. Interned, as
+     * parsers intern theirs: then the same names are the same object.
+     */
     static String fixed(FieldPath.Name name) {
-        return name instanceof FieldPath.Name.Fixed(String text) ? text : null;
+        return name instanceof FieldPath.Name.Fixed(String text) ? text.intern() : null;
     }
 
     CastTarget target(ScalarType type) {

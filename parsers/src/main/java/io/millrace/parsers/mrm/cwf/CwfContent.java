@@ -109,7 +109,7 @@ final class CwfContent extends Content {
             }
             frame.note(++ordinal, end);
         }
-        for (; ordinal < frame.layout.slots().size(); ordinal++) {
+        for (; ordinal < frame.layout.count(); ordinal++) {
             Slot slot = frame.layout.slot(ordinal);
             int begin = frame.begin(ordinal, measure);
             if (isMore(slot, frame, 0, begin)) {
@@ -127,7 +127,7 @@ final class CwfContent extends Content {
     }
 
     private void finish(Element folder, Frame frame) {
-        int end = frame.begin(frame.layout.slots().size(), measure);
+        int end = frame.begin(frame.layout.count(), measure);
         if (frame.slot == null && end < measure.length) {
             throw Damage.failed(
                     domain(),
@@ -196,11 +196,9 @@ final class CwfContent extends Content {
     @Override
     protected Value decode(Element field) {
         ValueSlot slot = (ValueSlot) field.context;
-        int end =
-                slot.size >= 0
-                        ? field.cursor + slot.size
-                        : field.end - slot.placement.trailingSkipCount();
-        return measure.read(slot, field.cursor, end);
+        return slot.size >= 0
+                ? measure.fixed(slot, field.cursor)
+                : measure.read(slot, field.cursor, field.end - slot.placement.trailingSkipCount());
     }
 
     @Override
@@ -221,7 +219,7 @@ final class CwfContent extends Content {
             return;
         }
         Frame frame = (Frame) element.context;
-        element.end = measure.behind(frame.slot, frame.begin(frame.layout.slots().size(), measure));
+        element.end = measure.behind(frame.slot, frame.begin(frame.layout.count(), measure));
     }
 
     // Choices

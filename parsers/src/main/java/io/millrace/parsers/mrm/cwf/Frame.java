@@ -44,7 +44,7 @@ final class Frame {
 
     /** Where a slot begins. */
     int begin(int ordinal, Measure measure) {
-        int slots = layout.slots().size();
+        int slots = layout.count();
         int offset = ordinal < slots ? layout.slot(ordinal).offset : layout.size();
         if (offset >= 0) {
             return start + offset;
@@ -87,7 +87,7 @@ final class Frame {
             return of.count;
         }
         if (counts == null) {
-            counts = new int[layout.slots().size()];
+            counts = new int[layout.count()];
             Arrays.fill(counts, Slot.UNKNOWN);
         }
         // The branches of a choice share a number; there it is counted anew.

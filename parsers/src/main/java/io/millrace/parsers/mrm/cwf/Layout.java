@@ -6,26 +6,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * What lies in a folder, in order.
- *
- * @param size its bytes; UNKNOWN where they vary
- * @param alignment the largest alignment in it
- * @param isOpen whether a tree may hold elements that are not in it
- * @param hasChoices whether there is a choice among its slots
- * @param named its slots outside of choices whose name no other slot has, by the name
- */
-record Layout(
-        List<Slot> slots,
-        int size,
-        int alignment,
-        boolean isOpen,
-        boolean hasChoices,
-        Map<String, Slot> named) {
+/** What lies in a folder, in order. */
+final class Layout {
+
+    private final Slot[] row;
+    private final List<Slot> slots;
+    private final int size;
+    private final int alignment;
+    private final boolean isOpen;
+    private final boolean hasChoices;
+
+    /** Its slots outside of choices whose name no other slot has, by the name. */
+    private final Map<String, Slot> named;
+
+    private Layout(
+            List<Slot> slots, int size, int alignment, boolean isOpen, Map<String, Slot> named) {
+        this.slots = List.copyOf(slots);
+        this.row = slots.toArray(Slot[]::new);
+        this.size = size;
+        this.alignment = alignment;
+        this.isOpen = isOpen;
+        this.hasChoices = slots.stream().anyMatch(ChoiceSlot.class::isInstance);
+        this.named = named;
+    }
 
     static Layout of(List<Slot> slots, int size, int alignment, boolean isOpen) {
-        boolean hasChoices = slots.stream().anyMatch(ChoiceSlot.class::isInstance);
-        return new Layout(List.copyOf(slots), size, alignment, isOpen, hasChoices, named(slots));
+        return new Layout(slots, size, alignment, isOpen, named(slots));
     }
 
     /** A HashMap, which looks at hashes before names, as an immutable Map does not. */
@@ -52,11 +58,40 @@ record Layout(
 
     /** The same where the message may end within its last slot. */
     Layout unsized() {
-        return new Layout(slots, Slot.UNKNOWN, alignment, isOpen, hasChoices, named);
+        return new Layout(slots, Slot.UNKNOWN, alignment, isOpen, named);
+    }
+
+    List<Slot> slots() {
+        return slots;
+    }
+
+    /** Its bytes; UNKNOWN where they vary. */
+    int size() {
+        return size;
+    }
+
+    /** The largest alignment in it. */
+    int alignment() {
+        return alignment;
+    }
+
+    /** Whether a tree may hold elements that are not in it. */
+    boolean isOpen() {
+        return isOpen;
+    }
+
+    /** Whether there is a choice among its slots. */
+    boolean hasChoices() {
+        return hasChoices;
+    }
+
+    /** How many slots it has. */
+    int count() {
+        return row.length;
     }
 
     Slot slot(int ordinal) {
-        return slots.get(ordinal);
+        return row[ordinal];
     }
 
     /**
@@ -65,8 +100,8 @@ record Layout(
      * @param likely the slot that may be meant
      */
     Slot only(String namespace, String name, int likely) {
-        if (likely < slots.size()) {
-            Slot slot = slots.get(likely);
+        if (likely < row.length) {
+            Slot slot = row[likely];
             if (slot.isOnly && slot.name.equals(name)) {
                 return namespace == null || slot.namespace.equals(namespace) ? slot : null;
             }

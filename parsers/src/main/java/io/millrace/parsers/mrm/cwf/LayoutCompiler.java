@@ -463,6 +463,9 @@ final class LayoutCompiler {
         slot.nextLead = behind.fill(p.byteAlignment());
         row.alignment = Math.max(row.alignment, slot.alignment);
         boolean fixed = slot.lead >= 0 && slot.size >= 0 && slot.count >= 1;
+        if (fixed && slot.count == 1 && slot.offset >= 0) {
+            slot.place = slot.offset + slot.lead;
+        }
         if (fixed && (slot.count == 1 || slot.nextLead >= 0)) {
             long own = (long) slot.size + p.trailingSkipCount();
             long all = slot.lead + own + (slot.count - 1L) * (slot.nextLead + own);

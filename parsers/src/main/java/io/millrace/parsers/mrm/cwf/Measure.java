@@ -87,7 +87,7 @@ final class Measure {
                                     DOMAIN, begin, "more than " + limits.treeDepth() + " levels");
                         }
                         Frame inner = new Frame(folder, folder.layout, body, frame);
-                        yield inner.begin(folder.layout.slots().size(), this);
+                        yield inner.begin(folder.layout.count(), this);
                     }
                     case ChoiceSlot choice -> choice(choice, body);
                 };
@@ -243,6 +243,21 @@ final class Measure {
      */
     Value answer(Frame frame, NamePath path, int from, long last) {
         int end = path.length() - 1;
+        if (from == end && last == 1) {
+            Slot slot = frame.layout.only(path.namespace(end), path.name(end), frame.likely);
+            if (slot instanceof ValueSlot field && field.place >= 0) {
+                long at = (long) frame.start + field.place;
+                frame.likely = field.ordinal + 1;
+                return at + field.size + field.placement.trailingSkipCount() > length
+                        ? Content.UNANSWERED
+                        : fixed(field, (int) at);
+            }
+        }
+        return walked(frame, path, from, last);
+    }
+
+    private Value walked(Frame frame, NamePath path, int from, long last) {
+        int end = path.length() - 1;
         Layout layout = frame.layout;
         int at = 0;
         for (int i = from; i <= end; i++) {
@@ -304,17 +319,30 @@ final class Measure {
         try {
             return slot.codec.read(array, base + from, base + to, wire);
         } catch (FieldException e) {
-            String shown = bytes(from, Math.min(to, from + SHOWN)).toString();
-            throw Damage.failed(
-                    DOMAIN,
-                    from,
-                    "the field "
-                            + slot.name
-                            + " is "
-                            + shown
-                            + (to - from > SHOWN ? "..." : "")
-                            + ", expected "
-                            + e.getMessage());
+            throw unreadable(slot, from, to, e);
         }
+    }
+
+    /** The value of a field that always has the same size. */
+    Value fixed(ValueSlot slot, int at) {
+        try {
+            return slot.codec.read(array, base + at, base + at + slot.size, wire);
+        } catch (FieldException e) {
+            throw unreadable(slot, at, at + slot.size, e);
+        }
+    }
+
+    private MillraceException unreadable(ValueSlot slot, int from, int to, FieldException e) {
+        String shown = bytes(from, Math.min(to, from + SHOWN)).toString();
+        return Damage.failed(
+                DOMAIN,
+                from,
+                "the field "
+                        + slot.name
+                        + " is "
+                        + shown
+                        + (to - from > SHOWN ? "..." : "")
+                        + ", expected "
+                        + e.getMessage());
     }
 }

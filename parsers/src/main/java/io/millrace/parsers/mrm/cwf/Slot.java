@@ -50,6 +50,12 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
     /** Bytes of a body; UNKNOWN where they vary. */
     int size = UNKNOWN;
 
+    /**
+     * Where its body lies, from the folder's start, if it always lies there, has always the same
+     * size, and occurs once; else UNKNOWN.
+     */
+    int place = UNKNOWN;
+
     /** Whether the message may end before the bytes that are skipped behind it. */
     boolean endsEarly;
 
@@ -67,7 +73,7 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
             Reference repeat) {
         this.element = element;
         this.name = element == null ? "" : element.name();
-        this.namespace = namespace;
+        this.namespace = namespace.intern();
         this.placement = placement;
         this.count = count;
         this.repeat = repeat;

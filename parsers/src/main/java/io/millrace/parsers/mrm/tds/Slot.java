@@ -43,7 +43,7 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
 
     Slot(String name, String namespace, Occurs occurs, int id) {
         this.name = name;
-        this.namespace = namespace;
+        this.namespace = namespace.intern();
         this.occurs = occurs;
         this.id = id;
     }
