@@ -12,6 +12,8 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -41,13 +43,32 @@ public interface NearbyFiles {
     Optional<Source> find(Source from, String location);
 
     /**
-     * The files of this machine, by paths relative to the folder of the file that names them.
+     * The files around some that are given: in their folders, in those below, and in all that are
+     * beside or below those (the tree of the parent folder).
      *
      * @param endings what names may end in, in small letters with their dots; other files are not
      *     read
      */
-    static NearbyFiles onDisk(Set<String> endings) {
+    static NearbyFiles around(List<Path> files, Set<String> endings) {
+        List<Path> folders = new ArrayList<>();
+        for (Path file : files) {
+            Path folder = file.toAbsolutePath().normalize().getParent();
+            Path parent = folder == null ? null : folder.getParent();
+            folders.add(parent == null ? folder : parent);
+        }
+        return within(folders, endings);
+    }
+
+    /**
+     * The files in some folders and below them, by paths relative to the folder of the file that
+     * names them. Neither {@code ..} nor a symbolic link leads out of the folders.
+     *
+     * @param endings what names may end in, in small letters with their dots; other files are not
+     *     read
+     */
+    static NearbyFiles within(List<Path> folders, Set<String> endings) {
         Set<String> allowed = Set.copyOf(endings);
+        List<Path> roots = List.copyOf(folders);
         return (from, location) -> {
             String small = location.toLowerCase(Locale.ROOT);
             boolean other = allowed.stream().noneMatch(small::endsWith);
@@ -60,7 +81,8 @@ public interface NearbyFiles {
                 boolean readable =
                         !named.isAbsolute()
                                 && Files.isRegularFile(file)
-                                && Files.size(file) <= MOST_BYTES;
+                                && Files.size(file) <= MOST_BYTES
+                                && isWithin(roots, file.toRealPath());
                 return readable
                         ? Optional.of(new Source(file.toString(), text(Files.readAllBytes(file))))
                         : Optional.empty();
@@ -68,6 +90,15 @@ public interface NearbyFiles {
                 return Optional.empty();
             }
         };
+    }
+
+    private static boolean isWithin(List<Path> roots, Path file) throws IOException {
+        for (Path root : roots) {
+            if (file.startsWith(root.toRealPath())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -26,15 +26,20 @@ public record TdsGroup(
     public static final TdsGroup DEFAULTS =
             new TdsGroup(null, null, null, null, null, null, null, null, null, null);
 
-    /** What another says where this one says nothing. */
+    /**
+     * What another says where this one says nothing. Tags that have a length here need no separator
+     * from there.
+     */
     public TdsGroup or(TdsGroup other) {
+        MarkerText separator =
+                lengthOfTag != null && lengthOfTag > 0 ? MarkerText.NONE : other.tagDataSeparator;
         return new TdsGroup(
                 separation == null ? other.separation : separation,
                 groupIndicator == null ? other.groupIndicator : groupIndicator,
                 groupTerminator == null ? other.groupTerminator : groupTerminator,
                 delimiter == null ? other.delimiter : delimiter,
                 absentDelimiters == null ? other.absentDelimiters : absentDelimiters,
-                tagDataSeparator == null ? other.tagDataSeparator : tagDataSeparator,
+                tagDataSeparator == null ? separator : tagDataSeparator,
                 lengthOfTag == null ? other.lengthOfTag : lengthOfTag,
                 lengthOfEncodedLength == null ? other.lengthOfEncodedLength : lengthOfEncodedLength,
                 extraCharsInEncodedLength == null

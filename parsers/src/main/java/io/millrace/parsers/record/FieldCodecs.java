@@ -67,7 +67,51 @@ public final class FieldCodecs {
      * @param size its bytes (characters, for texts) where the model gives no length; null where it
      *     must give one
      */
-    public record Made(FieldCodec codec, PhysicalType physical, Integer size) {}
+    public record Made(FieldCodec codec, PhysicalType physical, Integer size) {
+
+        private static final int MOST_BINARY = 8;
+        private static final int MOST_PACKED = 20;
+        private static final int MOST_EXTERNAL = 256;
+
+        /**
+         * Refuses a length that the model says and the physical type cannot have, in its units.
+         *
+         * @throws FieldException that tells which lengths it may have
+         */
+        public void checkLength(BaseType base, int length) {
+            switch (physical) {
+                case INTEGER -> between(length, 1, MOST_BINARY);
+                case PACKED -> between(length, 1, MOST_PACKED);
+                case EXTERNAL -> between(length, 1, MOST_EXTERNAL);
+                case FLOAT -> {
+                    if (length != 4 && length != 8) {
+                        throw new FieldException(
+                                "the length is " + length + "; it takes 4 or 8 bytes");
+                    }
+                }
+                case TIME_SECONDS -> between(length, 4, 4);
+                case TIME_MILLISECONDS -> between(length, 8, 8);
+                case BINARY -> {
+                    if (base.kind() != BaseType.Kind.BINARY) {
+                        between(length, size, size);
+                    }
+                }
+                default -> between(length, 0, Integer.MAX_VALUE / 2);
+            }
+        }
+
+        private static void between(int length, int least, int most) {
+            if (length < least || length > most) {
+                throw new FieldException(
+                        "the length is "
+                                + length
+                                + "; it takes "
+                                + (least == most
+                                        ? Integer.toString(least)
+                                        : least + " to " + most));
+            }
+        }
+    }
 
     /**
      * Makes a codec.

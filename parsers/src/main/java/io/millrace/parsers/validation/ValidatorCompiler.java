@@ -237,24 +237,41 @@ public final class ValidatorCompiler {
         Facets facets = type.facets();
         SchemaText text = SchemaText.of(base, XmlTexts.DEFAULTS.booleans(), null, RULES, null);
         Facets.Range said = facets.range();
-        boolean ranged = !said.equals(Facets.Range.ALL);
         Value preset = preset(e, base);
         return new ValueCheck(
                 base,
                 facets,
                 text,
-                ranged
-                        ? new ValueCheck.Range(
-                                constant(e, base, said.minInclusive()),
-                                constant(e, base, said.minExclusive()),
-                                constant(e, base, said.maxInclusive()),
-                                constant(e, base, said.maxExclusive()))
-                        : null,
+                said.equals(Facets.Range.ALL) ? null : range(e, base, said),
                 constants(e, base, facets.enumeration()),
                 patterns(e, facets.patterns()),
                 preset != null && e.preset().fixed() ? preset : null,
                 preset,
                 e.nillable());
+    }
+
+    private ValueCheck.Range range(ElementDeclaration e, BaseType base, Facets.Range said) {
+        ValueCheck.Range range =
+                new ValueCheck.Range(
+                        constant(e, base, said.minInclusive()),
+                        constant(e, base, said.minExclusive()),
+                        constant(e, base, said.maxInclusive()),
+                        constant(e, base, said.maxExclusive()));
+        Value low = range.minInclusive() == null ? range.minExclusive() : range.minInclusive();
+        Value high = range.maxInclusive() == null ? range.maxExclusive() : range.maxInclusive();
+        // Bounds of numbers are told where the model is read.
+        boolean times = base.kind() == BaseType.Kind.DATETIME || base == BaseType.DURATION;
+        if (times && low != null && high != null && ValueCheck.compare(base, low, high) > 0) {
+            problem(
+                    e,
+                    e.name()
+                            + ": the smallest value, "
+                            + low.text()
+                            + ", is more than the largest, "
+                            + high.text()
+                            + ", so that no value is allowed");
+        }
+        return range;
     }
 
     /** A default that is none is told by the formats. */
@@ -282,6 +299,9 @@ public final class ValidatorCompiler {
             return null;
         }
         try {
+            if (base == BaseType.DURATION && !Durations.isDuration(text)) {
+                throw new FieldException("a value of the type " + base.word());
+            }
             return Lexical.value(base, text, RULES);
         } catch (FieldException wrong) {
             problem(e, e.name() + ": '" + text + "' is not " + wrong.getMessage());

@@ -157,8 +157,10 @@ record ValueCheck(
         return expected == null ? null : new Fault(shown(original), expected);
     }
 
-    private static Predicate<Value> same(Value value) {
-        return other -> Values.same(value, other);
+    private Predicate<Value> same(Value value) {
+        return base == BaseType.DURATION
+                ? other -> value.equals(other) || compare(value, other) == 0
+                : other -> Values.same(value, other);
     }
 
     /** Whether a value is of the kind that the type has. */
@@ -242,13 +244,26 @@ record ValueCheck(
                 : null;
     }
 
-    private static boolean breaks(Value value, Value bound, IntPredicate wrong) {
+    private boolean breaks(Value value, Value bound, IntPredicate wrong) {
         if (bound == null) {
             return false;
         }
-        int order = Values.compare(value, bound);
-        // No number stands below or above NaN; durations are not compared.
-        return order == Values.UNORDERED ? Values.isNumber(value) : wrong.test(order);
+        int order = compare(value, bound);
+        // No number stands below or above NaN; and a duration that may be longer is not shorter.
+        return order == Values.UNORDERED
+                ? base == BaseType.DURATION || Values.isNumber(value)
+                : wrong.test(order);
+    }
+
+    private int compare(Value a, Value b) {
+        return compare(base, a, b);
+    }
+
+    /** As {@link Values#compare}, also for types whose values are texts in a tree. */
+    static int compare(BaseType base, Value a, Value b) {
+        return base == BaseType.DURATION
+                ? Durations.compare(a.text(), b.text())
+                : Values.compare(a, b);
     }
 
     private String ofPatterns(Value typed, Value original) {

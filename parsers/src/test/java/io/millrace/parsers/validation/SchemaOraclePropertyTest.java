@@ -137,7 +137,28 @@ class SchemaOraclePropertyTest {
                             "{minInclusive: 2024-01-01}",
                             "<xs:minInclusive value='2024-01-01'/>",
                             "2023-12-31",
-                            "2024-01-01"));
+                            "2024-01-01"),
+                    facets(
+                            "duration",
+                            "{minExclusive: P1D, maxInclusive: P1M}",
+                            "<xs:minExclusive value='P1D'/><xs:maxInclusive value='P1M'/>",
+                            "P1D",
+                            "PT24H",
+                            "PT24H0.1S",
+                            "P28D",
+                            "P30D",
+                            "P31D",
+                            "P32D",
+                            "P1M",
+                            "P1M1D",
+                            "-P2D"),
+                    facets(
+                            "duration",
+                            "[P1D, P1Y]",
+                            "<xs:enumeration value='P1D'/><xs:enumeration value='P1Y'/>",
+                            "PT24H",
+                            "P12M",
+                            "P365D"));
 
     /** A model, its schema, and a document that may be of it. */
     private static final class Sample {

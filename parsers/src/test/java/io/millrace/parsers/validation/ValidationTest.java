@@ -9,6 +9,7 @@ import ch.qos.logback.core.read.ListAppender;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
@@ -229,6 +230,8 @@ class ValidationTest {
                 "duration:                             | P1Y2M3DT4H5M6.7S | ''",
                 "duration:                             | P1YT   | a value of the type duration",
                 "duration: {minInclusive: P1D}         | P2D    | ''",
+                "duration: {minInclusive: P1D}         | PT23H  | at least P1D",
+                "duration: {maxInclusive: P1M}         | P30D   | at most P1M",
                 "QName:                                | a:b    | ''",
             })
     void aValueIsHeldToTheFacetsOfItsType(String type, String value, String expected) {
@@ -242,6 +245,21 @@ class ValidationTest {
         assertThat(found.isEmpty()).as(found).isEqualTo(failure.isEmpty());
         assertThat(found).endsWith(expected);
         assertThat(failures(parser(new MrmParser(), text), xml, CONTENT)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "date: {minInclusive: 2020-01-01, maxInclusive: 2019-01-01} | 2020-01-01, is more",
+                "duration: {minInclusive: P2D, maxExclusive: P1D} | P2D, is more than the largest",
+                "duration: {minInclusive: 2D} | '2D' is not a value of the type duration",
+            })
+    void boundsThatNoValueKeepsAreReported(String type, String problem) {
+        Problems problems = new Problems();
+        new MrmParser().with(List.of(new Source("x", model("a: {" + type + "}"))), problems);
+        assertThat(problems.all().stream().map(Problem::text))
+                .anySatisfy(text -> assertThat(text).contains(problem));
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.millrace.parsers.model.c.CHeaderOptions;
 
 import picocli.CommandLine.Option;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
@@ -103,6 +104,11 @@ final class HeaderImport {
                         binaries,
                         ccsid == 0 ? defaults.ccsid() : ccsid,
                         messages);
-        return CHeader.read(source, name, options, NearbyFiles.onDisk(ENDINGS), problems);
+        return CHeader.read(
+                source,
+                name,
+                options,
+                NearbyFiles.around(List.of(Path.of(source.name())), ENDINGS),
+                problems);
     }
 }

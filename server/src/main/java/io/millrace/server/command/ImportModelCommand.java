@@ -42,8 +42,6 @@ public final class ImportModelCommand implements Callable<Integer> {
 
     private static final int NAME_MAX = 64;
 
-    private static final NearbyFiles SCHEMAS = NearbyFiles.onDisk(Set.of(".xsd", ".mxsd", ".mset"));
-
     /** Languages that models are imported from. */
     private enum Language {
         COPYBOOK("copybook", List.of(".cpy", ".cbl", ".cob", ".copy")),
@@ -152,9 +150,17 @@ public final class ImportModelCommand implements Callable<Integer> {
         return switch (language) {
             case COPYBOOK -> copybook.read(source, set, ccsid, pointerBytes, problems);
             case C -> header.read(source, set, ccsid, pointerBytes, problems);
-            case XSD -> XmlSchema.read(sources(source), set, SCHEMAS, problems);
-            case MXSD -> MessageDefinition.read(sources(source), name, SCHEMAS, problems);
+            case XSD -> XmlSchema.read(sources(source), set, schemas(), problems);
+            case MXSD ->
+                    MessageDefinition.read(
+                            sources(source), name, MessageDefinition.files(file), problems);
         };
+    }
+
+    private NearbyFiles schemas() {
+        List<Path> given = new ArrayList<>(List.of(file));
+        given.addAll(further);
+        return NearbyFiles.around(given, Set.of(".xsd"));
     }
 
     private List<Source> sources(Source first) {

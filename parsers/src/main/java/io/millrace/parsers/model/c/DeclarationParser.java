@@ -97,8 +97,7 @@ final class DeclarationParser implements Expression.Names {
         while (!tokens.peek().is(";")) {
             Declared declared = declarator(specifiers.type);
             attributes();
-            declare(specifiers, declared, named);
-            named = true;
+            named |= declare(specifiers, declared, named);
             if (tokens.peek().is("{")) {
                 tokens.skipBalanced("{", "}");
                 return;
@@ -125,18 +124,25 @@ final class DeclarationParser implements Expression.Names {
         }
     }
 
-    private void declare(Specifiers specifiers, Declared declared, boolean isFurther) {
-        if (specifiers.isTypedef) {
-            scope.define(declared.name, declared.type);
-            boolean names = !isFurther && specifiers.hasBody && declared.type == specifiers.type;
-            if (names && declared.type instanceof Struct struct) {
-                struct.name = declared.name.text();
-            }
-        } else {
+    /**
+     * Declares a name.
+     *
+     * @param isNamed whether another name of the declaration is that of its structure already
+     * @return whether this one is
+     */
+    private boolean declare(Specifiers specifiers, Declared declared, boolean isNamed) {
+        if (!specifiers.isTypedef) {
             String what =
                     declared.type == CType.Nothing.FUNCTION ? "the function " : "the variable ";
             report.dropped(declared.name.place(), what + declared.name.text());
+            return false;
         }
+        scope.define(declared.name, declared.type);
+        boolean names = !isNamed && specifiers.hasBody && declared.type == specifiers.type;
+        if (names && declared.type instanceof Struct struct) {
+            struct.name = declared.name.text();
+        }
+        return names;
     }
 
     // Specifiers

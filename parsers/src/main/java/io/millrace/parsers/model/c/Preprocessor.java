@@ -74,6 +74,10 @@ final class Preprocessor {
     private final ImportReport report;
     private final Map<String, Macro> macros = new HashMap<>();
     private final Deque<Branch> branches = new ArrayDeque<>();
+
+    /** How many of them files around the current one have opened. */
+    private int opened;
+
     private final Deque<Integer> packs = new ArrayDeque<>();
     private final Set<String> once = new HashSet<>();
     private final List<Token> out = new ArrayList<>();
@@ -99,7 +103,8 @@ final class Preprocessor {
     }
 
     private void file(List<Token> all) {
-        int opened = branches.size();
+        int before = opened;
+        opened = branches.size();
         Token carried = null;
         for (int i = 0; i < all.size() - 1; ) {
             Token token = all.get(i);
@@ -123,6 +128,7 @@ final class Preprocessor {
             branches.pop();
             problem(all.getLast(), "found the end, expected #endif", "");
         }
+        opened = before;
     }
 
     private boolean isActive() {
@@ -166,7 +172,9 @@ final class Preprocessor {
             case "ifndef" -> branches.push(new Branch(isActive(), !isDefined(sign, rest)));
             case "elif", "else" -> otherwise(line);
             case "endif" -> {
-                if (branches.poll() == null) {
+                if (branches.size() > opened) {
+                    branches.pop();
+                } else {
                     problem(sign, "found #endif without #if", "");
                 }
             }
@@ -180,7 +188,7 @@ final class Preprocessor {
 
     private void otherwise(List<Token> line) {
         Branch branch = branches.peek();
-        if (branch == null) {
+        if (branches.size() <= opened) {
             problem(line.getFirst(), "found #" + line.getFirst().text() + " without #if", "");
             return;
         }

@@ -6,8 +6,11 @@ import io.millrace.parsers.model.ImportReport;
 import io.millrace.parsers.model.Imported;
 import io.millrace.parsers.model.NearbyFiles;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The import of message definition files of WebSphere Message Broker and IBM Integration Bus
@@ -21,6 +24,7 @@ public final class MessageDefinition {
 
     private static final String SET_FILE = "messageSet.mset";
     private static final int MOST_FOLDERS = 10;
+    private static final Set<String> ENDINGS = Set.of(".mxsd", ".mset", ".xsd");
 
     private MessageDefinition() {}
 
@@ -45,6 +49,21 @@ public final class MessageDefinition {
                 new PhysicalAnnotations(set, definitions, report),
                 report,
                 problems);
+    }
+
+    /**
+     * The files of the message set that a definition is in: those below the folder of its {@code
+     * messageSet.mset}; without one, those around the definition.
+     */
+    public static NearbyFiles files(Path definition) {
+        Path folder = definition.toAbsolutePath().normalize().getParent();
+        for (int i = 0; i < MOST_FOLDERS && folder != null; i++) {
+            if (Files.isRegularFile(folder.resolve(SET_FILE))) {
+                return NearbyFiles.within(List.of(folder), ENDINGS);
+            }
+            folder = folder.getParent();
+        }
+        return NearbyFiles.around(List.of(definition), ENDINGS);
     }
 
     private static Optional<Source> find(Source first, NearbyFiles files) {

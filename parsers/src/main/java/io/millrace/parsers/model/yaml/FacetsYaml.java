@@ -102,17 +102,27 @@ final class FacetsYaml {
                         keys.text("minExclusive"),
                         keys.text("maxInclusive"),
                         keys.text("maxExclusive"));
+        for (String bound : List.of("minLength", "maxLength")) {
+            if (length != null && keys.has(bound)) {
+                together(keys, "length", bound);
+            }
+        }
+        Integer total = keys.integer("totalDigits", 1, 400);
+        Integer fraction = keys.integer("fractionDigits", 0, 400);
+        if (total != null && fraction != null && fraction > total) {
+            contradiction(keys, "fractionDigits", fraction, "number of digits", total);
+        }
         Integer least = min == null ? length : min;
         Integer most = max == null ? length : max;
-        if (least != null && most != null && least > most) {
-            contradiction(keys, min == null ? "length" : "minLength", least, "length", most);
+        if (length == null && least != null && most != null && least > most) {
+            contradiction(keys, "minLength", least, "length", most);
         }
         check(keys, range);
         return new Facets(
                 least,
                 most,
-                keys.integer("totalDigits", 1, 400),
-                keys.integer("fractionDigits", 0, 400),
+                total,
+                fraction,
                 range.equals(Facets.Range.ALL) ? Facets.Range.ALL : range,
                 keys.texts("enumeration"),
                 keys.texts("pattern"));

@@ -215,6 +215,20 @@ final class TdsYaml implements FormatYaml {
     }
 
     private static TdsGroup group(Keys keys) {
+        TdsGroup group = read(keys);
+        boolean separated = group.tagDataSeparator() != null && !group.tagDataSeparator().isEmpty();
+        if (separated && group.lengthOfTag() != null && group.lengthOfTag() > 0) {
+            keys.problems()
+                    .warning(
+                            ErrorCode.BAD_VALUE,
+                            keys.place("lengthOfTag"),
+                            "lengthOfTag counts for nothing beside a tagDataSeparator",
+                            "take one of them away");
+        }
+        return group;
+    }
+
+    private static TdsGroup read(Keys keys) {
         return new TdsGroup(
                 keys.word("dataElementSeparation", null, Separation.values(), Separation::word),
                 marker(keys, "groupIndicator"),
@@ -289,10 +303,23 @@ final class TdsYaml implements FormatYaml {
 
     private static TextRule text(Keys keys) {
         return new TextRule(
-                marker(keys, "decimalPoint"),
+                decimalPoint(keys),
                 keys.flag("strictNumericChecking"),
                 keys.word("trimOnInput", null, TextRule.Trim.values(), TextRule.Trim::word),
                 keys.flag("truncateOnOutput"));
+    }
+
+    private static MarkerText decimalPoint(Keys keys) {
+        MarkerText point = marker(keys, "decimalPoint");
+        if (point == null) {
+            return null;
+        }
+        List<MarkerText.Part> parts = point.parts();
+        if (parts.size() == 1 && !(parts.getFirst() instanceof MarkerText.EndOfLine)) {
+            return point;
+        }
+        keys.wrong("decimalPoint", point.text(), "one character");
+        return null;
     }
 
     private static void put(Flow flow, TextRule rule) {

@@ -17,10 +17,6 @@ import io.millrace.parsers.record.TextCode;
 /** Makes slots of single values. */
 final class FieldCompiler {
 
-    private static final int MOST_BINARY = 8;
-    private static final int MOST_PACKED = 20;
-    private static final int MOST_EXTERNAL = 256;
-
     private final CwfSettings settings;
     private final TextCode.Width width;
     private final LayoutCompiler layouts;
@@ -153,41 +149,10 @@ final class FieldCompiler {
         if (byCharacters && rule.length() == null && width == TextCode.Width.DOUBLE) {
             unit = 2;
         }
-        check(type, made, length);
+        made.checkLength(type.base(), length);
         if (byCharacters && unit == 0) {
             return new ValueLength.Characters(length);
         }
         return new ValueLength.Fixed(Math.multiplyExact(length, Math.max(1, unit)));
-    }
-
-    private void check(SimpleType type, FieldCodecs.Made made, int length) {
-        switch (made.physical()) {
-            case INTEGER -> between(length, 1, MOST_BINARY);
-            case PACKED -> between(length, 1, MOST_PACKED);
-            case EXTERNAL -> between(length, 1, MOST_EXTERNAL);
-            case FLOAT -> {
-                if (length != 4 && length != 8) {
-                    throw new FieldException("the length is " + length + "; it takes 4 or 8 bytes");
-                }
-            }
-            case TIME_SECONDS -> between(length, 4, 4);
-            case TIME_MILLISECONDS -> between(length, 8, 8);
-            case BINARY -> {
-                if (type.base().kind() != BaseType.Kind.BINARY) {
-                    between(length, made.size(), made.size());
-                }
-            }
-            default -> between(length, 0, Integer.MAX_VALUE / 2);
-        }
-    }
-
-    private static void between(int length, int least, int most) {
-        if (length < least || length > most) {
-            throw new FieldException(
-                    "the length is "
-                            + length
-                            + "; it takes "
-                            + (least == most ? Integer.toString(least) : least + " to " + most));
-        }
     }
 }

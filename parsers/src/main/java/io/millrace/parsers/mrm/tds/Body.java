@@ -22,6 +22,7 @@ final class Body {
     private BitSet starts;
 
     private Characters characters;
+    private DataPattern.Steps steps;
 
     Body(Bytes bytes, Wire wire) {
         this.array = bytes.array();
@@ -104,8 +105,9 @@ final class Body {
     int match(DataPattern pattern, int at, int limit) {
         if (characters == null) {
             characters = Characters.of(this);
+            steps = new DataPattern.Steps(end - start);
         }
-        int found = pattern.match(characters.until(limit), characters.index(at));
+        int found = pattern.match(characters.until(limit), characters.index(at), steps);
         return found < 0 ? -1 : characters.position(found);
     }
 }

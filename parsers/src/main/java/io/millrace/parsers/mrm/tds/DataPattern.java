@@ -19,10 +19,32 @@ final class DataPattern {
 
     private static final int LATIN = 256;
 
-    /** Steps for each character that is there, before a pattern is given up. */
+    /** Steps for each character of a message, before its patterns are given up. */
     private static final int STEPS_PER_CHARACTER = 200;
 
     private static final int LEAST_STEPS = 100_000;
+
+    /**
+     * What the patterns of one message may look at together, so that their cost is no more than
+     * proportional to its size.
+     */
+    static final class Steps {
+        private long left;
+
+        /**
+         * @param characters of the message
+         */
+        Steps(long characters) {
+            this.left = LEAST_STEPS + STEPS_PER_CHARACTER * characters;
+        }
+
+        private void take(long count) {
+            left -= count;
+            if (left < 0) {
+                throw new TooManySteps();
+            }
+        }
+    }
 
     /** A pattern takes more steps than the text is worth. */
     static final class TooManySteps extends RuntimeException {
@@ -91,9 +113,9 @@ final class DataPattern {
     }
 
     /** Where a match that begins at a position ends; NONE where there is none. */
-    int match(CharSequence text, int from) {
+    int match(CharSequence text, int from, Steps steps) {
         if (atoms == null) {
-            return regex(text, from);
+            return regex(text, from, steps);
         }
         int at = from;
         int end = text.length();
@@ -102,6 +124,7 @@ final class DataPattern {
             while (at < end && at - begin < atom.most && atom.has(text.charAt(at))) {
                 at++;
             }
+            steps.take(1 + at - begin);
             if (at - begin < atom.least) {
                 return NONE;
             }
@@ -109,8 +132,8 @@ final class DataPattern {
         return at;
     }
 
-    private int regex(CharSequence text, int from) {
-        Matcher matcher = pattern.matcher(new Counted(text, from));
+    private int regex(CharSequence text, int from, Steps steps) {
+        Matcher matcher = pattern.matcher(new Counted(text, from, steps));
         try {
             return matcher.lookingAt() ? from + matcher.end() : NONE;
         } catch (StackOverflowError e) {
@@ -122,12 +145,12 @@ final class DataPattern {
     private static final class Counted implements CharSequence {
         private final CharSequence text;
         private final int from;
-        private long left;
+        private final Steps steps;
 
-        Counted(CharSequence text, int from) {
+        Counted(CharSequence text, int from, Steps steps) {
             this.text = text;
             this.from = from;
-            this.left = LEAST_STEPS + (long) STEPS_PER_CHARACTER * (text.length() - from);
+            this.steps = steps;
         }
 
         @Override
@@ -137,9 +160,7 @@ final class DataPattern {
 
         @Override
         public char charAt(int index) {
-            if (--left < 0) {
-                throw new TooManySteps();
-            }
+            steps.take(1);
             return text.charAt(from + index);
         }
 

@@ -31,6 +31,8 @@ final class FieldCompiler {
 
     private static final int ISA_LENGTH = 103;
 
+    private static final int MOST_LENGTH = Integer.MAX_VALUE / 2;
+
     private static final int BYTES = 1;
     private static final int CHARACTERS = 0;
 
@@ -72,7 +74,7 @@ final class FieldCompiler {
                             layouts.nextSlot(),
                             type);
             FieldCodecs.Made made = make(element, type, field, layout, true, '.');
-            slot.extent = extent(element, field, made, layout, scope);
+            slot.extent = extent(element, type, field, made, layout, scope);
             boolean bounded = isFilled(slot, layout);
             slot.decimalPoint = field.text().or(texts).decimalPoint();
             slot.codecs = point -> make(element, type, field, layout, bounded, point).codec();
@@ -170,6 +172,7 @@ final class FieldCompiler {
 
     private Extent extent(
             ElementDeclaration element,
+            SimpleType type,
             TdsField field,
             FieldCodecs.Made made,
             Layout layout,
@@ -208,10 +211,10 @@ final class FieldCompiler {
                     ? Extent.MARKED
                     : new Extent.Referenced(found, rule.inclusive(), unit(rule));
         }
-        return length(field, made, layout);
+        return length(type, field, made, layout);
     }
 
-    private Extent length(TdsField field, FieldCodecs.Made made, Layout layout) {
+    private Extent length(SimpleType type, TdsField field, FieldCodecs.Made made, Layout layout) {
         LengthRule rule = field.length();
         PhysicalType physical = made.physical();
         boolean text = physical == PhysicalType.TEXT || physical == PhysicalType.FIXED_LENGTH;
@@ -234,8 +237,16 @@ final class FieldCompiler {
                     "the model does not say how long it is; say a length, or a"
                             + " dataElementSeparation that needs none");
         }
-        boolean characters = physical == PhysicalType.EXTERNAL;
-        return new Extent.Fixed(length, text ? unit(rule) : characters ? UNITS : BYTES);
+        made.checkLength(type.base(), length);
+        boolean external = physical == PhysicalType.EXTERNAL;
+        if (!text && !external && rule.units() == LengthUnits.CHARACTER_UNITS) {
+            throw new FieldException(
+                    "lengthUnits is characterUnits, but the length of "
+                            + physical.word()
+                            + " is one in bytes");
+        }
+        boolean units = external && rule.units() != LengthUnits.BYTES;
+        return new Extent.Fixed(length, text ? unit(rule) : units ? UNITS : BYTES);
     }
 
     private static int unit(LengthRule rule) {
@@ -258,6 +269,22 @@ final class FieldCompiler {
         if (rule.units() == LengthUnits.END_OF_BITSTREAM) {
             return new Extent.ToEnd();
         }
-        return rule.length() == null ? Extent.MARKED : new Extent.Fixed(rule.length(), unit(rule));
+        if (rule.length() == null) {
+            return Extent.MARKED;
+        }
+        if (rule.length() > MOST_LENGTH) {
+            layouts.problem(
+                    ErrorCode.MODEL_LAYOUT,
+                    field,
+                    element,
+                    element.name()
+                            + ": the length is "
+                            + rule.length()
+                            + "; it takes 0 to "
+                            + MOST_LENGTH,
+                    "");
+            return Extent.MARKED;
+        }
+        return new Extent.Fixed(rule.length(), unit(rule));
     }
 }

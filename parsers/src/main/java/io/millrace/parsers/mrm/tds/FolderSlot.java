@@ -2,6 +2,9 @@ package io.millrace.parsers.mrm.tds;
 
 import io.millrace.parsers.model.Occurs;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** A place for elements that hold others. */
 final class FolderSlot extends Slot {
 
@@ -9,6 +12,9 @@ final class FolderSlot extends Slot {
 
     /** Whether it may hold choices of which the bytes do not tell the branch. */
     boolean holdsUnresolved;
+
+    /** Its fields that hold lengths and numbers of others. */
+    final List<ValueSlot> references = new ArrayList<>();
 
     /** Whether something in it takes its length or number from a field outside. */
     boolean refersOut;

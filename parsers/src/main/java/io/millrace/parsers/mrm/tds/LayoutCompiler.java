@@ -388,13 +388,16 @@ final class LayoutCompiler {
                     Problems.didYouMean(name, Set.copyOf(scope.names())));
             return null;
         }
-        if (found.field().reference < 0) {
-            found.field().reference = references++;
-        }
         Scope left = scope;
         for (int i = 0; i < found.up(); i++) {
             left.owner.refersOut = true;
             left = left.outer;
+        }
+        if (found.field().reference < 0) {
+            found.field().reference = references++;
+            if (left.owner != null) {
+                left.owner.references.add(found.field());
+            }
         }
         return found;
     }

@@ -63,7 +63,7 @@ final class Measure {
                 yield units(frame, region, slot, begin, length, 1);
             }
             case Extent.Terminated() -> terminated(frame, region, slot, at);
-            case Extent.EncodingCharacters() -> encodingCharacters(region, slot, at);
+            case Extent.EncodingCharacters() -> encodingCharacters(region, at);
             case Extent.ToEnd() -> region.limit;
         };
     }
@@ -200,9 +200,8 @@ final class Measure {
     }
 
     /** The field separator of HL7 and what stands behind it, up to the next. */
-    private int encodingCharacters(Region region, Slot slot, int at) {
+    private int encodingCharacters(Region region, int at) {
         Marker separator = syntax.of(region.layout).delimiter();
-        Stops stops = syntax.of(slot).stops();
         int begin = at + separator.match(body.array, at, region.limit);
         GroupMarkup markup = syntax.of(region.layout);
         int end = begin;
@@ -211,7 +210,7 @@ final class Measure {
                 && markup.terminator().match(body.array, end, region.limit) == 0) {
             end = body.skip(end, region.limit);
         }
-        return stops == null ? region.limit : end;
+        return end;
     }
 
     /** The value between two positions. */
@@ -328,38 +327,44 @@ final class Measure {
     int unresolved(Region region, int at) {
         Layout choice = region.layout;
         if (choice.separation().isFixed() || choice.separation() == Separation.UNDEFINED) {
-            int longest = 0;
+            long longest = 0;
             for (Slot slot : choice.slots) {
-                int size = size(slot);
+                long size = size(slot);
                 longest = size < 0 || longest < 0 ? -1 : Math.max(longest, size);
             }
-            int end = longest < 0 ? -1 : body.skip(at, region.limit, longest, 0);
+            boolean none = longest < 0 || longest > region.limit - at;
+            int end = none ? -1 : body.skip(at, region.limit, (int) longest, 0);
             return end < 0 ? region.limit : end;
         }
         return syntax.of(choice).outer().find(body, at, region.limit);
     }
 
     /** How many characters a slot always has; negative where that varies. */
-    private static int size(Slot slot) {
+    private static long size(Slot slot) {
         if (slot.repeats() && slot.occurs.min() != slot.occurs.max()) {
             return -1;
         }
-        int times = slot.occurs.max();
+        long times = slot.occurs.max();
         if (slot.extent instanceof Extent.Fixed(int count, _)) {
-            return count * times;
+            return bounded(count * times);
         }
         Layout inner = Syntax.inner(slot);
         if (inner == null || !inner.separation().isFixed()) {
             return -1;
         }
-        int sum = 0;
+        long sum = 0;
         for (Slot each : inner.slots) {
-            int size = size(each);
-            if (size < 0) {
+            long size = size(each);
+            if (size < 0 || sum < 0) {
                 return -1;
             }
-            sum += size;
+            sum = bounded(sum + size);
         }
-        return sum * times;
+        return bounded(sum * times);
+    }
+
+    /** More than any message has is as good as varying. */
+    private static long bounded(long size) {
+        return size > Integer.MAX_VALUE ? -1 : size;
     }
 }

@@ -25,6 +25,9 @@ import io.millrace.parsers.model.MessagingStandard;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.TextCode;
 
+import java.util.List;
+import java.util.Map;
+
 /**
  * Reads what a message says of its delimiters at its beginning: UNA and UNB (ISO 9735), ISA (ANSI
  * X12.5), MSH, FHS or BHS (HL7 version 2, chapter 2).
@@ -34,8 +37,13 @@ final class ServiceReader {
     /** Characters looked at: ISA has 106, and what ends its line. */
     private static final int HEAD = 120;
 
-    /** Characters of the first segment or line that are searched for its end. */
+    /** Bytes of the first segment or line that are searched for its end. */
     private static final int LONGEST_LINE = 1 << 16;
+
+    /** Characters that are decoded first where bytes do not tell where characters begin. */
+    private static final int FIRST_PIECE = 256;
+
+    private static final List<String> HL7_HEADS = List.of("MSH", "FHS", "BHS");
 
     private static final int ISA_ELEMENTS = 16;
     private static final int ISA_REPETITION = 11;
@@ -55,10 +63,7 @@ final class ServiceReader {
      */
     static Delimiters read(Bytes body, TextCode text, MessagingStandard standard, boolean lines) {
         if (!standard.describesItself()) {
-            return lines
-                    ? new Delimiters(
-                            java.util.Map.of(), lineEnd(decode(body, text, LONGEST_LINE), 0))
-                    : Delimiters.STANDARD;
+            return lines ? new Delimiters(Map.of(), lineEnd(body, text)) : Delimiters.STANDARD;
         }
         String head = decode(body, text, HEAD);
         int begin = 0;
@@ -67,11 +72,12 @@ final class ServiceReader {
         }
         String service = head.substring(begin);
         return switch (standard) {
-            case EDIFACT -> edifact(service, service.startsWith("UNB") ? lines(body, text) : "");
+            case EDIFACT ->
+                    edifact(service, service.startsWith("UNB") ? behindSegment(body, text) : "");
             case X12 -> service.startsWith("ISA") ? x12(service) : Delimiters.STANDARD;
             default -> {
-                boolean says = service.matches("(?s)(MSH|FHS|BHS).{2,}");
-                yield says ? hl7(decode(body, text, LONGEST_LINE), service) : Delimiters.STANDARD;
+                boolean says = service.length() >= 5 && HL7_HEADS.contains(service.substring(0, 3));
+                yield says ? hl7(lineEnd(body, text), service) : Delimiters.STANDARD;
             }
         };
     }
@@ -87,16 +93,71 @@ final class ServiceReader {
     }
 
     /** What ends the first line; empty where there is only one. */
-    private static String lineEnd(String text, int from) {
-        for (int i = from; i < text.length(); i++) {
-            if (text.charAt(i) == '\n') {
-                return "\n";
-            }
-            if (text.charAt(i) == '\r') {
-                return text.startsWith("\r\n", i) ? "\r\n" : "\r";
+    private static String lineEnd(Bytes body, TextCode text) {
+        return end(body, text, true);
+    }
+
+    /** What stands behind the first segment of EDIFACT with the standard's delimiters. */
+    private static String behindSegment(Bytes body, TextCode text) {
+        return end(body, text, false);
+    }
+
+    private static String end(Bytes body, TextCode text, boolean line) {
+        if (text.isSynchronous()) {
+            int at = line ? line(body, text) : segment(body, text);
+            // Enough for a line's end, which is one character or two.
+            return at < 0 ? "" : behind(decode(body.slice(at, body.length()), text, 2), 0);
+        }
+        for (int piece = FIRST_PIECE; ; piece *= 8) {
+            String head = decode(body, text, Math.min(piece, LONGEST_LINE));
+            int at = line ? line(head) : segment(head);
+            boolean seen = at >= 0 && at + 2 <= head.length();
+            if (seen || piece >= LONGEST_LINE || head.length() < piece) {
+                return at < 0 ? "" : behind(head, at);
             }
         }
-        return "";
+    }
+
+    /** Where the first line ends; negative where it does not. */
+    private static int line(Bytes body, TextCode text) {
+        byte cr = text.encode("\r")[0];
+        byte lf = text.encode("\n")[0];
+        int most = Math.min(body.length(), LONGEST_LINE);
+        for (int i = 0; i < most; i++) {
+            byte b = body.array()[body.start() + i];
+            if (b == cr || b == lf) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static int line(String head) {
+        int cr = head.indexOf('\r');
+        int lf = head.indexOf('\n');
+        return cr < 0 || lf < 0 ? Math.max(cr, lf) : Math.min(cr, lf);
+    }
+
+    /** One behind the first segment of EDIFACT; negative where it has no end. */
+    private static int segment(Bytes body, TextCode text) {
+        byte end = text.encode("'")[0];
+        byte release = text.encode("?")[0];
+        int most = Math.min(body.length(), LONGEST_LINE);
+        for (int i = 1; i < most; i++) {
+            int at = body.start() + i;
+            if (body.array()[at] == end && body.array()[at - 1] != release) {
+                return i + 1;
+            }
+        }
+        return -1;
+    }
+
+    private static int segment(String head) {
+        int end = head.indexOf('\'');
+        while (end > 0 && head.charAt(end - 1) == '?') {
+            end = head.indexOf('\'', end + 1);
+        }
+        return end < 0 ? -1 : end + 1;
     }
 
     /** What stands right behind a segment's end. */
@@ -107,16 +168,6 @@ final class ServiceReader {
     }
 
     // EDIFACT
-
-    /** What stands behind the first segment. */
-    private static String lines(Bytes body, TextCode text) {
-        String all = decode(body, text, LONGEST_LINE);
-        int end = all.indexOf('\'');
-        while (end > 0 && all.charAt(end - 1) == '?') {
-            end = all.indexOf('\'', end + 1);
-        }
-        return end < 0 ? "" : behind(all, end + 1);
-    }
 
     private static Delimiters edifact(String head, String lineEnd) {
         if (head.startsWith("UNA") && head.length() >= 9) {
@@ -189,10 +240,9 @@ final class ServiceReader {
 
     // HL7
 
-    private static Delimiters hl7(String body, String head) {
+    private static Delimiters hl7(String line, String head) {
         String separator = head.substring(3, 4);
         int end = head.indexOf(separator, 4);
-        String line = lineEnd(body, 0);
         String said = head.substring(3, end < 0 ? Math.min(head.length(), 8) : end);
         Delimiters.Builder built = encoding(said);
         built.put(HL7_GROUP_TERM, line.equals("\n") ? "\n" : "\r");

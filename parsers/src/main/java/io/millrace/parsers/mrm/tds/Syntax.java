@@ -6,6 +6,7 @@ import io.millrace.parsers.model.MessagingStandard;
 import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.record.FieldCodec;
+import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.TextCode;
 
 import java.util.ArrayList;
@@ -293,17 +294,22 @@ final class Syntax {
         if (!(slot instanceof ValueSlot value)) {
             return null;
         }
-        for (MarkerText.Part part : value.decimalPoint.parts()) {
-            String said =
-                    switch (part) {
-                        case MarkerText.Literal(int c) -> Character.toString(c);
-                        case MarkerText.Service(var c) -> delimiters.of(c);
-                        default -> "";
-                    };
-            if (!said.isEmpty()) {
-                return value.codecs.apply(said.codePointAt(0));
-            }
+        String point =
+                switch (value.decimalPoint.parts().getFirst()) {
+                    case MarkerText.Literal(int c) -> Character.toString(c);
+                    case MarkerText.Service(var c) -> delimiters.of(c);
+                    case MarkerText.Raw(int b) -> decoded(b);
+                    case MarkerText.EndOfLine() -> "";
+                };
+        return value.codecs.apply(point.isEmpty() ? '.' : point.codePointAt(0));
+    }
+
+    /** A byte that is one character in the code page; empty where it is none. */
+    private String decoded(int one) {
+        try {
+            return text.decode(new byte[] {(byte) one}, 0, 1);
+        } catch (FieldException e) {
+            return "";
         }
-        return value.codecs.apply('.');
     }
 }

@@ -122,14 +122,16 @@ final class TdsWriter {
                                         Math.min(found, slot.most()),
                                         fixed ? slot.occurs.min() : 0);
         if (!fixed && found == 0 && slot.repeatReference == null) {
-            count = values.isWrittenWhenMissing(slot) ? 1 : 0;
+            boolean counts = slot instanceof ValueSlot v && v.reference >= 0;
+            count = values.isWrittenWhenMissing(slot) || counts ? 1 : 0;
         }
         for (int i = 0; i < count; i++) {
-            int from = out.length();
+            int[] begin = values.mark();
             occurrence(slot, members.take(slot));
             if (slot.pattern != null) {
-                values.checkPattern(slot, from);
+                values.checkPattern(slot, begin[0]);
             }
+            values.release();
         }
     }
 
@@ -167,9 +169,11 @@ final class TdsWriter {
     private void folder(FolderSlot slot, Element element) {
         writing.enter(element == null ? slot.name : element.name());
         int[] begin = values.mark();
+        Pending.Around around = values.enter(slot);
         Members inner = new Members(element);
         region(slot.layout, inner);
         checkRest(slot.layout, inner);
+        values.leave(around);
         values.checkLength(slot, begin);
         writing.leave();
     }
@@ -230,7 +234,7 @@ final class TdsWriter {
                 break;
             }
             if (slot != layout.undeclared) {
-                any |= defaults(layout, at, slot.ordinal, written, any);
+                any |= defaults(layout, at, slot.ordinal, written, any, members);
                 at = Math.max(at, slot.ordinal);
                 written[slot.ordinal]++;
             }
@@ -239,14 +243,18 @@ final class TdsWriter {
             if (slot instanceof GroupSlot group) {
                 region(group.layout, members);
             } else {
-                tagged(layout, slot, members.takeFirst());
+                Element element = members.takeFirst();
+                if (slot.repeatReference != null) {
+                    values.countAll(slot, 1 + members.count(slot));
+                }
+                tagged(layout, slot, element);
             }
             if (layout.isChoice()) {
                 return;
             }
         }
         if (!layout.isChoice()) {
-            defaults(layout, 0, layout.slots.size(), written, any);
+            defaults(layout, 0, layout.slots.size(), written, any, members);
         }
     }
 
@@ -257,17 +265,13 @@ final class TdsWriter {
     }
 
     /** Writes missing elements that have a default or hold counts, up to a slot. */
-    private boolean defaults(Layout layout, int from, int to, int[] written, boolean before) {
+    private boolean defaults(
+            Layout layout, int from, int to, int[] written, boolean before, Members members) {
         boolean any = before;
         for (int i = from; i < to; i++) {
             Slot slot = layout.slot(i);
-            boolean needed =
-                    written[i] == 0
-                            && !slot.isAnyTag
-                            && slot.occurs.min() > 0
-                            && (values.isWrittenWhenMissing(slot)
-                                    || slot instanceof ValueSlot v && v.reference >= 0);
-            if (needed && layout.isOrdered()) {
+            boolean missing = written[i] == 0 && !slot.isAnyTag && layout.isOrdered();
+            if (missing && (values.isWrittenWhenMissing(slot) || counts(layout, slot, members))) {
                 separate(layout, any);
                 tagged(layout, slot, null);
                 written[i]++;
@@ -275,6 +279,25 @@ final class TdsWriter {
             }
         }
         return any;
+    }
+
+    /**
+     * Whether a field that is missing tells the number or length of what is still to be written.
+     */
+    private static boolean counts(Layout layout, Slot slot, Members members) {
+        if (!(slot instanceof ValueSlot value) || value.reference < 0) {
+            return false;
+        }
+        return slot.occurs.min() > 0
+                || layout.slots.stream().anyMatch(s -> refers(s, value) && members.has(s));
+    }
+
+    private static boolean refers(Slot slot, ValueSlot to) {
+        return slot.repeatReference != null && slot.repeatReference.field() == to
+                || slot.extent instanceof Extent.Referenced length && length.field().field() == to
+                || slot instanceof FolderSlot folder && folder.refersOut
+                || slot instanceof GroupSlot group
+                        && group.layout.slots.stream().anyMatch(s -> refers(s, to));
     }
 
     /** The slot of the next child; null where it belongs to none. */
@@ -313,9 +336,6 @@ final class TdsWriter {
         if (element != null && isCopied(slot, element)) {
             copy(slot, element);
             return;
-        }
-        if (slot.repeatReference != null && element != null) {
-            values.countAtLeast(slot);
         }
         GroupMarkup markup = syntax.of(layout);
         boolean tags = slot.tag != null || slot.isAnyTag;

@@ -13,6 +13,7 @@ import io.millrace.parsers.record.Wire;
 import io.millrace.parsers.record.Writing;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** Writes single values, and what depends on how long they are. */
 final class ValueWriter {
@@ -45,6 +46,14 @@ final class ValueWriter {
 
     int[] mark() {
         return pending.mark();
+    }
+
+    Pending.Around enter(FolderSlot folder) {
+        return pending.enter(folder);
+    }
+
+    void leave(Pending.Around around) {
+        pending.leave(around);
     }
 
     void release() {
@@ -111,8 +120,14 @@ final class ValueWriter {
 
     private void counted(ValueSlot slot, Value value, int count, int unit) {
         boolean characters = unit == 0 && wire.text().width() == TextCode.Width.MIXED;
+        long bytes = (long) count * (unit == 1 || characters ? 1 : wire.text().unit());
+        if (bytes > limits.messageBytes()) {
+            throw writing.unwritable(
+                    slot.name,
+                    "has " + bytes + " bytes; a message has at most " + limits.messageBytes());
+        }
         if (!characters) {
-            encode(slot, value, unit == 1 ? count : count * wire.text().unit());
+            encode(slot, value, (int) bytes);
             return;
         }
         try {
@@ -162,7 +177,7 @@ final class ValueWriter {
         ValueSlot field = reference.field();
         int from = out.length();
         value(field, Value.of(value));
-        byte[] right = new Bytes(out.bytes().array(), from, out.length()).toArray().clone();
+        byte[] right = Arrays.copyOfRange(out.bytes().array(), from, out.length());
         out.truncate(from);
         pending.settle(reference, value, right);
     }
@@ -223,10 +238,10 @@ final class ValueWriter {
         return writing.times(slot.name, pending.value(slot.repeatReference), limits.treeElements());
     }
 
-    /** Counts an occurrence in tagged layouts, where they come one by one. */
-    void countAtLeast(Slot slot) {
+    /** Says how many there are of a slot, where the number is missing in the tree. */
+    void countAll(Slot slot, int found) {
         if (pending.isPending(slot.repeatReference)) {
-            settle(slot.repeatReference, 1);
+            settle(slot.repeatReference, found);
         }
     }
 

@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 class CHeaderTest {
@@ -236,7 +237,7 @@ class CHeaderTest {
         Files.writeString(
                 header, "#include \"inc/types.h\"\n#include \"secret.txt\"\nstruct a { id x; };");
         Problems problems = new Problems();
-        NearbyFiles files = NearbyFiles.onDisk(Set.of(".h"));
+        NearbyFiles files = NearbyFiles.around(List.of(header), Set.of(".h"));
         Source source = new Source(header.toString(), Files.readString(header));
         CHeader.read(source, "a", CHeaderOptions.DEFAULTS, files, problems);
         assertThat(problems.all().getFirst().render())
@@ -248,6 +249,46 @@ class CHeaderTest {
         assertThat(ModelYaml.write(imported.set().orElseThrow())).contains("x: short");
         assertThat(imported.report().notes().toString())
                 .contains("secret.txt, which is not beside");
+    }
+
+    @Test
+    void filesOutsideOfTheTreeAroundAreNotRead(@TempDir Path folder) throws IOException {
+        Path inner = Files.createDirectories(folder.resolve("set/headers"));
+        Files.writeString(folder.resolve("far.h"), "typedef short far;");
+        Files.writeString(folder.resolve("set/near.h"), "typedef short near;");
+        Files.createSymbolicLink(inner.resolve("link.h"), folder.resolve("far.h"));
+        Path header = inner.resolve("a.h");
+        Files.writeString(
+                header,
+                "#include \"../near.h\"\n#include \"../../far.h\"\n#include \"link.h\"\n"
+                        + "struct a { near x; };");
+        NearbyFiles files = NearbyFiles.around(List.of(header), Set.of(".h"));
+        Source source = new Source(header.toString(), Files.readString(header));
+        Imported imported =
+                CHeader.read(source, "a", CHeaderOptions.DEFAULTS, files, new Problems());
+        assertThat(ModelYaml.write(imported.set().orElseThrow())).contains("x: short");
+        assertThat(imported.report().notes().toString())
+                .contains("../../far.h, which is not beside", "link.h, which is not beside")
+                .doesNotContain("near.h");
+    }
+
+    @Test
+    void anIncludedFileEndsNoConditionOfTheFileAroundIt() {
+        NearbyFiles files = (from, location) -> Optional.of(new Source("b.h", "#endif\n#else\n"));
+        Problems problems = new Problems();
+        Source source =
+                new Source("a.h", "#if 1\n#include \"b.h\"\nstruct a { int x; };\n#endif\n");
+        CHeader.read(source, "a", CHeaderOptions.DEFAULTS, files, problems);
+        assertThat(problems.all().stream().map(Problem::render).toList())
+                .hasSize(2)
+                .anySatisfy(p -> assertThat(p).contains("b.h:1", "found #endif without #if"))
+                .anySatisfy(p -> assertThat(p).contains("b.h:2", "found #else without #if"));
+    }
+
+    @Test
+    void aStructureIsCalledAsTheFirstNameThatIsItself() {
+        assertThat(yaml("typedef struct { int x; } *P, T, U;", CHeaderOptions.DEFAULTS))
+                .contains("  T:\n");
     }
 
     @Test

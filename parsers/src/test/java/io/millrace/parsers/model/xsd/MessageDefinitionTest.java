@@ -7,7 +7,6 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.parsers.model.ImportReport;
 import io.millrace.parsers.model.Imported;
-import io.millrace.parsers.model.NearbyFiles;
 import io.millrace.parsers.model.yaml.ModelYaml;
 
 import org.junit.jupiter.api.Test;
@@ -17,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 
 class MessageDefinitionTest {
 
@@ -89,7 +87,7 @@ class MessageDefinitionTest {
                 MessageDefinition.read(
                         List.of(new Source(file.toString(), Files.readString(file))),
                         null,
-                        NearbyFiles.onDisk(Set.of(".mxsd", ".mset", ".xsd")),
+                        MessageDefinition.files(file),
                         problems);
         assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
         return imported;

@@ -355,7 +355,7 @@ class XmlSchemaTest {
                 XmlSchema.read(
                         List.of(new Source(main.toString(), Files.readString(main))),
                         "orders",
-                        NearbyFiles.onDisk(Set.of(".xsd")),
+                        NearbyFiles.around(List.of(main), Set.of(".xsd")),
                         problems);
         assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
         assertThat(ModelYaml.write(imported.set().orElseThrow()))

@@ -363,15 +363,16 @@ class ModelYamlTest {
                           D: {string: {length: 4, maxLength: 3}}
                           E: {int: {minInclusive: 1, minExclusive: 2}}
                           F: {decimal: {minInclusive: 1.50, maxInclusive: 1.5}}
-                          G: {date: {minInclusive: 2020-01-01, maxInclusive: 2019-01-01}}
+                          G: {decimal: {totalDigits: 2, fractionDigits: 3}}
                         """);
         assertThat(text.lines().filter(l -> l.contains("error")))
                 .satisfiesExactly(
                         l -> assertThat(l).contains(":3:", "minInclusive is 5, more than"),
                         l -> assertThat(l).contains(":4:", "minExclusive is 1.5, more than"),
                         l -> assertThat(l).contains(":5:", "minLength is 4, more than"),
-                        l -> assertThat(l).contains(":6:", "length is 4, more than"),
-                        l -> assertThat(l).contains(":7:", "minExclusive stands beside"));
+                        l -> assertThat(l).contains(":6:", "maxLength stands beside length"),
+                        l -> assertThat(l).contains(":7:", "minExclusive stands beside"),
+                        l -> assertThat(l).contains(":9:", "fractionDigits is 3, more than"));
     }
 
     @Test

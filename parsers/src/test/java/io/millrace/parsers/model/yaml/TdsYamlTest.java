@@ -33,7 +33,6 @@ class TdsYamlTest {
                 delimiter: "<EOL>:"
                 suppressAbsentElementDelimiters: never
                 tagDataSeparator: ":"
-                lengthOfTag: 3
                 lengthOfEncodedLength: 4
                 extraCharsInEncodedLength: 2
                 observeElementLength: true
@@ -55,7 +54,7 @@ class TdsYamlTest {
               csv: {kind: tds, messagingStandard: csv, quoteCharacter: "'"}
             messages:
               m:
-                T1: {dataElementSeparation: allElementsDelimited, delimiter: ""}
+                T1: {dataElementSeparation: allElementsDelimited, delimiter: "", lengthOfTag: 3}
                 sequence:
                   a: {string: 20, occurs: 0..3, nillable: true, T1: {tag: "20A", length: 4, \
             lengthUnits: bytes, dataPattern: "[A-Z]+", repeatReference: n, \
@@ -133,7 +132,8 @@ class TdsYamlTest {
                                 messageSet: m
                                 formats:
                                   tds: {messagingStandard: edifakt, delimiter: <CRLF>, \
-                                escapeCharacter: "?", quoteCharacter: "'"}
+                                escapeCharacter: "?", quoteCharacter: "'", decimalPoint: ".,", \
+                                tagDataSeparator: "=", lengthOfTag: 3}
                                 messages:
                                   m:
                                     sequence:
@@ -143,6 +143,8 @@ class TdsYamlTest {
                                   T: {tds: {tag: A}, sequence: {a: string}}
                                 """))
                 .contains(
+                        "lengthOfTag counts for nothing beside a tagDataSeparator",
+                        "decimalPoint is '.,'; it takes one character",
                         "did you mean edifact?",
                         "delimiter has <CRLF>, which names no character",
                         "an escapeCharacter or a quoteCharacter, not both",

@@ -46,6 +46,15 @@ class TdsModelTest {
                         + " of int; expected one of text",
                 "{delimiter: ';'} # {a: {string:, nillable: true, tds: {encodingNull: padFill}}} #"
                         + " encodingNull padFill needs a length to fill up",
+                "{delimiter: ';'} # {a: {string:, tds: {length: 2000000000}}, b: {int:, tds:"
+                        + " integer 9}} # b: the length is 9; it takes 1 to 8",
+                "{dataElementSeparation: fixedLength} # {a: {string:, tds: {length: 2000000000}}} #"
+                        + " a: the length is 2000000000; it takes 0 to 1073741823",
+                "{delimiter: ';'} # {a: {tds: {length: 2000000000}, sequence: {b: string}}} # a:"
+                        + " the length is 2000000000; it takes 0 to 1073741823",
+                "{delimiter: ';'} # {a: {int:, tds: {physicalType: packed, length: 3, lengthUnits:"
+                        + " characterUnits}}} # lengthUnits is characterUnits, but the length of"
+                        + " packed is one in bytes",
                 "{delimiter: ';'} # {a: {int:, default: x}} # the default or fixed value 'x' is"
                         + " not a value of the type int",
             })

@@ -34,6 +34,7 @@ class TdsValuesTest {
                         + "#-123456789012345678901234.5",
                 "decimal:, tds: {decimalPoint: ','}#1,5#1.5#1,5",
                 "decimal:, tds: {decimalPoint: ',', strictNumericChecking: true}#1,#1#1,",
+                "decimal:, tds: {decimalPoint: '<0x2C>'}#1,5#1.5#1,5",
                 "decimal: 9.2, tds: {virtualDecimalPoint: 2}#-1234#-12.34#-1234",
                 "double:#2.5E-10#2.5E-10#2.5E-10",
                 "boolean:#1#true#1",
@@ -242,5 +243,39 @@ class TdsValuesTest {
         assertThat(body.at("line", "b").value().text()).isEqualTo("x");
         assertThat(body.isComplete()).isFalse();
         assertThatThrownBy(() -> Texts.dump(body)).hasMessageContaining("opening quotation mark");
+    }
+
+    @Test
+    void patternsOfAMessageTogetherTakeNoMoreStepsThanItsSizeIsWorth() {
+        Texts texts =
+                Texts.of(
+                        "{dataElementSeparation: useDataPattern}",
+                        """
+                        (row):
+                          occurs: 0..*
+                          tds: {dataElementSeparation: useDataPattern}
+                          choice:
+                            far: {string:, tds: {dataPattern: 'x(.*)!'}}
+                            near: {string:, tds: {dataPattern: 'x'}}
+                        """);
+        assertThat(texts.read("x".repeat(50))).startsWith("near=x near=x");
+        assertThatThrownBy(() -> texts.read("x".repeat(20_000)))
+                .hasMessageContaining("the data pattern of far takes too many steps");
+    }
+
+    @Test
+    void tagsOfALengthNeedNoSeparatorFromTheFormatAround() {
+        Texts texts =
+                Texts.of(
+                        "{messagingStandard: edifact, tagDataSeparator: '='}",
+                        """
+                        m:
+                          tds: {dataElementSeparation: taggedDelimited, lengthOfTag: 2, delimiter: ';'}
+                          sequence:
+                            a: {string:, tds: {tag: AA}}
+                            b: {string:, tds: {tag: BB}}
+                        """);
+        assertThat(texts.read("AAx;BBy")).isEqualTo("a=x b=y");
+        assertThat(texts.rewritten("AAx;BBy")).isEqualTo("AAx;BBy");
     }
 }

@@ -1,0 +1,51 @@
+package io.millrace.parsers.validation;
+
+import java.util.Optional;
+
+import javax.xml.datatype.DatatypeConstants;
+import javax.xml.datatype.DatatypeFactory;
+import javax.xml.datatype.Duration;
+
+/**
+ * The order of values of xs:duration (XML Schema part 2, 3.2.6.2). It is a partial one: nobody can
+ * say whether a month or thirty days is longer.
+ */
+final class Durations {
+
+    private static final DatatypeFactory FACTORY = DatatypeFactory.newDefaultInstance();
+
+    /** Longer texts compare with nothing. */
+    private static final int LONGEST = 100;
+
+    private Durations() {}
+
+    static boolean isDuration(String text) {
+        return read(text).isPresent();
+    }
+
+    /** Negative, zero, positive; {@link Values#UNORDERED} where nobody can say. */
+    static int compare(String a, String b) {
+        Optional<Duration> x = read(a);
+        Optional<Duration> y = read(b);
+        if (x.isEmpty() || y.isEmpty()) {
+            return Values.UNORDERED;
+        }
+        try {
+            int order = x.get().compare(y.get());
+            return order == DatatypeConstants.INDETERMINATE ? Values.UNORDERED : order;
+        } catch (UnsupportedOperationException e) {
+            // Its fields are larger than any calendar.
+            return Values.UNORDERED;
+        }
+    }
+
+    private static Optional<Duration> read(String text) {
+        try {
+            return text.length() > LONGEST
+                    ? Optional.empty()
+                    : Optional.of(FACTORY.newDuration(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+}
