@@ -32,6 +32,13 @@ public interface DatabaseSession extends Participant, AutoCloseable {
     /** Calls a stored procedure. Throws as {@link #query} does. */
     ProcedureResult call(ProcedureCall call);
 
+    /**
+     * Says whether the unit may go on where one of the statements that follow fails. A database
+     * that undoes a whole unit at an error is then made to undo the statement alone, which costs
+     * something with each statement. It may, until said otherwise; a unit's end changes nothing.
+     */
+    default void survivesErrors(boolean value) {}
+
     @Override
     void close();
 

@@ -35,6 +35,14 @@ public interface EsqlModule {
     }
 
     /**
+     * Whether a handler of the module may catch what a database reports. True where the compiler
+     * cannot tell.
+     */
+    default boolean handlesErrors() {
+        return true;
+    }
+
+    /**
      * Runs Main, or evaluates the expression.
      *
      * @return what it returned, null for NULL; TRUE where a Main ended without RETURN

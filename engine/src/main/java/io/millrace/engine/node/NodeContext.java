@@ -50,6 +50,12 @@ public interface NodeContext {
      */
     DatabaseSession database(String dataSource, boolean separate);
 
+    /**
+     * Whether the flow may go on with a message, and then commit its unit, after a node has thrown:
+     * it has wired a failure or catch terminal, or has a node that catches.
+     */
+    boolean catchesErrors();
+
     Subscriptions subscriptions();
 
     MessageAssembler assembler();

@@ -65,6 +65,11 @@ final class InstanceContext implements NodeContext {
     }
 
     @Override
+    public boolean catchesErrors() {
+        return wiring.catchesErrors();
+    }
+
+    @Override
     public Subscriptions subscriptions() {
         return services().subscriptions();
     }

@@ -118,6 +118,22 @@ final class Wiring implements AutoCloseable {
         return nodes.values().stream().allMatch(n -> n.compiled().plan().staysInUnit());
     }
 
+    /**
+     * Whether an exception may end at a node of this instance: one that catches, or whose failure
+     * terminal is wired. What the input node gives to failure was not tried before in the same
+     * unit.
+     */
+    boolean catchesErrors() {
+        return nodes.values().stream()
+                .map(GuardedNode::compiled)
+                .anyMatch(
+                        n ->
+                                n == inputNode()
+                                        ? wire(n.name(), "catch").isWired()
+                                        : wires.get(n.name()).containsKey("catch")
+                                                || wire(n.name(), "failure").isWired());
+    }
+
     @Override
     public void close() {
         List<Node> made = new ArrayList<>();

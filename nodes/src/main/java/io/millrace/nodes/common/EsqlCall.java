@@ -62,6 +62,7 @@ public class EsqlCall implements EsqlEnvironment {
     private final Surroundings surroundings;
     private final MessageAssembly input;
     private ZonedDateTime now;
+    private boolean survivesErrors;
 
     /** Connections apart from the unit that this call used. */
     private Set<DatabaseSession> apart = Set.of();
@@ -86,6 +87,10 @@ public class EsqlCall implements EsqlEnvironment {
      * @return what it returned; null for NULL
      */
     public Value run(EsqlModule module) {
+        survivesErrors =
+                !surroundings.throwsErrors
+                        || module.handlesErrors()
+                        || surroundings.context.catchesErrors();
         try {
             Value result = module.run(this);
             apart.forEach(DatabaseSession::commit);
@@ -184,6 +189,7 @@ public class EsqlCall implements EsqlEnvironment {
                             + " is not set");
         }
         DatabaseSession session = context().database(name, surroundings.separate);
+        session.survivesErrors(survivesErrors);
         if (surroundings.separate) {
             if (apart.isEmpty()) {
                 apart = new LinkedHashSet<>();

@@ -29,7 +29,8 @@ final class JdbcCall {
         return "{" + result + "call " + call.name() + "(" + markers + ")}";
     }
 
-    static ProcedureResult run(ProcedureCall call, Connection connection) throws SQLException {
+    static ProcedureResult run(ProcedureCall call, Dialect dialect, Connection connection)
+            throws SQLException {
         try (CallableStatement statement = connection.prepareCall(sql(call))) {
             int first = call.returns() == null ? 1 : 2;
             if (call.returns() != null) {
@@ -41,7 +42,9 @@ final class JdbcCall {
             boolean isResult = statement.execute();
             // Results come before parameters: not every driver gives them afterwards.
             List<List<Row>> results =
-                    call.resultSets() == 0 ? List.of() : results(call, isResult, statement);
+                    call.resultSets() == 0
+                            ? List.of()
+                            : results(call, dialect, isResult, statement);
             List<Value> values = new ArrayList<>();
             for (int i = 0; i < call.parameters().size(); i++) {
                 Parameter parameter = call.parameters().get(i);
@@ -71,7 +74,8 @@ final class JdbcCall {
     }
 
     private static List<List<Row>> results(
-            ProcedureCall call, boolean first, CallableStatement statement) throws SQLException {
+            ProcedureCall call, Dialect dialect, boolean first, CallableStatement statement)
+            throws SQLException {
         List<List<Row>> results = new ArrayList<>();
         boolean isResult = first;
         while (isResult || statement.getUpdateCount() >= 0) {
@@ -83,7 +87,7 @@ final class JdbcCall {
             if (isResult) {
                 List<Row> rows = new ArrayList<>();
                 try (ResultSet result = statement.getResultSet()) {
-                    JdbcSession.readRows(result, rows::add);
+                    JdbcSession.readRows(result, dialect, rows::add);
                 }
                 results.add(rows);
             }

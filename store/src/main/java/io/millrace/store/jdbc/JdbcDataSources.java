@@ -13,7 +13,6 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 
 import java.util.Collection;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,10 +20,6 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Data sources as pools of JDBC connections that do not commit by themselves. A pool is made when
  * its data source is first opened. Safe to use from several threads.
- *
- * <p>H2 writes its log at each commit here ({@code WRITE_DELAY=0}; with its default, half a second
- * of commits is lost when the process dies), but never forces the disk: it is not safe against a
- * failure of the power.
  */
 public final class JdbcDataSources implements DataSources {
 
@@ -58,7 +53,8 @@ public final class JdbcDataSources implements DataSources {
     private static HikariDataSource pool(DataSourceDefinition definition) {
         HikariConfig config = new HikariConfig();
         config.setPoolName("millrace-" + definition.name());
-        config.setJdbcUrl(url(definition.url()));
+        Dialect dialect = Dialect.of(definition.url());
+        config.setJdbcUrl(dialect.url(definition.url()));
         if (!definition.user().isEmpty()) {
             config.setUsername(definition.user());
             config.setPassword(definition.password().reveal());
@@ -69,7 +65,7 @@ public final class JdbcDataSources implements DataSources {
         config.setConnectionTimeout(CONNECT_MILLIS);
         // A database that is down must not keep flows from starting that may never use it.
         config.setInitializationFailTimeout(-1);
-        properties(definition.url()).forEach(config::addDataSourceProperty);
+        dialect.properties().forEach(config::addDataSourceProperty);
         try {
             return new HikariDataSource(config);
         } catch (RuntimeException e) {
@@ -84,28 +80,6 @@ public final class JdbcDataSources implements DataSources {
                             + " on the class path?",
                     JdbcErrors.masked(e));
         }
-    }
-
-    /**
-     * What a driver is told besides its URL, which may say otherwise. PostgreSQL takes JDBC's call
-     * for a SELECT, which no procedure can stand in, unless it is told.
-     */
-    static Map<String, String> properties(String url) {
-        return url.toLowerCase(Locale.ROOT).startsWith("jdbc:postgresql:")
-                ? Map.of("escapeSyntaxCallMode", "callIfNoReturn")
-                : Map.of();
-    }
-
-    /** A JDBC URL with what H2 needs to keep what was committed. */
-    static String url(String url) {
-        String upper = url.toUpperCase(Locale.ROOT);
-        if (!upper.startsWith("JDBC:H2:")) {
-            return url;
-        }
-        if (upper.startsWith("JDBC:H2:MEM:")) {
-            return upper.contains("DB_CLOSE_DELAY") ? url : url + ";DB_CLOSE_DELAY=-1";
-        }
-        return upper.contains("WRITE_DELAY") ? url : url + ";WRITE_DELAY=0";
     }
 
     @Override

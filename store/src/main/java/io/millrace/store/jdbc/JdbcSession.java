@@ -29,12 +29,20 @@ final class JdbcSession implements DatabaseSession {
 
     private final DataSourceDefinition definition;
     private final HikariDataSource pool;
+    private final Dialect dialect;
     private Connection connection;
     private MillraceException broken;
+
+    /** Whether a statement of the unit has succeeded. */
+    private boolean worked;
+
+    private boolean survivesErrors = true;
+    private boolean guarded;
 
     JdbcSession(DataSourceDefinition definition, HikariDataSource pool) {
         this.definition = definition;
         this.pool = pool;
+        this.dialect = Dialect.of(definition.url());
     }
 
     @Override
@@ -45,6 +53,11 @@ final class JdbcSession implements DatabaseSession {
     @Override
     public String label() {
         return "data source " + definition.name();
+    }
+
+    @Override
+    public void survivesErrors(boolean value) {
+        survivesErrors = value;
     }
 
     /** What is done in a connection. */
@@ -63,7 +76,7 @@ final class JdbcSession implements DatabaseSession {
                 c -> {
                     try (PreparedStatement statement = c.prepareStatement(sql)) {
                         for (int i = 0; i < parameters.size(); i++) {
-                            JdbcValues.bind(statement, i + 1, parameters.get(i));
+                            dialect.bind(statement, i + 1, parameters.get(i));
                         }
                         return execution.run(statement);
                     }
@@ -78,9 +91,25 @@ final class JdbcSession implements DatabaseSession {
             if (connection == null) {
                 connection = pool.getConnection();
             }
-            return work.run(connection);
+            guard(worked && survivesErrors);
+            T done = work.run(connection);
+            worked = true;
+            return done;
         } catch (SQLException e) {
-            throw failed(sql, e);
+            MillraceException failure = failed(sql, e);
+            if (!worked && broken == null && dialect.errorsEndUnits()) {
+                // Nothing is lost with the unit that the error ended, and the next one can work.
+                rollback();
+            }
+            throw failure;
+        }
+    }
+
+    /** A unit's first statement has nothing before it that would have to stay. */
+    private void guard(boolean value) throws SQLException {
+        if (guarded != value && dialect.errorsEndUnits()) {
+            dialect.guard(connection, value);
+            guarded = value;
         }
     }
 
@@ -93,7 +122,7 @@ final class JdbcSession implements DatabaseSession {
                     long count = 0;
                     if (statement.execute()) {
                         try (ResultSet result = statement.getResultSet()) {
-                            count = readRows(result, rows);
+                            count = readRows(result, dialect, rows);
                         }
                     }
                     return new Outcome(count, JdbcErrors.warning(statement));
@@ -101,14 +130,15 @@ final class JdbcSession implements DatabaseSession {
     }
 
     /** Gives the rows of a result, and how many there were. */
-    static long readRows(ResultSet result, Consumer<Row> rows) throws SQLException {
+    static long readRows(ResultSet result, Dialect dialect, Consumer<Row> rows)
+            throws SQLException {
         ResultSetMetaData meta = result.getMetaData();
         int count = meta.getColumnCount();
         String[] labels = new String[count];
         int[] types = new int[count];
         for (int i = 0; i < count; i++) {
             labels[i] = meta.getColumnLabel(i + 1);
-            types[i] = meta.getColumnType(i + 1);
+            types[i] = dialect.type(meta, i + 1);
         }
         List<String> columns = List.of(labels);
         long given = 0;
@@ -137,7 +167,7 @@ final class JdbcSession implements DatabaseSession {
 
     @Override
     public ProcedureResult call(ProcedureCall call) {
-        return run(JdbcCall.sql(call), connection -> JdbcCall.run(call, connection));
+        return run(dialect.sql(call), c -> dialect.call(call, c));
     }
 
     @Override
@@ -149,6 +179,7 @@ final class JdbcSession implements DatabaseSession {
             return;
         }
         try {
+            guard(false);
             connection.commit();
         } catch (SQLException e) {
             throw failed("COMMIT", e);
@@ -163,6 +194,7 @@ final class JdbcSession implements DatabaseSession {
             return;
         }
         try {
+            guard(false);
             connection.rollback();
         } catch (SQLException e) {
             // A connection that cannot roll back is dead, and the database has rolled back by
@@ -179,6 +211,8 @@ final class JdbcSession implements DatabaseSession {
     private void giveBack() {
         Connection done = connection;
         connection = null;
+        worked = false;
+        guarded = false;
         try {
             done.close();
         } catch (SQLException e) {

@@ -2,7 +2,6 @@ package io.millrace.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.entry;
 
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DataSourceProvider;
@@ -235,10 +234,13 @@ public class JdbcDataSourcesTest {
 
     @Test
     void h2WritesItsLogAtEachCommit() {
-        assertThat(JdbcDataSources.url("jdbc:h2:./data")).isEqualTo("jdbc:h2:./data;WRITE_DELAY=0");
-        assertThat(JdbcDataSources.url("jdbc:h2:mem:x"))
-                .isEqualTo("jdbc:h2:mem:x;DB_CLOSE_DELAY=-1");
-        assertThat(JdbcDataSources.url("jdbc:postgresql://h/d")).isEqualTo("jdbc:postgresql://h/d");
+        assertThat(url("jdbc:h2:./data")).isEqualTo("jdbc:h2:./data;WRITE_DELAY=0");
+        assertThat(url("jdbc:h2:mem:x")).isEqualTo("jdbc:h2:mem:x;DB_CLOSE_DELAY=-1");
+        assertThat(url("jdbc:postgresql://h/d")).isEqualTo("jdbc:postgresql://h/d");
+    }
+
+    private static String url(String url) {
+        return Dialect.of(url).url(url);
     }
 
     @Test
@@ -296,13 +298,6 @@ public class JdbcDataSourcesTest {
                         });
         SQLException harmless = new SQLException("a", new IllegalStateException("b"));
         assertThat(JdbcErrors.masked(harmless)).isSameAs(harmless);
-    }
-
-    @Test
-    void postgresqlIsToldThatACallWithoutAValueIsOfAProcedure() {
-        assertThat(JdbcDataSources.properties("jdbc:postgresql://h/d"))
-                .containsExactly(entry("escapeSyntaxCallMode", "callIfNoReturn"));
-        assertThat(JdbcDataSources.properties("jdbc:h2:mem:x")).isEmpty();
     }
 
     @Test

@@ -16,8 +16,8 @@ final class CompiledModule implements EsqlModule {
 
     private final ProgramModule module;
     private final EntryPoint entry;
+    private final Reach reach;
     private final int globals;
-    private final boolean staysInUnit;
     private final EvaluatedTexts texts;
     private final SharedState shared;
 
@@ -27,21 +27,21 @@ final class CompiledModule implements EsqlModule {
     CompiledModule(
             ProgramModule module,
             EntryPoint entry,
+            Reach reach,
             int globals,
-            boolean staysInUnit,
             EvaluatedTexts texts,
             SharedState shared) {
         this.module = module;
         this.entry = entry;
+        this.reach = reach;
         this.globals = globals;
-        this.staysInUnit = staysInUnit;
         this.texts = texts;
         this.shared = shared;
     }
 
     /** The same for another node, or a node of another flow. */
     CompiledModule with(SharedState other) {
-        return new CompiledModule(module, entry, globals, staysInUnit, texts, other);
+        return new CompiledModule(module, entry, reach, globals, texts, other);
     }
 
     @Override
@@ -71,7 +71,12 @@ final class CompiledModule implements EsqlModule {
 
     @Override
     public boolean staysInUnit() {
-        return staysInUnit;
+        return reach.staysInUnit();
+    }
+
+    @Override
+    public boolean handlesErrors() {
+        return reach.handles();
     }
 
     @Override

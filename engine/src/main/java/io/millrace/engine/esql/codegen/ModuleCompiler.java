@@ -56,12 +56,7 @@ public final class ModuleCompiler {
             EntryPoint entry = load(module, reach, false);
             return Optional.of(
                     new CompiledModule(
-                            module,
-                            entry,
-                            program.globals().size(),
-                            reach.staysInUnit(),
-                            texts,
-                            shared));
+                            module, entry, reach, program.globals().size(), texts, shared));
         } catch (UnsupportedConstruct e) {
             problems.error(ErrorCode.ESQL_UNSUPPORTED, e.place(), e.getMessage());
             return Optional.empty();

@@ -26,12 +26,14 @@ import java.util.TreeMap;
  * @param staysInUnit whether a rollback undoes all of it: no SHARED variable, no end of a
  *     transaction, and no PASSTHRU, no EVAL, no stored procedure and no Java, which may do anything
  * @param evaluates whether there is an EVAL, which may reach what is not here
+ * @param handles whether a handler may catch an exception
  */
 record Reach(
         List<Routine> routines,
         List<GlobalDefinition> globals,
         boolean staysInUnit,
-        boolean evaluates) {
+        boolean evaluates,
+        boolean handles) {
 
     static Reach of(Program program, Routine main) {
         Search search = new Search(program);
@@ -49,7 +51,8 @@ record Reach(
                 List.copyOf(search.routines.values()),
                 List.copyOf(globals),
                 !search.leaves,
-                search.evaluates);
+                search.evaluates,
+                search.handles || search.evaluates);
     }
 
     /** Collects what is reached. */
@@ -58,6 +61,7 @@ record Reach(
         final TreeMap<Integer, GlobalDefinition> globals = new TreeMap<>();
         boolean leaves;
         boolean evaluates;
+        boolean handles;
         private final Program program;
         private final ArrayDeque<Object> open = new ArrayDeque<>();
 
@@ -95,6 +99,7 @@ record Reach(
                         Statement.CallStored _,
                         Statement.EndTransaction _ ->
                         leaves = true;
+                case Statement.Handler _ -> handles = true;
                 case Evaluation _ -> {
                     leaves = true;
                     evaluates = true;

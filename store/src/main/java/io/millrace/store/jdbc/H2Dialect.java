@@ -1,0 +1,20 @@
+package io.millrace.store.jdbc;
+
+import java.util.Locale;
+
+/**
+ * H2 writes its log at each commit here ({@code WRITE_DELAY=0}; with its default, half a second of
+ * commits is lost when the process dies), but never forces the disk: it is not safe against a
+ * failure of the power. A database in memory stays as long as the process.
+ */
+final class H2Dialect extends Dialect {
+
+    @Override
+    String url(String url) {
+        String upper = url.toUpperCase(Locale.ROOT);
+        if (upper.startsWith("JDBC:H2:MEM:")) {
+            return upper.contains("DB_CLOSE_DELAY") ? url : url + ";DB_CLOSE_DELAY=-1";
+        }
+        return upper.contains("WRITE_DELAY") ? url : url + ";WRITE_DELAY=0";
+    }
+}

@@ -1,0 +1,151 @@
+package io.millrace.store.jdbc;
+
+import io.millrace.engine.database.DatabaseSession.Row;
+import io.millrace.engine.database.ProcedureCall;
+import io.millrace.engine.database.ProcedureCall.Direction;
+import io.millrace.engine.database.ProcedureCall.Parameter;
+import io.millrace.engine.database.ProcedureResult;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
+
+import org.postgresql.PGConnection;
+import org.postgresql.jdbc.AutoSave;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * PostgreSQL. An error ends its transaction, unless there is a savepoint to go back to. It has
+ * strict types: a text is sent so that it becomes what the place needs, a number as the smallest
+ * type that holds it, since those become larger by themselves. It finds a procedure by the types of
+ * its parameters and gives what they are afterwards as a row.
+ */
+final class PostgresDialect extends Dialect {
+
+    @Override
+    Map<String, String> properties() {
+        return Map.of("stringtype", "unspecified", "tcpKeepAlive", "true");
+    }
+
+    @Override
+    boolean errorsEndUnits() {
+        return true;
+    }
+
+    /** The driver sends the savepoint together with the statement: there is no further round. */
+    @Override
+    void guard(Connection connection, boolean value) throws SQLException {
+        connection.unwrap(PGConnection.class).setAutosave(value ? AutoSave.ALWAYS : AutoSave.NEVER);
+    }
+
+    @Override
+    void bind(PreparedStatement statement, int index, Value value) throws SQLException {
+        if (value instanceof Value.IntegerValue(long number) && number == (int) number) {
+            statement.setInt(index, (int) number);
+        } else {
+            super.bind(statement, index, value);
+        }
+    }
+
+    /** JDBC's types of columns with a time zone are what the driver does not say. */
+    @Override
+    int type(ResultSetMetaData result, int column) throws SQLException {
+        int type = super.type(result, column);
+        return switch (type) {
+            case Types.TIMESTAMP ->
+                    result.getColumnTypeName(column).equals("timestamptz")
+                            ? Types.TIMESTAMP_WITH_TIMEZONE
+                            : type;
+            case Types.TIME ->
+                    result.getColumnTypeName(column).equals("timetz")
+                            ? Types.TIME_WITH_TIMEZONE
+                            : type;
+            default -> type;
+        };
+    }
+
+    /**
+     * A function is asked for its rows: of its value, of its OUT parameters, or of its result, of
+     * which there is one. A procedure takes a NULL for each OUT parameter.
+     */
+    @Override
+    String sql(ProcedureCall call) {
+        boolean function = isFunction(call);
+        String markers =
+                call.parameters().stream()
+                        .filter(p -> !function || p.direction() != Direction.OUT)
+                        .map(p -> p.direction() == Direction.OUT ? "NULL" : "?")
+                        .collect(Collectors.joining(", "));
+        return (function ? "SELECT * FROM " : "CALL ") + call.name() + "(" + markers + ")";
+    }
+
+    private static boolean isFunction(ProcedureCall call) {
+        return call.returns() != null || call.resultSets() > 0;
+    }
+
+    @Override
+    ProcedureResult call(ProcedureCall call, Connection connection) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql(call))) {
+            int index = 1;
+            for (Parameter parameter : call.parameters()) {
+                if (parameter.direction() != Direction.OUT) {
+                    bind(statement, index++, parameter.value());
+                }
+            }
+            boolean gives = statement.execute();
+            List<Row> rows = new ArrayList<>();
+            Value returned = null;
+            List<Value> values = none(call.parameters().size());
+            if (gives) {
+                try (ResultSet result = statement.getResultSet()) {
+                    if (call.resultSets() > 0) {
+                        JdbcSession.readRows(result, this, rows::add);
+                    } else if (result.next()) {
+                        returned = read(result, 1, call.returns());
+                        values = values(call, result);
+                    }
+                }
+            }
+            List<List<Row>> results = new ArrayList<>();
+            for (int i = 0; i < call.resultSets(); i++) {
+                results.add(i == 0 ? rows : List.of());
+            }
+            return new ProcedureResult(returned, values, results, JdbcErrors.warning(statement));
+        }
+    }
+
+    private static List<Value> values(ProcedureCall call, ResultSet row) throws SQLException {
+        List<Value> values = none(call.parameters().size());
+        int column = 1;
+        for (int i = 0; i < values.size(); i++) {
+            Parameter parameter = call.parameters().get(i);
+            boolean in = parameter.direction() == Direction.IN;
+            if (!in && column <= row.getMetaData().getColumnCount()) {
+                values.set(i, read(row, column++, parameter.type()));
+            }
+        }
+        return values;
+    }
+
+    private static Value read(ResultSet row, int column, ValueType type) throws SQLException {
+        return type == null
+                ? null
+                : JdbcValues.read(row, column, JdbcValues.parameterType(column, type));
+    }
+
+    private static List<Value> none(int size) {
+        List<Value> values = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            values.add(null);
+        }
+        return values;
+    }
+}
