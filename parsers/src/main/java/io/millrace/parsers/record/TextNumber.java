@@ -172,6 +172,9 @@ record TextNumber(
         if (exact && type.kind() == BaseType.Kind.FLOATING && (unscaled != 0 || !negative)) {
             return new Value.FloatValue(unscaled / TENS[scale]);
         }
+        if (unscaled == 0 && negative && type.kind() == BaseType.Kind.FLOATING) {
+            return new Value.FloatValue(-0.0);
+        }
         return value(BigDecimal.valueOf(unscaled, scale));
     }
 

@@ -318,7 +318,7 @@ final class DatetimeReader {
         if (y < 1 || y > 9_999 || beforeChrist) {
             throw new DateTimeException("year");
         }
-        if (month != NOT_SAID && day == NOT_SAID && isWeekOfMonthSaid()) {
+        if (isByWeekday()) {
             return byWeekOfMonth(LocalDate.of(y, month, 1));
         }
         if (month != NOT_SAID || day != NOT_SAID) {
@@ -338,17 +338,23 @@ final class DatetimeReader {
         return LocalDate.of(y, 1, 1);
     }
 
-    private boolean isWeekOfMonthSaid() {
-        return weekInMonth != NOT_SAID || weekdayInMonth != NOT_SAID && weekday != NOT_SAID;
+    /** Whether a week or weekday of a month is said instead of its day. */
+    private boolean isByWeekday() {
+        boolean said = weekInMonth != NOT_SAID || weekdayInMonth != NOT_SAID || weekday != NOT_SAID;
+        return said && month != NOT_SAID && day == NOT_SAID;
     }
 
-    /** The week's first day where no day of the week is said. */
+    /**
+     * The week's first day where no day of the week is said; the month's first such day where
+     * nothing else is.
+     */
     private LocalDate byWeekOfMonth(LocalDate month) {
         WeekFields weeks = rules.weeks();
         DayOfWeek day = weekday == NOT_SAID ? weeks.getFirstDayOfWeek() : DayOfWeek.of(weekday);
+        int nth = weekdayInMonth == NOT_SAID ? 1 : weekdayInMonth;
         LocalDate found =
                 weekInMonth == NOT_SAID
-                        ? month.with(TemporalAdjusters.dayOfWeekInMonth(weekdayInMonth, day))
+                        ? month.with(TemporalAdjusters.dayOfWeekInMonth(nth, day))
                         : month.with(weeks.weekOfMonth(), weekInMonth)
                                 .with(TemporalAdjusters.previousOrSame(weeks.getFirstDayOfWeek()))
                                 .with(TemporalAdjusters.nextOrSame(day));
@@ -370,7 +376,7 @@ final class DatetimeReader {
     private Moment lenient() {
         int months = month == NOT_SAID ? 1 : month;
         int days = day == NOT_SAID ? 1 : day;
-        boolean byMonth = month != NOT_SAID || day != NOT_SAID;
+        boolean byMonth = (month != NOT_SAID || day != NOT_SAID) && !isByWeekday();
         month = byMonth ? 1 : month;
         day = byMonth ? 1 : day;
         LocalDate date = date();

@@ -26,7 +26,11 @@ final class Marker {
     static Marker of(MarkerText text, TextCode code, Delimiters delimiters) {
         List<byte[]> forms = new ArrayList<>();
         forms.add(new byte[0]);
+        MarkerText.Part last = null;
         for (MarkerText.Part part : text.parts()) {
+            boolean lines =
+                    part instanceof MarkerText.EndOfLine && last instanceof MarkerText.EndOfLine;
+            last = part;
             List<byte[]> pieces = pieces(part, code, delimiters);
             if (pieces.isEmpty()) {
                 return NONE;
@@ -34,6 +38,9 @@ final class Marker {
             List<byte[]> longer = new ArrayList<>();
             for (byte[] before : forms) {
                 for (byte[] piece : pieces) {
+                    if (lines && isOneLineEnd(before, piece, code)) {
+                        continue;
+                    }
                     ByteArrayOutputStream joined = new ByteArrayOutputStream();
                     joined.writeBytes(before);
                     joined.writeBytes(piece);
@@ -49,6 +56,15 @@ final class Marker {
         List<byte[]> sorted = new ArrayList<>(forms);
         sorted.sort(Comparator.comparingInt((byte[] f) -> -f.length));
         return new Marker(written, sorted);
+    }
+
+    /** Whether a CR before and a LF behind it are one end of a line, not two. */
+    private static boolean isOneLineEnd(byte[] before, byte[] piece, TextCode code) {
+        byte[] cr = code.encode("\r");
+        int at = before.length - (cr == null ? 0 : cr.length);
+        return cr != null
+                && Arrays.equals(piece, code.encode("\n"))
+                && Arrays.equals(before, at, before.length, cr, 0, cr.length);
     }
 
     /** What a part may look like; how it is written comes first. */

@@ -178,6 +178,17 @@ class TdsSeparationTest {
     }
 
     @Test
+    void oneEndOfALineIsNotTwo() {
+        Texts texts =
+                Texts.of(
+                        PLAIN,
+                        "m: {tds: {delimiter: <EOL><EOL>}, sequence: [a: string, b: string]}");
+        becomes(texts, "x\r\ny\r\n\r\nz", "a=x\r\ny b=z", "x\r\ny\r\n\r\nz");
+        becomes(texts, "x\n\nz", "a=x b=z", "x\r\n\r\nz");
+        becomes(texts, "x\r\rz", "a=x b=z", "x\r\n\r\nz");
+    }
+
+    @Test
     void elementsOfVariableLengthAloneAreDelimited() {
         Texts texts =
                 Texts.of(

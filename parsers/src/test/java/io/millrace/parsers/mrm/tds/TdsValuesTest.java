@@ -37,6 +37,7 @@ class TdsValuesTest {
                 "decimal:, tds: {decimalPoint: '<0x2C>'}#1,5#1.5#1,5",
                 "decimal: 9.2, tds: {virtualDecimalPoint: 2}#-1234#-12.34#-1234",
                 "double:#2.5E-10#2.5E-10#2.5E-10",
+                "double:#-0.00#-0.0#0",
                 "boolean:#1#true#1",
                 "hexBinary:#0aFF#0AFF#0AFF",
                 "base64Binary:#AQID#010203#AQID",
