@@ -32,6 +32,7 @@ import io.millrace.engine.runtime.BrokerServices;
 import io.millrace.engine.runtime.CompiledFlow;
 import io.millrace.engine.runtime.FlowInstance;
 import io.millrace.engine.runtime.Outcome;
+import io.millrace.engine.work.OutsideUnit;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -235,8 +236,8 @@ final class FlowRun implements AutoCloseable {
         }
 
         @Override
-        public boolean staysInUnit() {
-            return true;
+        public OutsideUnit outsideUnit() {
+            return null;
         }
 
         @Override

@@ -2,6 +2,7 @@ package io.millrace.engine.esql;
 
 import io.millrace.engine.error.Place;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.work.OutsideUnit;
 
 import java.util.Set;
 
@@ -26,12 +27,11 @@ public interface EsqlModule {
     Set<String> labels();
 
     /**
-     * Whether all that the module can do is undone when its node's unit of work is rolled back: it
-     * writes no SHARED variable and calls no routine that is not ESQL. False where the compiler
-     * cannot tell.
+     * What the module may do that is not undone when its node's unit of work is rolled back, for
+     * example write a SHARED variable or call a routine that is not ESQL; null for nothing.
      */
-    default boolean staysInUnit() {
-        return false;
+    default OutsideUnit outsideUnit() {
+        return new OutsideUnit("does what the compiler does not know", place());
     }
 
     /**

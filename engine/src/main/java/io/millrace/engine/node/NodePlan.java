@@ -1,5 +1,7 @@
 package io.millrace.engine.node;
 
+import io.millrace.engine.work.OutsideUnit;
+
 /** A compiled node, shared by all instances of its flow; immutable. */
 @FunctionalInterface
 public interface NodePlan {
@@ -8,16 +10,29 @@ public interface NodePlan {
     Node instantiate(NodeContext context);
 
     /**
-     * Whether all that the node does is undone when its unit of work is rolled back. Only then may
-     * several messages share a unit, because a message that is rolled back for another one's sake
-     * is run again.
+     * What the node may do that is not undone when its unit of work is rolled back; null for
+     * nothing. Only flows without such nodes may have several messages in a unit, because a message
+     * that is rolled back for another one's sake is run again.
      */
-    default boolean staysInUnit() {
-        return false;
+    default OutsideUnit outsideUnit() {
+        return UNKNOWN;
     }
+
+    /** For nodes whose type does not say what a rollback undoes. */
+    OutsideUnit UNKNOWN =
+            new OutsideUnit("is of a type that does not say what a rollback undoes", null);
 
     /** A plan whose nodes do nothing that a rollback does not undo. */
     static NodePlan inUnit(NodePlan plan) {
+        return of(plan, null);
+    }
+
+    /**
+     * A plan whose nodes may do something that a rollback does not undo.
+     *
+     * @param outside null for nothing
+     */
+    static NodePlan of(NodePlan plan, OutsideUnit outside) {
         return new NodePlan() {
             @Override
             public Node instantiate(NodeContext context) {
@@ -25,8 +40,8 @@ public interface NodePlan {
             }
 
             @Override
-            public boolean staysInUnit() {
-                return true;
+            public OutsideUnit outsideUnit() {
+                return outside;
             }
         };
     }

@@ -6,6 +6,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.engine.work.OutsideUnit;
 
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +17,10 @@ import java.util.Map;
 class StaysInUnitTest {
 
     private static boolean staysInUnit(String text) {
+        return outsideUnit(text) == null;
+    }
+
+    private static OutsideUnit outsideUnit(String text) {
         Problems problems = new Problems();
         EsqlSettings settings =
                 new EsqlSettings(
@@ -23,7 +28,7 @@ class StaysInUnitTest {
         EsqlProgram program =
                 Esql.compile(List.of(new Source("test.esql", text)), settings, problems);
         assertThat(problems.hasErrors()).isFalse();
-        return program.module("M", ModuleKind.COMPUTE).orElseThrow().staysInUnit();
+        return program.module("M", ModuleKind.COMPUTE).orElseThrow().outsideUnit();
     }
 
     private static String module(String outside, String statements) {
@@ -43,6 +48,19 @@ class StaysInUnitTest {
         String counter = "DECLARE n SHARED INTEGER 0;";
         assertThat(staysInUnit(module(counter, "SET n = n + 1;"))).isFalse();
         assertThat(staysInUnit(module(counter, "DECLARE m INTEGER 1;"))).as("not used").isTrue();
+        assertThat(staysInUnit(module(counter, "SET OutputRoot.n = n;"))).as("read").isTrue();
+        String row = "DECLARE r SHARED ROW;";
+        assertThat(staysInUnit(module(row, "DECLARE p REFERENCE TO r; SET p.n = 1;"))).isFalse();
+    }
+
+    @Test
+    void theReasonIsToldWithItsPlace() {
+        String counter = "DECLARE n SHARED INTEGER 0;";
+        OutsideUnit outside = outsideUnit(module(counter, "SET OutputRoot.a = 1; SET n = n + 1;"));
+        assertThat(outside.what()).isEqualTo("writes the SHARED variable n");
+        assertThat(outside.place().line()).isPositive();
+        assertThat(outsideUnit(module("", "PASSTHRU('DROP TABLE STOCK');")).what())
+                .startsWith("uses PASSTHRU");
     }
 
     @Test

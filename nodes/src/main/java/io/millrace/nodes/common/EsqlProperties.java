@@ -10,6 +10,7 @@ import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.PropertyDescription;
 import io.millrace.engine.node.PropertyKind;
+import io.millrace.engine.work.OutsideUnit;
 
 import java.util.List;
 import java.util.Set;
@@ -54,6 +55,18 @@ public final class EsqlProperties {
     /** Whether database work is committed right after the node. */
     public static boolean isSeparate(NodeDefinition node) {
         return node.text("transaction").equals("commit");
+    }
+
+    /**
+     * What a node that runs a module may do that a rollback of its unit does not undo; null for
+     * nothing.
+     */
+    public static OutsideUnit outsideUnit(NodeDefinition node, EsqlModule module) {
+        return isSeparate(node)
+                ? new OutsideUnit(
+                        "commits database work right after the node (transaction commit)",
+                        node.place("transaction"))
+                : module.outsideUnit();
     }
 
     /** Checks that the data source exists, where one is given. */

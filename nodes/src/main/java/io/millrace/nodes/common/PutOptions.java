@@ -7,6 +7,7 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.PropertyDescription;
 import io.millrace.engine.node.PropertyKind;
+import io.millrace.engine.work.OutsideUnit;
 
 import java.util.List;
 
@@ -92,6 +93,19 @@ public record PutOptions(
                 node.flag("request"),
                 node.text("replyToQ"),
                 node.text("replyToQMgr"));
+    }
+
+    /**
+     * What the node does outside the unit because of its transactionMode; null for nothing.
+     *
+     * @param node the node of these options
+     */
+    public OutsideUnit outsideUnit(NodeDefinition node) {
+        return transaction.equals("no")
+                ? new OutsideUnit(
+                        "puts messages outside the unit (transactionMode no)",
+                        node.place("transactionMode"))
+                : null;
     }
 
     /**

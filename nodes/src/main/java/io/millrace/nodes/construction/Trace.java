@@ -14,6 +14,7 @@ import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.PropertyDescription;
 import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.node.Terminal;
+import io.millrace.engine.work.OutsideUnit;
 import io.millrace.nodes.common.Description;
 import io.millrace.nodes.common.Description.Promise;
 import io.millrace.nodes.common.EsqlCall;
@@ -101,9 +102,9 @@ public final class Trace implements NodeType {
             return null;
         }
         Consumer<String> sink = sink(node, destination);
-        boolean undone = !destination.equals("file");
         NodePlan plan = c -> new Tracer(c, pattern, sink);
-        return undone && pattern.staysInUnit() ? NodePlan.inUnit(plan) : plan;
+        OutsideUnit file = new OutsideUnit("writes to a file", node.place("destination"));
+        return NodePlan.of(plan, destination.equals("file") ? file : pattern.outsideUnit());
     }
 
     private static Consumer<String> sink(NodeDefinition node, String destination) {

@@ -62,10 +62,9 @@ public final class Database implements NodeType {
         if (module == null) {
             return null;
         }
-        boolean separate = EsqlProperties.isSeparate(node);
         NodePlan plan =
                 c -> new Statement(c, module, EsqlCall.Surroundings.of(node, c, "DatabaseNode"));
-        return module.staysInUnit() && !separate ? NodePlan.inUnit(plan) : plan;
+        return NodePlan.of(plan, EsqlProperties.outsideUnit(node, module));
     }
 
     private static final class Statement implements Node {

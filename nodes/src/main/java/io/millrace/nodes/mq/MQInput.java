@@ -12,6 +12,7 @@ import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseTiming;
+import io.millrace.engine.work.OutsideUnit;
 import io.millrace.nodes.common.Description;
 import io.millrace.nodes.common.Description.Promise;
 import io.millrace.nodes.common.ValidationProperties;
@@ -174,8 +175,21 @@ public final class MQInput implements NodeType {
                                 ValidationProperties.of(node, template, context)),
                         gate);
         NodePlan plan = c -> new QueueReading(c, settings);
-        boolean inUnit = gate == null && !settings.transactionMode().equals("no");
-        return inUnit ? NodePlan.inUnit(plan) : plan;
+        return NodePlan.of(plan, outsideUnit(node, gate));
+    }
+
+    private static OutsideUnit outsideUnit(NodeDefinition node, OrderGate gate) {
+        if (node.text("transactionMode").equals("no")) {
+            return new OutsideUnit(
+                    "takes messages outside the unit (transactionMode no)",
+                    node.place("transactionMode"));
+        }
+        return gate == null
+                ? null
+                : new OutsideUnit(
+                        "keeps messages in order among instances (orderMode), for which each needs"
+                                + " its own unit",
+                        node.place("orderMode"));
     }
 
     private static MessageTemplate template(NodeDefinition node, DeployContext context) {

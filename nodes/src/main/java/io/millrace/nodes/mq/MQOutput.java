@@ -15,6 +15,7 @@ import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.node.Terminal;
 import io.millrace.engine.parser.MessageAssembler.Written;
 import io.millrace.engine.parser.Validation;
+import io.millrace.engine.work.OutsideUnit;
 import io.millrace.nodes.common.Description;
 import io.millrace.nodes.common.Description.Promise;
 import io.millrace.nodes.common.MessageContext;
@@ -101,9 +102,11 @@ public final class MQOutput implements NodeType {
         MessageContext messageContext = MessageContext.of(node.text("messageContext"));
         Validation validation = ValidationProperties.of(node);
         NodePlan plan = c -> new Output(c, mode, queue, options, messageContext, validation);
-        // A listed destination may say transactionMode no.
-        boolean inUnit = !options.transaction().equals("no") && !mode.equals("list");
-        return inUnit ? NodePlan.inUnit(plan) : plan;
+        OutsideUnit listed =
+                new OutsideUnit(
+                        "puts to a list of destinations, any of which may say transactionMode no",
+                        node.place("destinationMode"));
+        return NodePlan.of(plan, mode.equals("list") ? listed : options.outsideUnit(node));
     }
 
     private static final class Output implements Node {

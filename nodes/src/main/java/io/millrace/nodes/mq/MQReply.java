@@ -75,7 +75,7 @@ public final class MQReply implements NodeType {
                         "");
         Validation validation = ValidationProperties.of(node);
         NodePlan plan = c -> new Reply(c, options, validation);
-        return options.transaction().equals("no") ? plan : NodePlan.inUnit(plan);
+        return NodePlan.of(plan, options.outsideUnit(node));
     }
 
     private static final class Reply implements Node {

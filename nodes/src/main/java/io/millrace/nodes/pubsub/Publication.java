@@ -79,7 +79,7 @@ public final class Publication implements NodeType {
                         "");
         Validation validation = ValidationProperties.of(node);
         NodePlan plan = c -> new Publisher(c, point, options, validation);
-        return options.transaction().equals("no") ? plan : NodePlan.inUnit(plan);
+        return NodePlan.of(plan, options.outsideUnit(node));
     }
 
     private static final class Publisher implements Node {

@@ -92,10 +92,9 @@ public final class Filter implements NodeType {
         if (condition == null) {
             return null;
         }
-        boolean separate = EsqlProperties.isSeparate(node);
         NodePlan plan =
                 c -> new Decision(c, condition, EsqlCall.Surroundings.of(node, c, "FilterNode"));
-        return condition.staysInUnit() && !separate ? NodePlan.inUnit(plan) : plan;
+        return NodePlan.of(plan, EsqlProperties.outsideUnit(node, condition));
     }
 
     private static final class Decision implements Node {

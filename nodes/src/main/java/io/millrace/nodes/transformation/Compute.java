@@ -81,7 +81,6 @@ public final class Compute implements NodeType {
             return null;
         }
         ComputeMode mode = ComputeMode.of(node.text("computeMode"));
-        boolean separate = EsqlProperties.isSeparate(node);
         Validation validation = ValidationProperties.of(node);
         NodePlan plan =
                 c ->
@@ -90,7 +89,7 @@ public final class Compute implements NodeType {
                                 mode,
                                 EsqlCall.Surroundings.of(node, c, "ComputeNode"),
                                 new ComputeTerminals(c, DESCRIPTION, validation));
-        return module.staysInUnit() && !separate ? NodePlan.inUnit(plan) : plan;
+        return NodePlan.of(plan, EsqlProperties.outsideUnit(node, module));
     }
 
     private static final class Program implements Node {

@@ -8,6 +8,7 @@ import io.millrace.engine.esql.library.Budget;
 import io.millrace.engine.esql.library.RunningProgram;
 import io.millrace.engine.esql.program.ProgramModule;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.work.OutsideUnit;
 
 import java.util.Set;
 
@@ -70,8 +71,8 @@ final class CompiledModule implements EsqlModule {
     }
 
     @Override
-    public boolean staysInUnit() {
-        return reach.staysInUnit();
+    public OutsideUnit outsideUnit() {
+        return reach.outsideUnit();
     }
 
     @Override

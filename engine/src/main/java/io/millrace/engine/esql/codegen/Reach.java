@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.codegen;
 
+import io.millrace.engine.error.Place;
 import io.millrace.engine.esql.program.Call;
 import io.millrace.engine.esql.program.Evaluation;
 import io.millrace.engine.esql.program.GlobalDefinition;
@@ -7,7 +8,9 @@ import io.millrace.engine.esql.program.PassthruCall;
 import io.millrace.engine.esql.program.Program;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Target;
 import io.millrace.engine.esql.program.Variable;
+import io.millrace.engine.work.OutsideUnit;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -23,15 +26,16 @@ import java.util.TreeMap;
  * @param routines by their index
  * @param globals in the order of their initialisation: what the initial value of another one needs
  *     comes first
- * @param staysInUnit whether a rollback undoes all of it: no SHARED variable, no end of a
- *     transaction, and no PASSTHRU, no EVAL, no stored procedure and no Java, which may do anything
+ * @param outsideUnit what a rollback may not undo; null for nothing: no SHARED variable is written,
+ *     no transaction ended, and there is no PASSTHRU, no EVAL, no stored procedure and no Java,
+ *     which may do anything
  * @param evaluates whether there is an EVAL, which may reach what is not here
  * @param handles whether a handler may catch an exception
  */
 record Reach(
         List<Routine> routines,
         List<GlobalDefinition> globals,
-        boolean staysInUnit,
+        OutsideUnit outsideUnit,
         boolean evaluates,
         boolean handles) {
 
@@ -50,7 +54,7 @@ record Reach(
         return new Reach(
                 List.copyOf(search.routines.values()),
                 List.copyOf(globals),
-                !search.leaves,
+                search.outside,
                 search.evaluates,
                 search.handles || search.evaluates);
     }
@@ -59,11 +63,14 @@ record Reach(
     private static final class Search {
         final TreeMap<Integer, Routine> routines = new TreeMap<>();
         final TreeMap<Integer, GlobalDefinition> globals = new TreeMap<>();
-        boolean leaves;
+        OutsideUnit outside;
         boolean evaluates;
         boolean handles;
         private final Program program;
         private final ArrayDeque<Object> open = new ArrayDeque<>();
+
+        /** The statement or declaration that is being looked at. */
+        private Place at;
 
         Search(Program program) {
             this.program = program;
@@ -79,6 +86,9 @@ record Reach(
         }
 
         private void visit(Record node) {
+            if (node instanceof Statement statement) {
+                at = statement.origin().place();
+            }
             switch (node) {
                 case Call call -> {
                     int index = call.signature().index();
@@ -89,22 +99,43 @@ record Reach(
                 }
                 case Variable.Global global -> {
                     GlobalDefinition definition = program.globals().get(global.index());
-                    leaves |= definition.variable().lifetime().isShared();
+                    if (global.kind() == Variable.Kind.ROW) {
+                        // A reference to it may be written through.
+                        shared(global);
+                    }
                     if (globals.putIfAbsent(global.index(), definition) == null) {
                         open.add(definition);
                     }
                 }
-                case PassthruCall _,
-                        Statement.CallJava _,
-                        Statement.CallStored _,
-                        Statement.EndTransaction _ ->
-                        leaves = true;
+                case GlobalDefinition definition -> at = definition.origin().place();
+                case Statement.SetVariable set -> shared(set.variable());
+                case Target.ToVariable target -> shared(target.variable());
+                case Call.ByVariable argument -> shared(argument.variable());
+                case PassthruCall _ -> leaves("uses PASSTHRU, which may do anything");
+                case Statement.CallJava _ -> leaves("calls a Java routine");
+                case Statement.CallStored _ -> leaves("calls a stored procedure");
+                case Statement.EndTransaction _ -> leaves("ends a transaction by itself");
                 case Statement.Handler _ -> handles = true;
                 case Evaluation _ -> {
-                    leaves = true;
+                    leaves("uses EVAL, which may do anything");
                     evaluates = true;
                 }
                 default -> {}
+            }
+        }
+
+        private void shared(Variable variable) {
+            if (variable instanceof Variable.Global global && global.lifetime().isShared()) {
+                leaves(
+                        (global.kind() == Variable.Kind.ROW ? "uses" : "writes")
+                                + " the SHARED variable "
+                                + global.name());
+            }
+        }
+
+        private void leaves(String what) {
+            if (outside == null) {
+                outside = new OutsideUnit(what, at);
             }
         }
     }
