@@ -118,7 +118,13 @@ public final class Application {
      *     default ones
      */
     public static List<Problem> check(List<Path> paths, String environment) {
-        return ByPlace.sorted(Checking.check(paths, environment));
+        return report(paths, environment).problems();
+    }
+
+    /** As {@link #check(List, String)}, with more about what is right. */
+    public static CheckReport report(List<Path> paths, String environment) {
+        CheckReport found = Checking.check(paths, environment);
+        return new CheckReport(ByPlace.sorted(found.problems()), found.units());
     }
 
     public String name() {

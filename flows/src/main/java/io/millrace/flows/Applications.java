@@ -22,6 +22,7 @@ import io.millrace.flows.application.FlowAssignment;
 import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.compile.FlowPlan;
 import io.millrace.flows.compile.Registries;
+import io.millrace.flows.definition.FlowOptions;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -267,13 +268,10 @@ final class Applications implements AutoCloseable {
         Map<String, List<CompiledFlow>> flows = new LinkedHashMap<>();
         for (FlowAssignment assignment : compiled.assignments()) {
             FlowPlan plan = compiled.flows().get(assignment.flow());
-            int additional =
-                    assignment.additionalInstances() < 0
-                            ? plan.checked().additionalInstances()
-                            : assignment.additionalInstances();
+            FlowOptions flow = assignment.options().orElse(plan.checked().options());
             // Copies are threads like instances: neither shares anything with the others but what
             // all threads share.
-            int threads = (1 + additional) * assignment.copies();
+            int threads = (1 + flow.additional()) * assignment.copies();
             int most = 1 + FlowSettings.MAX_ADDITIONAL_INSTANCES;
             if (threads > most) {
                 throw new MillraceException(
@@ -287,7 +285,7 @@ final class Applications implements AutoCloseable {
                                 + most);
             }
             flows.computeIfAbsent(assignment.group(), g -> new ArrayList<>())
-                    .add(plan.compiled(threads - 1));
+                    .add(plan.compiled(flow.settings(threads - 1)));
         }
         return flows;
     }

@@ -8,6 +8,7 @@ import io.millrace.flows.application.ApplicationFile;
 import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.application.BrokerFile;
 import io.millrace.flows.compile.ApplicationCompiler;
+import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.compile.Registries;
 
 import java.io.IOException;
@@ -30,6 +31,7 @@ final class Checking {
 
     private final String environment;
     private final Map<Finding, Problem> found = new LinkedHashMap<>();
+    private final List<UnitSharing> units = new ArrayList<>();
 
     /** Single files by the folder of the application they belong to. */
     private final Map<Path, List<Path>> files = new LinkedHashMap<>();
@@ -41,11 +43,11 @@ final class Checking {
         this.environment = environment;
     }
 
-    static List<Problem> check(List<Path> paths, String environment) {
+    static CheckReport check(List<Path> paths, String environment) {
         Checking checking = new Checking(environment);
         paths.forEach(checking::path);
         checking.files.forEach(checking::files);
-        return List.copyOf(checking.found.values());
+        return new CheckReport(List.copyOf(checking.found.values()), checking.units);
     }
 
     private void path(Path path) {
@@ -92,7 +94,11 @@ final class Checking {
                         && !(read.esql().isEmpty() && read.models().isEmpty())
                         && !hasSettings(folder);
         boolean needsFlow = !library && !problems.hasErrors();
-        ApplicationCompiler.compile(read, Registries.load(), needsFlow, problems);
+        CompiledApplication compiled =
+                ApplicationCompiler.compile(read, Registries.load(), needsFlow, problems);
+        if (compiled != null) {
+            units.addAll(UnitSharing.of(compiled));
+        }
         FlowTests.check(folder, problems);
     }
 
@@ -116,7 +122,13 @@ final class Checking {
                                 together(names, problems),
                                 environment,
                                 problems);
-        ApplicationCompiler.compile(read, Registries.load(), false, problems);
+        CompiledApplication compiled =
+                ApplicationCompiler.compile(read, Registries.load(), false, problems);
+        if (compiled != null) {
+            UnitSharing.of(compiled).stream()
+                    .filter(u -> names.containsKey(whole(Path.of(u.place().source().name()))))
+                    .forEach(units::add);
+        }
         for (Problem problem : problems.all()) {
             Path name = names.get(whole(Path.of(problem.place().source().name())));
             if (name != null) {

@@ -212,7 +212,7 @@ public final class Flow implements AutoCloseable {
     private Entry open(String node) {
         FlowPlan plan = application.plan(name);
         if (inputs.containsKey(node)) {
-            return new Entry(plan.compiled(0), node, inputs.get(node), node);
+            return new Entry(plan.compiled(), node, inputs.get(node), node);
         }
         CheckedNode start = plan.node(node);
         if (start != null && !start.type().description().inputs().isEmpty()) {

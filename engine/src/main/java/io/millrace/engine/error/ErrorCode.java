@@ -44,6 +44,7 @@ public enum ErrorCode {
     FILE_ENCODING(1028, FLOW_AUTHOR, "a file is not text in an encoding that is read"),
     UNCONNECTED_TERMINAL(
             1029, FLOW_AUTHOR, "messages are propagated to a terminal that leads nowhere"),
+    UNIT_SHARING(1030, FLOW_AUTHOR, "whether messages of a flow share units of work"),
 
     // Message sets.
     UNKNOWN_MODEL_NAME(

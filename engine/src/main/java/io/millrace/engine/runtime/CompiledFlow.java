@@ -70,6 +70,17 @@ public final class CompiledFlow {
     }
 
     /**
+     * The nodes that a message entering at an input node can come to and that may do what a
+     * rollback does not undo; where there are none, messages may share units of work.
+     */
+    public List<CompiledNode> outsideUnit(CompiledNode input) {
+        return reachableFrom(indexOf(input.name())).stream()
+                .mapToObj(nodes::get)
+                .filter(n -> n.plan().outsideUnit() != null)
+                .toList();
+    }
+
+    /**
      * The index of a node; throws IllegalArgumentException where the flow has none of this name.
      */
     int indexOf(String node) {

@@ -13,6 +13,7 @@ public record FlowSettings(int additionalInstances, int commitCount, long commit
 
     public static final int MAX_ADDITIONAL_INSTANCES = 256;
     public static final int AUTOMATIC_COMMIT_COUNT = 64;
+    public static final int MAX_COMMIT_COUNT = 10_000;
 
     public static final FlowSettings DEFAULTS = new FlowSettings(0, 0, 0);
 
@@ -21,8 +22,9 @@ public record FlowSettings(int additionalInstances, int commitCount, long commit
             throw new IllegalArgumentException(
                     "additionalInstances is " + additionalInstances + ", not 0 to 256");
         }
-        if (commitCount < 0 || commitIntervalMillis < 0) {
-            throw new IllegalArgumentException("commitCount and commitInterval are not negative");
+        if (commitCount < 0 || commitCount > MAX_COMMIT_COUNT || commitIntervalMillis < 0) {
+            throw new IllegalArgumentException(
+                    "commitCount is " + commitCount + ", commitInterval " + commitIntervalMillis);
         }
     }
 }

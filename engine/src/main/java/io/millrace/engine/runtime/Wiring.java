@@ -115,7 +115,7 @@ final class Wiring implements AutoCloseable {
 
     /** Whether a rollback undoes all that the nodes of this instance do. */
     boolean staysInUnit() {
-        return nodes.values().stream().allMatch(n -> n.compiled().plan().outsideUnit() == null);
+        return flow.outsideUnit(inputNode()).isEmpty();
     }
 
     /**

@@ -6,6 +6,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.pubsub.Subscriptions.Subscription;
+import io.millrace.flows.definition.FlowOptions;
 import io.millrace.flows.definition.Names;
 import io.millrace.flows.definition.Parameters;
 import io.millrace.flows.definition.Section;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** Reads {@code application.yaml}. */
 public final class ApplicationFile {
@@ -43,7 +45,8 @@ public final class ApplicationFile {
                     "executionGroups",
                     "limits");
     static final List<String> GROUP_KEYS = List.of("flows");
-    static final List<String> FLOW_KEYS = List.of("copies", "additionalInstances");
+    static final List<String> FLOW_KEYS =
+            Stream.concat(Stream.of("copies"), FlowOptions.KEYS.stream()).toList();
     static final List<String> SUBSCRIPTION_KEYS = List.of("topic", "queue", "subscriptionPoint");
 
     private static final int MAX_COPIES = 256;
@@ -124,21 +127,19 @@ public final class ApplicationFile {
                     Section how =
                             Section.of(flow.value(), FLOW_KEYS, file.parameters(), file.problems());
                     int copies = (int) how.integer("copies", 1, 1, MAX_COPIES);
-                    int instances = (int) how.integer("additionalInstances", -1, 0, 256);
                     assignments.add(
                             new FlowAssignment(
                                     entry.name(),
                                     flow.name(),
                                     copies,
-                                    instances,
+                                    how.options(),
                                     flow.key().place()));
                 }
             } else {
                 for (YamlNode item : group.items("flows")) {
                     String flow = group.text(item);
                     if (flow != null) {
-                        assignments.add(
-                                new FlowAssignment(entry.name(), flow, 1, -1, item.place()));
+                        assignments.add(FlowAssignment.once(entry.name(), flow, item.place()));
                     }
                 }
             }

@@ -1,6 +1,7 @@
 package io.millrace.flows.check;
 
 import io.millrace.engine.error.Place;
+import io.millrace.flows.definition.FlowOptions;
 
 import java.util.List;
 import java.util.Set;
@@ -14,7 +15,7 @@ import java.util.Set;
  * @param wires connections between them; those of one terminal are in the order in which it serves
  *     them
  * @param labels the label names that the flow defines
- * @param additionalInstances threads beside the first one, for each input node
+ * @param options what the flow says of itself as a whole
  */
 public record CheckedFlow(
         String name,
@@ -22,7 +23,7 @@ public record CheckedFlow(
         List<CheckedNode> nodes,
         List<Wire> wires,
         Set<String> labels,
-        int additionalInstances) {
+        FlowOptions options) {
 
     public CheckedFlow {
         nodes = List.copyOf(nodes);

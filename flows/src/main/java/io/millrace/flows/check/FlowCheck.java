@@ -8,7 +8,7 @@ import io.millrace.engine.error.Severity;
 import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.TerminalDescription;
 import io.millrace.flows.definition.FlowDefinition;
-import io.millrace.flows.definition.FlowFile;
+import io.millrace.flows.definition.FlowOptions;
 import io.millrace.flows.definition.Given;
 import io.millrace.flows.definition.NodeEntry;
 import io.millrace.flows.definition.Parameters;
@@ -31,7 +31,6 @@ public final class FlowCheck {
     private static final String LABEL = "Label";
 
     private static final String LABEL_NAME = "labelName";
-    private static final int MAX_ADDITIONAL_INSTANCES = 256;
 
     private final NodeTypes types;
     private final Parameters parameters;
@@ -92,7 +91,7 @@ public final class FlowCheck {
         for (FlowDefinition definition : definitions) {
             new DefinitionCheck(definition, types, subflows, properties, problems).run();
         }
-        flows.values().forEach(this::instances);
+        flows.values().forEach(this::options);
         SubflowCycles.check(subflows, problems);
         if (problems.hasErrors() || !complete) {
             // Of what is wrong in itself no flow can be built; more findings would only follow from
@@ -160,7 +159,7 @@ public final class FlowCheck {
                 checked,
                 entering(wires, checked),
                 labels(checked),
-                instances(flow));
+                options(flow));
     }
 
     private boolean hasErrors() {
@@ -213,28 +212,25 @@ public final class FlowCheck {
         return labels.keySet();
     }
 
-    private int instances(FlowDefinition flow) {
-        Given given = flow.properties().get(FlowFile.ADDITIONAL_INSTANCES);
-        if (given == null) {
-            return 0;
-        }
-        String text = parameters.fill(given.text(), given.place(), problems);
-        try {
-            int number = given.list() ? -1 : Integer.parseInt(text.strip());
-            if (number >= 0 && number <= MAX_ADDITIONAL_INSTANCES) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // Reported below, as numbers out of range are.
-        }
-        problems.error(
-                ErrorCode.BAD_VALUE,
-                given.place(),
-                "additionalInstances is '"
-                        + text
-                        + "'; it takes a whole number from 0 to "
-                        + MAX_ADDITIONAL_INSTANCES);
-        return 0;
+    private FlowOptions options(FlowDefinition flow) {
+        return FlowOptions.read(
+                new FlowOptions.Values() {
+                    @Override
+                    public String text(String key) {
+                        Given given = flow.properties().get(key);
+                        return given == null
+                                ? null
+                                : given.list()
+                                        ? given.texts().toString()
+                                        : parameters.fill(given.text(), given.place(), problems);
+                    }
+
+                    @Override
+                    public Place place(String key) {
+                        return flow.properties().get(key).place();
+                    }
+                },
+                problems);
     }
 
     private void inputNode(FlowDefinition flow, Graph graph) {

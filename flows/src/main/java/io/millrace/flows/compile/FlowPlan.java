@@ -39,14 +39,14 @@ public final class FlowPlan {
         return flow.nodes().stream().filter(n -> n.type().description().input()).toList();
     }
 
-    /** The flow with as many threads as it says itself. */
+    /** The flow with one thread for each input node. */
     public CompiledFlow compiled() {
-        return compiled(flow.additionalInstances());
+        return compiled(flow.options().settings(0));
     }
 
-    /** The flow with threads beside the first one, for each input node. */
-    public CompiledFlow compiled(int additionalInstances) {
-        return compiled(additionalInstances, flow.wires());
+    /** The flow with these settings instead of its own. */
+    public CompiledFlow compiled(FlowSettings settings) {
+        return compiled(settings, flow.wires());
     }
 
     /**
@@ -65,7 +65,7 @@ public final class FlowPlan {
                 .forEach(wires::add);
         String terminal = node(start).type().description().inputs().getFirst().name();
         wires.add(new CheckedFlow.Wire(input, OUT, target, terminal));
-        return compiled(0, wires);
+        return compiled(flow.options().settings(0), wires);
     }
 
     /** A node by its name; null where there is none. */
@@ -73,14 +73,9 @@ public final class FlowPlan {
         return flow.nodes().stream().filter(n -> n.name().equals(name)).findFirst().orElse(null);
     }
 
-    private CompiledFlow compiled(int additionalInstances, List<CheckedFlow.Wire> wires) {
+    private CompiledFlow compiled(FlowSettings settings, List<CheckedFlow.Wire> wires) {
         CompiledFlow.Builder builder =
-                CompiledFlow.named(application, flow.name())
-                        .settings(
-                                new FlowSettings(
-                                        additionalInstances,
-                                        FlowSettings.DEFAULTS.commitCount(),
-                                        FlowSettings.DEFAULTS.commitIntervalMillis()));
+                CompiledFlow.named(application, flow.name()).settings(settings);
         List<CheckedNode> nodes = flow.nodes();
         for (int i = 0; i < nodes.size(); i++) {
             builder.node(nodes.get(i), nodes.get(i).type(), plans.get(i));

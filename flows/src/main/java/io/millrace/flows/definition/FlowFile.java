@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Reads {@code *.flow.yaml} and {@code *.subflow.yaml}: what is written there, not yet whether it
@@ -30,14 +31,10 @@ public final class FlowFile {
     private static final String PROPERTIES = "properties";
     private static final String TYPE = "type";
 
-    /**
-     * The property of a flow that says how many threads work beside the first one, for each input
-     * node.
-     */
-    public static final String ADDITIONAL_INSTANCES = "additionalInstances";
-
     private static final List<String> FLOW_KEYS =
-            List.of(FLOW, DESCRIPTION, ADDITIONAL_INSTANCES, NODES, CONNECTIONS);
+            Stream.of(List.of(FLOW, DESCRIPTION), FlowOptions.KEYS, List.of(NODES, CONNECTIONS))
+                    .flatMap(List::stream)
+                    .toList();
     private static final List<String> SUBFLOW_KEYS =
             List.of(SUBFLOW, DESCRIPTION, PROPERTIES, NODES, CONNECTIONS);
 
@@ -77,9 +74,11 @@ public final class FlowFile {
         }
         Place place = name == null ? file.place() : name.place();
         Map<String, Given> properties = new LinkedHashMap<>();
-        Given instances = subflow ? null : given(file.entry(ADDITIONAL_INSTANCES));
-        if (instances != null) {
-            properties.put(ADDITIONAL_INSTANCES, instances);
+        for (String key : subflow ? List.<String>of() : FlowOptions.KEYS) {
+            Given value = given(file.entry(key));
+            if (value != null) {
+                properties.put(key, value);
+            }
         }
         String description = file.text(DESCRIPTION, problems);
         if (!file.has(NODES)) {

@@ -149,6 +149,23 @@ public final class Section {
         return missing;
     }
 
+    /** The keys of {@link FlowOptions}. */
+    public FlowOptions options() {
+        return FlowOptions.read(
+                new FlowOptions.Values() {
+                    @Override
+                    public String text(String key) {
+                        return Section.this.text(key, null);
+                    }
+
+                    @Override
+                    public Place place(String key) {
+                        return Section.this.place(key);
+                    }
+                },
+                problems);
+    }
+
     /** {@code true} or {@code false}, {@code yes} or {@code no}. */
     public boolean flag(String key, boolean missing) {
         String text = text(key, null);

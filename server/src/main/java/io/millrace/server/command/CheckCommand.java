@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Severity;
 import io.millrace.flows.Application;
+import io.millrace.flows.CheckReport;
 import io.millrace.server.console.Console;
 
 import picocli.CommandLine.Command;
@@ -29,7 +30,9 @@ import java.util.stream.Stream;
         description = {
             "Checks applications, flows and ESQL files without running them.",
             "Reports all problems: file, line, column, what was found, what was expected. Exit code"
-                    + " 1 if there is an error, 0 if there are only warnings."
+                    + " 1 if there is an error, 0 if there are only warnings.",
+            "Says of each flow without errors whether messages share units of work, and if not,"
+                    + " why."
         },
         footer = {
             "",
@@ -88,12 +91,16 @@ public final class CheckCommand implements Callable<Integer> {
         if (max < 0) {
             throw new ParameterException(spec.commandLine(), "--max is 0 or more, found " + max);
         }
-        List<Problem> problems = Application.check(paths, environment);
+        CheckReport report = Application.report(paths, environment);
+        List<Problem> problems = report.problems();
         List<Problem> shown = shown(problems);
         switch (format) {
-            case JSON -> console.out().println(ProblemLists.json(shown));
+            case JSON -> console.out().println(ProblemLists.json(shown, report.units()));
             case SARIF -> console.out().println(ProblemLists.sarif(shown, version(), Path.of("")));
-            case TEXT -> console.problems(shown);
+            case TEXT -> {
+                console.problems(shown);
+                report.units().forEach(u -> console.out().println(u.text()));
+            }
         }
         if (shown.size() < problems.size()) {
             console.err()

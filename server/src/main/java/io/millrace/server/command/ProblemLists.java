@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Severity;
+import io.millrace.flows.UnitSharing;
 
 import tools.jackson.databind.json.JsonMapper;
 
@@ -28,15 +29,11 @@ final class ProblemLists {
 
     private ProblemLists() {}
 
-    /** An array with an object for each finding. */
-    static String json(List<Problem> problems) {
+    /** An array with an object for each finding, and for each input node of a flow. */
+    static String json(List<Problem> problems, List<UnitSharing> units) {
         List<Map<String, Object>> rows = new ArrayList<>();
         for (Problem p : problems) {
-            Map<String, Object> row = new LinkedHashMap<>();
-            row.put("file", p.place().source().name());
-            row.put("line", p.place().line());
-            row.put("column", p.place().character());
-            row.put("length", p.place().characters());
+            Map<String, Object> row = place(p.place());
             row.put("severity", level(p.severity()));
             row.put("code", p.code().id());
             row.put("text", p.text());
@@ -44,7 +41,29 @@ final class ProblemLists {
             row.put("actor", p.code().actor().toString());
             rows.add(row);
         }
+        for (UnitSharing unit : units) {
+            Map<String, Object> row = place(unit.place());
+            row.put("severity", "note");
+            row.put("code", ErrorCode.UNIT_SHARING.id());
+            row.put("text", unit.text());
+            row.put("hint", "");
+            row.put("actor", ErrorCode.UNIT_SHARING.actor().toString());
+            row.put("flow", unit.flow());
+            row.put("input", unit.input());
+            row.put("messagesPerUnit", unit.most());
+            row.put("node", unit.node());
+            rows.add(row);
+        }
         return write(rows);
+    }
+
+    private static Map<String, Object> place(Place place) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("file", place.source().name());
+        row.put("line", place.line());
+        row.put("column", place.character());
+        row.put("length", place.characters());
+        return row;
     }
 
     /**

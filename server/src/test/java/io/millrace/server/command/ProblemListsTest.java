@@ -6,6 +6,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Source;
+import io.millrace.flows.UnitSharing;
 
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +49,8 @@ class ProblemListsTest {
 
     private static final Source ESQL =
             new Source("sub folder/ü.esql", "a\n\tSET 😀 = '😀' || Inputroot.x;\n");
+    private static final List<UnitSharing> UNITS =
+            List.of(new UnitSharing("audit", ESQL.at(0, 1), "in", 1, "log", "alone"));
     private static final List<Problem> PROBLEMS =
             List.of(
                     Problem.error(
@@ -138,13 +141,16 @@ class ProblemListsTest {
 
     @Test
     void theJsonListHasAnObjectForEachFinding() {
-        JsonNode list = JsonMapper.builder().build().readTree(ProblemLists.json(PROBLEMS));
-        assertThat(list).hasSize(4);
+        JsonNode list = JsonMapper.builder().build().readTree(ProblemLists.json(PROBLEMS, UNITS));
+        assertThat(list).hasSize(5);
         assertThat(list.path(0))
                 .hasToString(
                         "{\"file\":\"sub"
                             + " folder/ü.esql\",\"line\":2,\"column\":17,\"length\":9,\"severity\":\"error\",\"code\":\"MR2002\",\"text\":\"the"
                             + " \\\"name\\\" is not known\",\"hint\":\"did you mean"
                             + " InputRoot?\",\"actor\":\"flow author\"}");
+        assertThat(list.path(4).path("severity").asString()).isEqualTo("note");
+        assertThat(list.path(4).path("node").asString()).isEqualTo("log");
+        assertThat(list.path(4).path("messagesPerUnit").asInt()).isEqualTo(1);
     }
 }

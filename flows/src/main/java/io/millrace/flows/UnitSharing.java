@@ -1,0 +1,89 @@
+package io.millrace.flows;
+
+import io.millrace.engine.error.Place;
+import io.millrace.engine.runtime.CompiledFlow;
+import io.millrace.engine.runtime.CompiledNode;
+import io.millrace.engine.runtime.FlowSettings;
+import io.millrace.engine.work.OutsideUnit;
+import io.millrace.flows.application.FlowAssignment;
+import io.millrace.flows.compile.CompiledApplication;
+import io.millrace.flows.compile.FlowPlan;
+import io.millrace.flows.definition.FlowOptions;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/**
+ * Whether messages that a flow takes at one of its input nodes share units of work.
+ *
+ * @param flow the flow's name
+ * @param place where the flow is defined
+ * @param input the input node's name
+ * @param most how many messages share a unit at the most; 1 where none do
+ * @param node the node because of which none do; empty where that is not the reason
+ * @param text what is so, and why, in a sentence
+ */
+public record UnitSharing(
+        String flow, Place place, String input, int most, String node, String text) {
+
+    /** For all flows of an application, as they run in its execution groups. */
+    static List<UnitSharing> of(CompiledApplication application) {
+        LinkedHashSet<UnitSharing> all = new LinkedHashSet<>();
+        for (FlowAssignment assignment : application.assignments()) {
+            FlowPlan plan = application.flows().get(assignment.flow());
+            FlowOptions options = assignment.options().orElse(plan.checked().options());
+            CompiledFlow flow = plan.compiled(options.settings(options.additional()));
+            flow.inputs().forEach(i -> all.add(of(flow, i, options, plan.checked().place())));
+        }
+        return new ArrayList<>(all);
+    }
+
+    private static UnitSharing of(
+            CompiledFlow flow, CompiledNode input, FlowOptions options, Place place) {
+        FlowSettings settings = flow.settings();
+        List<CompiledNode> outside = flow.outsideUnit(input);
+        String subject = "flow " + flow.name() + ": ";
+        if (settings.commitCount() == 1) {
+            String why = options.commitCount() == null ? "batching is off" : "commitCount is 1";
+            String text = alone(subject, input) + ", for " + why;
+            return new UnitSharing(flow.name(), place, input.name(), 1, "", text);
+        }
+        if (!outside.isEmpty()) {
+            CompiledNode node = outside.getFirst();
+            String spite =
+                    options.commitCount() == null
+                            ? ""
+                            : ", although commitCount is " + options.commitCount();
+            String text = alone(subject, input) + spite + ", because " + reason(node);
+            return new UnitSharing(flow.name(), place, input.name(), 1, node.name(), text);
+        }
+        boolean automatic = settings.commitCount() == 0;
+        int most = automatic ? FlowSettings.AUTOMATIC_COMMIT_COUNT : settings.commitCount();
+        String waiting =
+                settings.commitIntervalMillis() > 0
+                        ? ", which waits up to "
+                                + settings.commitIntervalMillis() / 1000.0
+                                + " s for further ones"
+                        : "";
+        String text =
+                subject
+                        + "up to "
+                        + most
+                        + " messages of "
+                        + input.name()
+                        + " that are ready share a unit of work"
+                        + waiting;
+        return new UnitSharing(flow.name(), place, input.name(), most, "", text);
+    }
+
+    private static String alone(String subject, CompiledNode input) {
+        return subject + "each message of " + input.name() + " has a unit of work of its own";
+    }
+
+    private static String reason(CompiledNode node) {
+        OutsideUnit outside = node.plan().outsideUnit();
+        Place place = outside.place() == null ? node.definition().place() : outside.place();
+        return "node " + node.name() + " " + outside.what() + " (" + place + ")";
+    }
+}

@@ -1,0 +1,136 @@
+package io.millrace.flows.definition;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.runtime.FlowSettings;
+
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What a flow says of itself as a whole, and an execution group of a flow in it: the same keys in
+ * both.
+ *
+ * @param additionalInstances threads beside the first one, for each input node; null if not said
+ * @param commitCount messages that may share a unit of work; null if not said
+ * @param commitIntervalMillis how long a unit may wait for further messages; null if not said
+ * @param batching whether ready messages share units where commitCount is not said; null if not
+ *     said
+ */
+public record FlowOptions(
+        Integer additionalInstances,
+        Integer commitCount,
+        Long commitIntervalMillis,
+        Boolean batching) {
+
+    /** All keys. */
+    public static final List<String> KEYS =
+            List.of("additionalInstances", "commitCount", "commitInterval", "batching");
+
+    public static final FlowOptions NONE = new FlowOptions(null, null, null, null);
+
+    private static final BigDecimal MOST_SECONDS = BigDecimal.valueOf(60);
+    private static final BigDecimal MILLIS = BigDecimal.valueOf(1000);
+    private static final String AUTOMATIC = "automatic";
+    private static final String OFF = "off";
+
+    /** The keys of a file, with parameters put in. */
+    public interface Values {
+        /** The text of a key; null where it is missing. */
+        String text(String key);
+
+        /** Where the value of a key that is there is written. */
+        Place place(String key);
+    }
+
+    /** Reads the keys; what is wrong is a problem and counts as not said. */
+    public static FlowOptions read(Values values, Problems problems) {
+        Reading reading = new Reading(values, problems);
+        return new FlowOptions(
+                reading.integer("additionalInstances", 0, FlowSettings.MAX_ADDITIONAL_INSTANCES),
+                reading.integer("commitCount", 1, FlowSettings.MAX_COMMIT_COUNT),
+                reading.millis("commitInterval"),
+                reading.batching("batching"));
+    }
+
+    /** These options, and where they say nothing, others. */
+    public FlowOptions orElse(FlowOptions other) {
+        return new FlowOptions(
+                additionalInstances != null ? additionalInstances : other.additionalInstances,
+                commitCount != null ? commitCount : other.commitCount,
+                commitIntervalMillis != null ? commitIntervalMillis : other.commitIntervalMillis,
+                batching != null ? batching : other.batching);
+    }
+
+    /** Threads beside the first one. */
+    public int additional() {
+        return additionalInstances == null ? 0 : additionalInstances;
+    }
+
+    /** With these threads beside the first one. */
+    public FlowSettings settings(int additional) {
+        int automatic = batching == null || batching ? 0 : 1;
+        return new FlowSettings(
+                additional,
+                commitCount == null ? automatic : commitCount,
+                commitIntervalMillis == null ? 0 : commitIntervalMillis);
+    }
+
+    private record Reading(Values values, Problems problems) {
+
+        Integer integer(String key, int least, int most) {
+            String text = values.text(key);
+            if (text == null) {
+                return null;
+            }
+            try {
+                int number = Integer.parseInt(text.strip());
+                if (number >= least && number <= most) {
+                    return number;
+                }
+            } catch (NumberFormatException e) {
+                // Reported below, as numbers out of range are.
+            }
+            return bad(key, text, "a whole number from " + least + " to " + most);
+        }
+
+        Long millis(String key) {
+            String text = values.text(key);
+            if (text == null) {
+                return null;
+            }
+            try {
+                BigDecimal seconds = new BigDecimal(text.strip());
+                if (seconds.signum() >= 0 && seconds.compareTo(MOST_SECONDS) <= 0) {
+                    return seconds.multiply(MILLIS).longValue();
+                }
+            } catch (NumberFormatException e) {
+                // Reported below, as numbers out of range are.
+            }
+            return bad(key, text, "seconds from 0 to " + MOST_SECONDS + ", for example 0.5");
+        }
+
+        Boolean batching(String key) {
+            String text = values.text(key);
+            if (text == null) {
+                return null;
+            }
+            return switch (text.strip().toLowerCase(Locale.ROOT)) {
+                case AUTOMATIC -> true;
+                // YAML's older form takes off for a truth value.
+                case OFF, "false", "no" -> false;
+                default -> bad(key, text, "one of " + AUTOMATIC + ", " + OFF);
+            };
+        }
+
+        private <T> T bad(String key, String text, String expected) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    values.place(key),
+                    key + " is '" + text + "'; it takes " + expected);
+            return null;
+        }
+    }
+}
