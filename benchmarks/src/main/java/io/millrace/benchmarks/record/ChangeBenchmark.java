@@ -27,11 +27,13 @@ public class ChangeBenchmark {
     @Param({
         "CWF_MILLRACE",
         "CWF_HAND_WRITTEN",
+        "CWF_DAFFODIL",
         "CSV_MILLRACE",
         "CSV_FASTCSV",
         "CSV_UNIVOCITY",
         "CSV_JACKSON",
         "CSV_BEANIO",
+        "CSV_DAFFODIL",
         "TAG_MILLRACE",
         "MRM_XML_MILLRACE",
         "XML_MILLRACE",

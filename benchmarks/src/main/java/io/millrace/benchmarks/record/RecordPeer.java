@@ -10,11 +10,14 @@ public enum RecordPeer {
     CWF_HAND_WRITTEN(Format.CWF),
     /** Cobrix, by a copybook. */
     CWF_COBRIX(Format.CWF),
+    /** Apache Daffodil, by a DFDL schema. */
+    CWF_DAFFODIL(Format.CWF),
     CSV_MILLRACE(Format.CSV),
     CSV_FASTCSV(Format.CSV),
     CSV_UNIVOCITY(Format.CSV),
     CSV_JACKSON(Format.CSV),
     CSV_BEANIO(Format.CSV),
+    CSV_DAFFODIL(Format.CSV),
     TAG_MILLRACE(Format.TAG),
     MRM_XML_MILLRACE(Format.MRM_XML),
     XML_MILLRACE(Format.XML),
@@ -50,6 +53,7 @@ public enum RecordPeer {
         return switch (this) {
             case CWF_HAND_WRITTEN -> new HandWritten();
             case CWF_COBRIX -> new CobrixPeer();
+            case CWF_DAFFODIL, CSV_DAFFODIL -> new DaffodilPeer(format);
             case CSV_FASTCSV -> new FastCsvPeer();
             case CSV_UNIVOCITY -> new UnivocityPeer();
             case CSV_JACKSON -> new JacksonCsvPeer();

@@ -1,0 +1,278 @@
+package io.millrace.benchmarks.record;
+
+import org.apache.daffodil.japi.Daffodil;
+import org.apache.daffodil.japi.DataProcessor;
+import org.apache.daffodil.japi.ParseResult;
+import org.apache.daffodil.japi.ProcessorFactory;
+import org.apache.daffodil.japi.UnparseResult;
+import org.apache.daffodil.japi.infoset.InfosetInputter;
+import org.apache.daffodil.japi.infoset.InfosetOutputter;
+import org.apache.daffodil.japi.io.InputSourceDataInputStream;
+import org.apache.daffodil.lib.util.MaybeBoolean;
+import org.apache.daffodil.runtime1.api.InfosetArray;
+import org.apache.daffodil.runtime1.api.InfosetComplexElement;
+import org.apache.daffodil.runtime1.api.InfosetSimpleElement;
+import org.apache.daffodil.runtime1.dpath.NodeInfo;
+import org.apache.daffodil.runtime1.infoset.InfosetInputterEventType;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Apache Daffodil, by a DFDL schema. As its documentation of the Java API has it, the schema is
+ * compiled once and the processor kept, validation is off, and the input is made of the array
+ * itself; values are taken by an outputter of our own, as typed objects, because its outputters for
+ * XML and JSON make texts of them, and written from one.
+ */
+final class DaffodilPeer implements RecordPeer.Writer {
+
+    private static final int LAST = 3 * Fields.EACH;
+
+    private static final String SCHEMA =
+            """
+            <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"
+                xmlns:dfdl="http://www.ogf.org/dfdl/dfdl-1.0/">
+              <xs:include schemaLocation="/org/apache/daffodil/xsd/DFDLGeneralFormat.dfdl.xsd"/>
+              <xs:annotation><xs:appinfo source="http://www.ogf.org/dfdl/">
+                <dfdl:format ref="GeneralFormat" representation="%s" lengthKind="%s"
+                    encoding="UTF-8" escapeSchemeRef="%s" textNumberPattern="#0.##########"/>
+                <dfdl:defineEscapeScheme name="quotes">
+                  <dfdl:escapeScheme escapeKind="escapeBlock" escapeBlockStart='"'
+                      escapeBlockEnd='"' escapeEscapeCharacter='"' extraEscapedCharacters=""
+                      generateEscapeBlock="whenNeeded"/>
+                </dfdl:defineEscapeScheme>
+              </xs:appinfo></xs:annotation>
+              <xs:element name="record" dfdl:lengthKind="implicit">
+                <xs:complexType>
+                  <xs:sequence dfdl:separator="%s">
+            %s
+                  </xs:sequence>
+                </xs:complexType>
+              </xs:element>
+            </xs:schema>
+            """;
+
+    private final boolean binary;
+    private DataProcessor processor;
+    private int length;
+
+    DaffodilPeer(Format format) {
+        binary = format == Format.CWF;
+    }
+
+    private void open(int bytes) throws IOException {
+        StringBuilder elements = new StringBuilder();
+        String[] types = {"xs:string", "xs:double", "xs:int", "xs:string"};
+        int filler = bytes - Fields.EACH * (12 + 8 + 4);
+        for (int i = 0; i <= LAST; i++) {
+            elements.append("<xs:element name='%s' type='%s'".formatted(name(i), types[i / 10]));
+            if (binary && types[i / 10].equals("xs:string")) {
+                elements.append(
+                        (" dfdl:lengthKind='explicit' dfdl:length='%d' dfdl:textTrimKind='padChar'"
+                                        + " dfdl:textPadKind='padChar'")
+                                .formatted(i == LAST ? filler : 12));
+            }
+            elements.append("/>\n");
+        }
+        String text =
+                binary
+                        ? SCHEMA.formatted("binary", "implicit", "", "", elements)
+                        : SCHEMA.formatted("text", "delimited", "quotes", ",", elements);
+        Path file = Files.createTempFile("record", ".dfdl.xsd");
+        try {
+            Files.writeString(file, text);
+            ProcessorFactory factory = Daffodil.compiler().compileFile(file.toFile());
+            if (factory.isError()) {
+                throw new IllegalStateException(factory.getDiagnostics().toString());
+            }
+            processor = factory.onPath("/");
+            if (processor.isError()) {
+                throw new IllegalStateException(processor.getDiagnostics().toString());
+            }
+        } finally {
+            Files.delete(file);
+        }
+        length = bytes;
+    }
+
+    private static String name(int index) {
+        return Fields.name(index);
+    }
+
+    private void parse(byte[] message, InfosetOutputter to) throws IOException {
+        if (length != message.length) {
+            open(message.length);
+        }
+        try (InputSourceDataInputStream input = new InputSourceDataInputStream(message)) {
+            ParseResult result = processor.parse(input, to);
+            if (result.isError()) {
+                throw new IllegalStateException(result.getDiagnostics().toString());
+            }
+        }
+    }
+
+    @Override
+    public void read(byte[] message, Access access, Fields into) throws IOException {
+        parse(message, new Taker(access, into));
+    }
+
+    @Override
+    public byte[] change(byte[] message, Fields scratch) throws IOException {
+        parse(message, new Taker(Access.ALL, scratch));
+        scratch.integers[Fields.EACH - 1]++;
+        ByteArrayOutputStream out = new ByteArrayOutputStream(message.length + 2);
+        UnparseResult result = processor.unparse(new Giver(scratch), Channels.newChannel(out));
+        if (result.isError()) {
+            throw new IllegalStateException(result.getDiagnostics().toString());
+        }
+        return out.toByteArray();
+    }
+
+    /** Takes values in the order in which they come. */
+    private static final class Taker extends InfosetOutputter {
+
+        private final Access access;
+        private final Fields into;
+        private int index;
+
+        Taker(Access access, Fields into) {
+            this.access = access;
+            this.into = into;
+        }
+
+        @Override
+        public void reset() {
+            index = 0;
+        }
+
+        @Override
+        public void startSimple(InfosetSimpleElement element) {
+            int at = index++;
+            boolean wanted =
+                    switch (access) {
+                        case NONE -> false;
+                        case FIRST -> at == 0;
+                        case FIRST_AND_LAST -> at == 0 || at == LAST - 1;
+                        case ALL -> true;
+                    };
+            if (!wanted) {
+                return;
+            }
+            switch (at / Fields.EACH) {
+                case 1 -> into.floats[at - Fields.EACH] = element.getDouble();
+                case 2 -> into.integers[at - 2 * Fields.EACH] = element.getInt();
+                default -> into.setTyped(at, element.getString());
+            }
+        }
+
+        @Override
+        public void startDocument() {
+            // Nothing to take.
+        }
+
+        @Override
+        public void endDocument() {
+            // Nothing to take.
+        }
+
+        @Override
+        public void endSimple(InfosetSimpleElement element) {
+            // Nothing to take.
+        }
+
+        @Override
+        public void startComplex(InfosetComplexElement element) {
+            // Nothing to take.
+        }
+
+        @Override
+        public void endComplex(InfosetComplexElement element) {
+            // Nothing to take.
+        }
+
+        @Override
+        public void startArray(InfosetArray array) {
+            // The record has none.
+        }
+
+        @Override
+        public void endArray(InfosetArray array) {
+            // The record has none.
+        }
+    }
+
+    /** Gives values one after the other: document, record, fields, and the ends of all. */
+    private static final class Giver extends InfosetInputter {
+
+        private static final int FIELDS = 2;
+        private static final int END = FIELDS + 2 * (LAST + 1);
+
+        private final Fields fields;
+        private int event;
+
+        Giver(Fields fields) {
+            this.fields = fields;
+        }
+
+        private int field() {
+            return (event - FIELDS) / 2;
+        }
+
+        @Override
+        public InfosetInputterEventType getEventType() {
+            return switch (event) {
+                case 0 -> InfosetInputterEventType.StartDocument$.MODULE$;
+                case 1 -> InfosetInputterEventType.StartElement$.MODULE$;
+                case END -> InfosetInputterEventType.EndElement$.MODULE$;
+                case END + 1 -> InfosetInputterEventType.EndDocument$.MODULE$;
+                default ->
+                        event % 2 == 0
+                                ? InfosetInputterEventType.StartElement$.MODULE$
+                                : InfosetInputterEventType.EndElement$.MODULE$;
+            };
+        }
+
+        @Override
+        public String getLocalName() {
+            return event == 1 || event >= END ? "record" : name(field());
+        }
+
+        @Override
+        public String getNamespaceURI() {
+            return "";
+        }
+
+        @Override
+        public String getSimpleText(NodeInfo.Kind type) {
+            return fields.text(field());
+        }
+
+        @Override
+        public int isNilled() {
+            return MaybeBoolean.Nope();
+        }
+
+        @Override
+        public boolean hasNext() {
+            return event <= END;
+        }
+
+        @Override
+        public void next() {
+            event++;
+        }
+
+        @Override
+        public void fini() {
+            // Holds nothing.
+        }
+
+        @Override
+        public boolean supportsNamespaces() {
+            return false;
+        }
+    }
+}
