@@ -37,6 +37,11 @@ public record NumberRule(
         return new NumberRule(signed, orientation, ebcdicCustom, digits);
     }
 
+    /** Signs within digits look as in EBCDIC, in every code page. */
+    public NumberRule withEbcdicCustom() {
+        return new NumberRule(signed, orientation, true, virtualDecimalPoint);
+    }
+
     /** Where the sign of an external decimal is. */
     public enum SignOrientation {
         /** Within the first digit. */

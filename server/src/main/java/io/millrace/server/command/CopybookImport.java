@@ -54,6 +54,20 @@ final class CopybookImport {
             description = "Copybooks: the values of level 88 become the only ones that are valid.")
     private boolean conditions;
 
+    @Option(
+            names = "--largest-tables",
+            description =
+                    "Copybooks: tables of OCCURS DEPENDING ON always have room for as many items as"
+                            + " they may have; else for as many as the item says.")
+    private boolean largestTables;
+
+    @Option(
+            names = "--ebcdic-signs",
+            description =
+                    "Copybooks: signs within digits look as in EBCDIC ({, A to I, }, J to R) though"
+                            + " the records are in another code page.")
+    private boolean ebcdicSigns;
+
     /**
      * Imports a copybook.
      *
@@ -73,11 +87,14 @@ final class CopybookImport {
                                 names,
                                 CopybookOptions.Names.values(),
                                 CopybookOptions.Names::word),
-                        fillers,
-                        !noValues,
-                        conditions,
+                        CopybookOptions.DEFAULTS.choices(),
                         ccsid == 0 ? CopybookOptions.DEFAULTS.ccsid() : ccsid,
-                        pointerBytes == 0 ? CopybookOptions.DEFAULTS.pointerBytes() : pointerBytes);
+                        pointerBytes == 0 ? CopybookOptions.DEFAULTS.pointerBytes() : pointerBytes)
+                        .with(CopybookOptions.Choice.FILLERS, fillers)
+                        .with(CopybookOptions.Choice.VALUES, !noValues)
+                        .with(CopybookOptions.Choice.CONDITIONS, conditions)
+                        .with(CopybookOptions.Choice.LARGEST_TABLES, largestTables)
+                        .with(CopybookOptions.Choice.EBCDIC_SIGNS, ebcdicSigns);
         return Copybook.read(source, name, options, problems);
     }
 }

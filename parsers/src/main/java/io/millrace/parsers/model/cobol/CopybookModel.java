@@ -119,7 +119,7 @@ final class CopybookModel {
                 continue;
             }
             List<Item> views = views(i, siblings);
-            boolean filler = item.name == null && !item.isGroup() && !options.fillers();
+            boolean filler = item.name == null && !item.isGroup() && !options.has(CopybookOptions.Choice.FILLERS);
             if (views.size() == 1 && filler && item.dependingOn == null) {
                 skipped += item.slackBefore + (int) item.allBytes();
                 skippedItems.add(item);
@@ -231,6 +231,10 @@ final class CopybookModel {
             field = fields.physical(item);
         }
         String reference = null;
+        boolean largest =
+                item.dependingOn == null
+                        || redefined
+                        || options.has(CopybookOptions.Choice.LARGEST_TABLES);
         if (item.dependingOn != null && redefined) {
             report.changed(
                     item.place(),
@@ -238,14 +242,13 @@ final class CopybookModel {
                             + ": storage that is redefined holds a table at its largest; "
                             + item.dependingOn.text()
                             + " is not looked at");
-        } else if (item.dependingOn != null) {
+        } else if (!largest) {
             reference = reference(item);
         }
-        boolean fixed = item.dependingOn == null || redefined;
         if (item.occurs) {
             made =
                     made.with(
-                            fixed
+                            largest
                                     ? new Occurs(item.occursMax, item.occursMax)
                                     : new Occurs(item.occursMin, item.occursMax));
         }
@@ -256,7 +259,7 @@ final class CopybookModel {
     }
 
     private void conditions(Item item) {
-        if (item.hasConditions && (!options.conditions() || item.conditionRanges)) {
+        if (item.hasConditions && (!options.has(CopybookOptions.Choice.CONDITIONS) || item.conditionRanges)) {
             report.dropped(
                     item.place(),
                     item.label()

@@ -1,6 +1,8 @@
 package io.millrace.parsers.model.cobol;
 
+import java.util.EnumSet;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * How a copybook is understood.
@@ -8,10 +10,7 @@ import java.util.Objects;
  * @param dialect whose sizes binary numbers have
  * @param layout how its lines are laid out
  * @param names what becomes of hyphens in names
- * @param fillers whether unnamed items become elements; else their bytes are skipped, and filled
- *     anew on output
- * @param values whether VALUE clauses become default values
- * @param conditions whether the values of level 88 become the only ones that are valid
+ * @param choices what else is wanted
  * @param ccsid the code page that messages have where no header says one
  * @param pointerBytes 4 or 8
  */
@@ -19,34 +18,60 @@ public record CopybookOptions(
         Dialect dialect,
         Layout layout,
         Names names,
-        boolean fillers,
-        boolean values,
-        boolean conditions,
+        Set<Choice> choices,
         int ccsid,
         int pointerBytes) {
 
-    /** IBM's sizes, layout found out, hyphens to underscores, fillers skipped, EBCDIC 37. */
+    /** IBM's sizes, layout found out, hyphens to underscores, VALUE to defaults, EBCDIC 37. */
     public static final CopybookOptions DEFAULTS =
             new CopybookOptions(
-                    Dialect.IBM, Layout.AUTOMATIC, Names.UNDERSCORES, false, true, false, 37, 4);
+                    Dialect.IBM, Layout.AUTOMATIC, Names.UNDERSCORES, Set.of(Choice.VALUES), 37, 4);
 
     public CopybookOptions {
         Objects.requireNonNull(dialect);
         Objects.requireNonNull(layout);
         Objects.requireNonNull(names);
+        choices = Set.copyOf(choices);
         if (pointerBytes != 4 && pointerBytes != 8) {
             throw new IllegalArgumentException("pointers of " + pointerBytes + " bytes");
         }
     }
 
+    boolean has(Choice choice) {
+        return choices.contains(choice);
+    }
+
     public CopybookOptions with(Dialect newDialect) {
-        return new CopybookOptions(
-                newDialect, layout, names, fillers, values, conditions, ccsid, pointerBytes);
+        return new CopybookOptions(newDialect, layout, names, choices, ccsid, pointerBytes);
+    }
+
+    /** With one choice more, or less. */
+    public CopybookOptions with(Choice choice, boolean wanted) {
+        EnumSet<Choice> more = EnumSet.noneOf(Choice.class);
+        more.addAll(choices);
+        more.remove(choice);
+        if (wanted) {
+            more.add(choice);
+        }
+        return new CopybookOptions(dialect, layout, names, more, ccsid, pointerBytes);
     }
 
     public CopybookOptions withCcsid(int newCcsid) {
-        return new CopybookOptions(
-                dialect, layout, names, fillers, values, conditions, newCcsid, pointerBytes);
+        return new CopybookOptions(dialect, layout, names, choices, newCcsid, pointerBytes);
+    }
+
+    /** What one may want of a copybook, or not. */
+    public enum Choice {
+        /** Unnamed items become elements; else their bytes are skipped, and filled on output. */
+        FILLERS,
+        /** VALUE clauses become default values. */
+        VALUES,
+        /** The values of level 88 become the only ones that are valid. */
+        CONDITIONS,
+        /** Tables of OCCURS DEPENDING ON always have room for as many items as they may have. */
+        LARGEST_TABLES,
+        /** Signs within digits look as in EBCDIC in every code page: records that were converted. */
+        EBCDIC_SIGNS
     }
 
     /** How the lines of a copybook are laid out. */

@@ -53,7 +53,7 @@ final class FieldModel {
                     item.place(), item.label() + ": blanks, which mean zero, are read as NULL");
             made = made.with(true);
         }
-        Preset preset = options.values() ? preset(item) : null;
+        Preset preset = options.has(CopybookOptions.Choice.VALUES) ? preset(item) : null;
         return preset == null ? made : made.with(preset);
     }
 
@@ -68,7 +68,7 @@ final class FieldModel {
 
     private SimpleType type(Item item) {
         SimpleType type = plainType(item);
-        boolean enumerated = options.conditions() && item.hasConditions && !item.conditionRanges;
+        boolean enumerated = options.has(CopybookOptions.Choice.CONDITIONS) && item.hasConditions && !item.conditionRanges;
         if (!enumerated) {
             return type;
         }
@@ -202,6 +202,10 @@ final class FieldModel {
         boolean plainSign = item.effectiveSign().equals(new Item.Sign(false, false));
         if (usage == Usage.DISPLAY && picture.signed() && !plainSign) {
             number = NumberRule.signed(orientation(item.effectiveSign()));
+        }
+        boolean embedded = usage == Usage.DISPLAY && picture.signed() && !item.effectiveSign().separate();
+        if (embedded && options.has(CopybookOptions.Choice.EBCDIC_SIGNS)) {
+            number = number.withEbcdicCustom();
         }
         if (picture.scale() < 0) {
             // A positive scale is what the type's fraction digits say.

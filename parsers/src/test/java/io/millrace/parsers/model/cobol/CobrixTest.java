@@ -335,17 +335,10 @@ class CobrixTest {
         Path file = FILES.resolve(c.copybook + (c.copybook.endsWith(".cob") ? "" : ".cob"));
         String text = Files.readString(file, StandardCharsets.ISO_8859_1);
         Problems problems = new Problems();
-        CopybookOptions plain = CopybookOptions.DEFAULTS;
         CopybookOptions options =
-                new CopybookOptions(
-                        plain.dialect(),
-                        plain.layout(),
-                        plain.names(),
-                        c.fillers,
-                        plain.values(),
-                        plain.conditions(),
-                        c.ccsid,
-                        plain.pointerBytes());
+                CopybookOptions.DEFAULTS
+                        .with(CopybookOptions.Choice.FILLERS, c.fillers)
+                        .withCcsid(c.ccsid);
         Imported imported =
                 Copybook.read(new Source(c.copybook, text), "records", options, problems);
         problems.throwIfErrors();

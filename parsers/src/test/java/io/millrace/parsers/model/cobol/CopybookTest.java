@@ -5,15 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.WriteOptions;
 import io.millrace.parsers.model.ImportReport;
 import io.millrace.parsers.model.Imported;
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.yaml.ModelYaml;
+import io.millrace.parsers.mrm.MrmParser;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import java.util.ArrayList;
 import java.util.List;
 
 class CopybookTest {
@@ -217,5 +225,42 @@ class CopybookTest {
         String first = problems("       " + entry + "\n").getFirst();
         assertThat(first).startsWith("a.cpy:1:").contains("error MR1043");
         assertThat(first).contains(expected.split("\\|"));
+    }
+
+    @Test
+    void tablesMayAlwaysHaveTheirLargestSize() {
+        String text =
+                """
+                       01 R.
+                          05 N PIC 9.
+                          05 T OCCURS 1 TO 3 TIMES DEPENDING ON N PIC S99.
+                          05 E PIC S9(2) SIGN LEADING SEPARATE.
+                """;
+        CopybookOptions options =
+                CopybookOptions.DEFAULTS
+                        .with(CopybookOptions.Choice.LARGEST_TABLES, true)
+                        .with(CopybookOptions.Choice.EBCDIC_SIGNS, true)
+                        .withCcsid(819);
+        String model = ModelYaml.write(read(text, options).set().orElseThrow());
+        assertThat(model)
+                .contains("occurs: 3")
+                .doesNotContain("repeatReference")
+                .containsOnlyOnce("signEbcdicCustom");
+        Parser parser =
+                new MrmParser().with(List.of(new Source("r.model.yaml", model)), new Problems());
+        Element record =
+                parser.parse(
+                        Bytes.utf8("11B2}3J+44"),
+                        ParseOptions.of(MessageTemplate.domain("MRM"), 819, 273));
+        List<String> values = new ArrayList<>();
+        for (Element e = record.firstChild(); e != null; e = e.next()) {
+            values.add(e.name() + "=" + e.text());
+        }
+        assertThat(values).containsExactly("N=1", "T=12", "T=-20", "T=-31", "E=44");
+        assertThat(
+                        parser.write(
+                                record.deepCopy(),
+                                WriteOptions.of(MessageTemplate.domain("MRM"), 819, 273)))
+                .isEqualTo(Bytes.utf8("11B2}3J+44"));
     }
 }
