@@ -104,13 +104,44 @@ final class DtdWriter {
 
     private String content(ComplexType type) {
         Group group = type.content();
+        if (type.value() != null) {
+            return "(#PCDATA)";
+        }
         if (isOpen(group)) {
             return "ANY";
+        }
+        if (type.mixed()) {
+            return mixed(group);
         }
         if (group.particles().isEmpty()) {
             return "EMPTY";
         }
         return group(group, Occurs.ONCE);
+    }
+
+    /** Texts, and any number of the elements that are in it at any depth. */
+    private String mixed(Group group) {
+        Set<String> names = new LinkedHashSet<>();
+        names(group, names, 0);
+        if (!names.isEmpty()) {
+            report.changed(places.of(group), "elements between texts come in any order");
+        }
+        return names.isEmpty() ? "(#PCDATA)" : "(#PCDATA | " + String.join(" | ", names) + ")*";
+    }
+
+    private void names(Group group, Set<String> names, int depth) {
+        for (Particle particle : group.particles()) {
+            switch (particle) {
+                case Group g when depth < MOST_LEVELS -> names(g, names, depth + 1);
+                case GroupReference r
+                        when depth < MOST_LEVELS && set.groups().containsKey(r.name()) ->
+                        names(set.groups().get(r.name()), names, depth + 1);
+                case Group _, GroupReference _ -> {
+                    // Nobody goes so deep.
+                }
+                default -> names.add(particle(particle, false));
+            }
+        }
     }
 
     private static boolean isOpen(Group group) {

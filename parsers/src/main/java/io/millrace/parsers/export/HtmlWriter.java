@@ -353,6 +353,7 @@ final class HtmlWriter {
                 String size = size(f);
                 yield base.word() + (size.isEmpty() ? "" : "(" + size + ")");
             }
+            case ComplexType c when c.value() != null -> typeText(c.value());
             case ComplexType c -> "<span class=\"g\">folder</span>";
         };
     }

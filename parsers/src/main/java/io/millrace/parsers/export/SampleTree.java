@@ -2,6 +2,7 @@ package io.millrace.parsers.export;
 
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Value;
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.ComplexType;
 import io.millrace.parsers.model.Composition;
@@ -244,6 +245,12 @@ final class SampleTree {
                                     e.name(),
                                     values.of(e, simple, properties)));
                 }
+            }
+            case ComplexType complex
+                    when set.resolve(complex.value()) instanceof SimpleType simple -> {
+                Value value = values.of(e, simple, properties);
+                int type = ElementType.NAME_VALUE;
+                fill(folder.addLast(Element.of(type, namespace, e.name(), value)), complex, depth);
             }
             case ComplexType complex -> {
                 Element inner =

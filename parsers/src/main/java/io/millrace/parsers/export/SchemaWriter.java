@@ -227,10 +227,39 @@ final class SchemaWriter {
     }
 
     private void complex(ComplexType type, String name) {
-        out.open("xs:complexType", "name", name);
-        group(type.content(), null, true);
-        type.attributes().forEach(this::attribute);
+        out.open("xs:complexType", "name", name, "mixed", type.mixed() ? "true" : null);
+        if (type.value() == null) {
+            group(type.content(), null, true);
+            attributes(type);
+        } else {
+            valued(type);
+        }
         out.close("xs:complexType");
+    }
+
+    private void attributes(ComplexType type) {
+        type.attributes().forEach(this::attribute);
+        if (type.anyAttribute()) {
+            out.empty("xs:anyAttribute", "processContents", "lax");
+        }
+    }
+
+    /** A value beside attributes; facets of its own need a type that is restricted. */
+    private void valued(ComplexType type) {
+        String base = typeName(type.value());
+        boolean faceted = base == null;
+        out.open("xs:simpleContent");
+        if (faceted) {
+            out.open("xs:restriction", "base", "xs:anyType");
+            simple((SimpleType) type.value(), null);
+            attributes(type);
+            out.close("xs:restriction");
+        } else {
+            out.open("xs:extension", "base", base);
+            attributes(type);
+            out.close("xs:extension");
+        }
+        out.close("xs:simpleContent");
     }
 
     private void namedGroup(String name, Group group) {

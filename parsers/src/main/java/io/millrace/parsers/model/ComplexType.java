@@ -4,20 +4,46 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A type of elements that hold other elements.
+ * A type of elements that hold other elements, or a value beside attributes.
  *
  * @param content the elements, in a group that occurs once
  * @param attributes which formats without attributes lay out as elements before the others
+ * @param value the simple type of the value (XML Schema's simple content), written out or by name;
+ *     null for a type of elements. The content is empty then, and only XML formats have such types
+ * @param mixed whether text stands between the elements, which only XML formats have
+ * @param anyAttribute whether attributes may be there that are not declared
  */
-public record ComplexType(Group content, List<AttributeDeclaration> attributes) implements Type {
+public record ComplexType(
+        Group content,
+        List<AttributeDeclaration> attributes,
+        Type value,
+        boolean mixed,
+        boolean anyAttribute)
+        implements Type {
 
     public ComplexType {
         Objects.requireNonNull(content);
         attributes = List.copyOf(attributes);
     }
 
+    /** A type of elements and attributes alone. */
+    public ComplexType(Group content, List<AttributeDeclaration> attributes) {
+        this(content, attributes, null, false, false);
+    }
+
     /** A type without attributes. */
     public static ComplexType of(Group content) {
         return new ComplexType(content, List.of());
+    }
+
+    /** A value beside attributes. */
+    public static ComplexType of(
+            Type value, List<AttributeDeclaration> attributes, boolean anyAttribute) {
+        return new ComplexType(
+                Group.of(Composition.SEQUENCE, List.of()), attributes, value, false, anyAttribute);
+    }
+
+    public ComplexType with(Group newContent) {
+        return new ComplexType(newContent, attributes, value, mixed, anyAttribute);
     }
 }

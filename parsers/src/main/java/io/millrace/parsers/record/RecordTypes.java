@@ -13,6 +13,9 @@ public final class RecordTypes {
      */
     public static final int UNRESOLVED_CHOICE = ElementType.VALUE | 0x31;
 
+    /** An attribute of a tag that the model does not describe; the type that it has in XMLNSC. */
+    public static final int ATTRIBUTE = ElementType.NAME_VALUE | 0x100;
+
     /** By the names that ESQL programs write behind {@code MRM.}. */
     public static final Map<String, Integer> NAMES =
             Map.of(

@@ -18,6 +18,12 @@ final class TypeCheck {
     /** The widest of its groups'. */
     ContentRule rule = ContentRule.CLOSED;
 
+    /** Whether a text may stand in it: its value, or between its elements. */
+    boolean holdsText;
+
+    /** Whether attributes may be there that it does not have. */
+    boolean takesAttributes;
+
     /** What the set declares, where the rule asks for it. */
     Set<Name> declared = Set.of();
 

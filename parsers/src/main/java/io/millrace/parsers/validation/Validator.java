@@ -8,6 +8,7 @@ import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.ValidationFailures;
 import io.millrace.parsers.model.ContentRule;
+import io.millrace.parsers.record.RecordTypes;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -102,10 +103,13 @@ public final class Validator {
         MemberCheck part = view.isXml() && body.domain() == null ? member(root, body) : null;
         if (part == null) {
             open.push(new Open(body, root));
-        } else if (part.isFolder()) {
-            open.push(new Open(body, part.type()));
         } else {
-            field(body, part, validation, failures);
+            if (!part.isFolder()) {
+                field(body, part, validation, failures);
+            }
+            if (part.type() != null) {
+                open.push(new Open(body, part.type()));
+            }
         }
         while (!open.isEmpty() && !failures.isFull()) {
             Open next = open.pop();
@@ -117,10 +121,11 @@ public final class Validator {
                 if (member == null) {
                     continue;
                 }
-                if (member.isFolder()) {
-                    inner.add(new Open(e, member.type()));
-                } else {
+                if (!member.isFolder()) {
                     field(e, member, validation, failures);
+                }
+                if (member.type() != null) {
+                    inner.add(new Open(e, member.type()));
                 }
             }
             inner.reversed().forEach(open::push);
@@ -139,7 +144,8 @@ public final class Validator {
 
     private void field(
             Element e, MemberCheck member, Validation validation, ValidationFailures failures) {
-        for (Element c = e.firstChild(); c != null; c = c.next()) {
+        boolean plain = member.type() == null;
+        for (Element c = e.firstChild(); c != null && plain; c = c.next()) {
             if (view.part(c) == TreeView.Part.ELEMENT) {
                 failures.content(c, path(c), "<" + c.name() + ">", "a value in " + e.name());
                 return;
@@ -164,6 +170,7 @@ public final class Validator {
         if (folder.content() != null && folder.content().watch() instanceof Inspection i) {
             plain &= !i.hasText(folder);
         }
+        plain |= type.holdsText;
         if (!plain) {
             failures.content(folder, path(folder), "a text", "elements");
         }
@@ -182,7 +189,8 @@ public final class Validator {
                         elements.add(e);
                     } else if (!view.isXml() && type.attributes.containsKey(name)) {
                         attribute(e, type, attributes, failures);
-                    } else if (!isAllowed(name, type)) {
+                    } else if (!isAllowed(name, type)
+                            && !(type.takesAttributes && e.type() == RecordTypes.ATTRIBUTE)) {
                         unknown(e, type, failures);
                         plain = false;
                     }
@@ -213,7 +221,7 @@ public final class Validator {
             Element e, TypeCheck type, Set<Name> found, ValidationFailures failures) {
         Name name = Name.of(e);
         if (!type.attributes.containsKey(name)) {
-            if (type.rule != ContentRule.OPEN) {
+            if (type.rule != ContentRule.OPEN && !type.takesAttributes) {
                 failures.content(e, path(e), "an attribute " + e.name(), "none of this name");
             }
         } else if (!found.add(name)) {

@@ -124,6 +124,8 @@ public final class ValidatorCompiler {
         while (!open.isEmpty()) {
             ComplexType complex = open.pop();
             TypeCheck type = types.get(complex);
+            type.holdsText = complex.mixed() || complex.value() != null;
+            type.takesAttributes = complex.anyAttribute();
             for (AttributeDeclaration a : complex.attributes()) {
                 ElementDeclaration e = a.declaration();
                 Name name = name(e, true);
@@ -138,7 +140,13 @@ public final class ValidatorCompiler {
 
     private MemberCheck member(Name name, ElementDeclaration e, boolean required) {
         return switch (set.resolve(e.type())) {
-            case ComplexType complex -> new MemberCheck(name, null, type(complex), required);
+            case ComplexType complex -> {
+                ValueCheck value =
+                        set.resolve(complex.value()) instanceof SimpleType simple
+                                ? value(e, simple)
+                                : null;
+                yield new MemberCheck(name, value, type(complex), required);
+            }
             case SimpleType simple -> new MemberCheck(name, value(e, simple), null, required);
             case null, default -> new MemberCheck(name, null, new TypeCheck(), required);
         };

@@ -8,6 +8,9 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.WriteOptions;
 
+import java.util.HashSet;
+import java.util.Set;
+
 /**
  * Documents for domains that are written as XML without being an XML domain: compact trees, as the
  * domain XMLNSC has them, parsed on demand and written with what was not changed as it came.
@@ -21,7 +24,9 @@ public final class Document {
         TAG,
         ATTRIBUTE,
         NAMESPACE,
-        /** Texts, comments, instructions, declarations. */
+        /** Text between tags. */
+        TEXT,
+        /** Comments, instructions, declarations. */
         OTHER
     }
 
@@ -33,9 +38,25 @@ public final class Document {
      * The folder of a document; nothing of it is parsed yet.
      *
      * @param domain for error texts
+     * @param withTexts whether texts between tags are parts of it
      */
-    public static Element parse(Bytes body, ParseOptions options, String domain) {
-        return new XmlContent(XmlDomain.XMLNSC, domain, body, options).folder();
+    public static Element parse(
+            Bytes body, ParseOptions options, String domain, boolean withTexts) {
+        return new XmlContent(XmlDomain.XMLNSC, domain, body, withTexts ? mixed(options) : options)
+                .folder();
+    }
+
+    private static ParseOptions mixed(ParseOptions options) {
+        Set<String> more = new HashSet<>(options.options());
+        more.add(XmlOptions.MIXED_CONTENT);
+        return new ParseOptions(
+                options.template(),
+                options.ccsid(),
+                options.encoding(),
+                options.timing(),
+                more,
+                options.limits(),
+                options.validation());
     }
 
     /**
@@ -60,6 +81,7 @@ public final class Document {
             case TAG, CDATA_TAG -> Part.TAG;
             case ATTRIBUTE -> Part.ATTRIBUTE;
             case NAMESPACE -> Part.NAMESPACE;
+            case TEXT, CDATA -> Part.TEXT;
             default -> Part.OTHER;
         };
     }
@@ -108,6 +130,11 @@ public final class Document {
 
     public static Element attribute(String namespace, String name, String text) {
         return Element.of(XmlTypes.ATTRIBUTE, namespace, name, Value.of(text));
+    }
+
+    /** Text between tags. */
+    public static Element text(String text) {
+        return Element.of(XmlTypes.TEXT, "", Value.of(text));
     }
 
     /**

@@ -31,7 +31,7 @@ final class Schemas {
                         case TAG -> Part.ELEMENT;
                         case ATTRIBUTE ->
                                 e.namespace().equals(Scope.XSI_URI) ? Part.NONE : Part.ATTRIBUTE;
-                        case NAMESPACE, OTHER -> Part.NONE;
+                        case NAMESPACE, TEXT, OTHER -> Part.NONE;
                     };
                 }
 

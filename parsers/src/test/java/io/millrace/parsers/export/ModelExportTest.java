@@ -144,13 +144,16 @@ class ModelExportTest {
     private static Type logical(Type type) {
         return type instanceof ComplexType c
                 ? new ComplexType(
-                        logical(c.content()),
+                        c.value() == null ? logical(c.content()) : c.content(),
                         c.attributes().stream()
                                 .map(
                                         a ->
                                                 new AttributeDeclaration(
                                                         logical(a.declaration()), a.required()))
-                                .toList())
+                                .toList(),
+                        c.value(),
+                        c.mixed(),
+                        c.anyAttribute())
                 : type;
     }
 
@@ -245,8 +248,16 @@ class ModelExportTest {
                         new AttributeDeclaration(
                                 ElementDeclaration.of(name(), simple()), random.nextBoolean()));
             }
+            if (depth > 0 && !attributes.isEmpty() && random.nextInt(4) == 0) {
+                return ComplexType.of(simple(), attributes, random.nextInt(4) == 0);
+            }
             Composition top = random.nextInt(4) == 0 ? Composition.CHOICE : Composition.SEQUENCE;
-            return new ComplexType(group(depth, top), attributes);
+            return new ComplexType(
+                    group(depth, top),
+                    attributes,
+                    null,
+                    random.nextInt(4) == 0,
+                    random.nextInt(4) == 0);
         }
 
         private Group group(int depth, Composition composition) {

@@ -302,6 +302,38 @@ class ValidationTest {
         mrm.validate(tree, template, Validation.INHERIT);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<a c='EUR'>1.5</a>                    | ''",
+                "<a c='EUR'>x</a>                      | a: found 'x', expected a value of the type"
+                        + " decimal",
+                "<a>1.5</a>                            | a: found nothing, expected c",
+                "<a c='EURO'>1.5</a>                   | a.c: found 'EURO', expected 3 characters",
+                "<a c='EUR' d='1'>1</a>                | a.d: found an attribute d, expected none"
+                        + " of this name",
+                "<a c='EUR'>1</a><t x='1'>a <b/> c</t> | ''",
+                "<a c='EUR'>1</a><t>a</t>              | ''",
+                "<a c='EUR'>1</a><t><b/><b/></t>       | t.b[2]: found b, expected no more of it",
+            })
+    void valuesWithAttributesAndTextsBetweenElementsAreLookedAt(String xml, String failure) {
+        String text =
+                model(
+                        "a: {decimal:, attributes: {c: {string: 3..3, required: true}}}\n"
+                                + "t: {occurs: 0..1, mixed: true, anyAttribute: true, sequence: {b:"
+                                + " {string:, occurs: 0..1}}}");
+        String document = "<m>" + xml + "</m>";
+        String found = failures(parser(new XmlnscParser(), text), document, ALL);
+        assertThat(found.isEmpty()).as(found).isEqualTo(failure.isEmpty());
+        assertThat(found).contains(failure);
+        // Of MRM, reading refuses what is no value, and attributes that the model does not have.
+        if (!failure.contains("found 'x'") && !failure.contains("of this name")) {
+            String mrm = failures(parser(new MrmParser(), text), document, ALL);
+            assertThat(mrm.isEmpty()).as(mrm).isEqualTo(failure.isEmpty());
+        }
+    }
+
     // What the model does not describe
 
     @ParameterizedTest

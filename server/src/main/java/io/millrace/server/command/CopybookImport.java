@@ -76,20 +76,22 @@ final class CopybookImport {
     Imported read(Source source, String name, int ccsid, int pointerBytes, Problems problems) {
         CopybookOptions options =
                 new CopybookOptions(
-                        Usage.oneOf("--dialect", dialect, Dialect.values(), Dialect::word),
-                        Usage.oneOf(
-                                "--layout",
-                                layout,
-                                CopybookOptions.Layout.values(),
-                                CopybookOptions.Layout::word),
-                        Usage.oneOf(
-                                "--names",
-                                names,
-                                CopybookOptions.Names.values(),
-                                CopybookOptions.Names::word),
-                        CopybookOptions.DEFAULTS.choices(),
-                        ccsid == 0 ? CopybookOptions.DEFAULTS.ccsid() : ccsid,
-                        pointerBytes == 0 ? CopybookOptions.DEFAULTS.pointerBytes() : pointerBytes)
+                                Usage.oneOf("--dialect", dialect, Dialect.values(), Dialect::word),
+                                Usage.oneOf(
+                                        "--layout",
+                                        layout,
+                                        CopybookOptions.Layout.values(),
+                                        CopybookOptions.Layout::word),
+                                Usage.oneOf(
+                                        "--names",
+                                        names,
+                                        CopybookOptions.Names.values(),
+                                        CopybookOptions.Names::word),
+                                CopybookOptions.DEFAULTS.choices(),
+                                ccsid == 0 ? CopybookOptions.DEFAULTS.ccsid() : ccsid,
+                                pointerBytes == 0
+                                        ? CopybookOptions.DEFAULTS.pointerBytes()
+                                        : pointerBytes)
                         .with(CopybookOptions.Choice.FILLERS, fillers)
                         .with(CopybookOptions.Choice.VALUES, !noValues)
                         .with(CopybookOptions.Choice.CONDITIONS, conditions)

@@ -119,7 +119,10 @@ final class CopybookModel {
                 continue;
             }
             List<Item> views = views(i, siblings);
-            boolean filler = item.name == null && !item.isGroup() && !options.has(CopybookOptions.Choice.FILLERS);
+            boolean filler =
+                    item.name == null
+                            && !item.isGroup()
+                            && !options.has(CopybookOptions.Choice.FILLERS);
             if (views.size() == 1 && filler && item.dependingOn == null) {
                 skipped += item.slackBefore + (int) item.allBytes();
                 skippedItems.add(item);
@@ -259,7 +262,8 @@ final class CopybookModel {
     }
 
     private void conditions(Item item) {
-        if (item.hasConditions && (!options.has(CopybookOptions.Choice.CONDITIONS) || item.conditionRanges)) {
+        if (item.hasConditions
+                && (!options.has(CopybookOptions.Choice.CONDITIONS) || item.conditionRanges)) {
             report.dropped(
                     item.place(),
                     item.label()

@@ -70,7 +70,9 @@ public record CopybookOptions(
         CONDITIONS,
         /** Tables of OCCURS DEPENDING ON always have room for as many items as they may have. */
         LARGEST_TABLES,
-        /** Signs within digits look as in EBCDIC in every code page: records that were converted. */
+        /**
+         * Signs within digits look as in EBCDIC in every code page: records that were converted.
+         */
         EBCDIC_SIGNS
     }
 

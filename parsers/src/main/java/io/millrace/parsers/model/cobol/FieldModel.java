@@ -68,7 +68,10 @@ final class FieldModel {
 
     private SimpleType type(Item item) {
         SimpleType type = plainType(item);
-        boolean enumerated = options.has(CopybookOptions.Choice.CONDITIONS) && item.hasConditions && !item.conditionRanges;
+        boolean enumerated =
+                options.has(CopybookOptions.Choice.CONDITIONS)
+                        && item.hasConditions
+                        && !item.conditionRanges;
         if (!enumerated) {
             return type;
         }
@@ -203,7 +206,8 @@ final class FieldModel {
         if (usage == Usage.DISPLAY && picture.signed() && !plainSign) {
             number = NumberRule.signed(orientation(item.effectiveSign()));
         }
-        boolean embedded = usage == Usage.DISPLAY && picture.signed() && !item.effectiveSign().separate();
+        boolean embedded =
+                usage == Usage.DISPLAY && picture.signed() && !item.effectiveSign().separate();
         if (embedded && options.has(CopybookOptions.Choice.EBCDIC_SIGNS)) {
             number = number.withEbcdicCustom();
         }

@@ -280,6 +280,19 @@ final class Builder {
         return found == null ? SimpleType.of(BaseType.STRING) : new NamedType(types.of(found));
     }
 
+    /** A simple type that may have a name in the message set. */
+    SimpleType simple(Type type, XmlNode referrer) {
+        if (type instanceof SimpleType simple) {
+            return simple;
+        }
+        for (Map.Entry<QName, String> named : types.given.entrySet()) {
+            if (type instanceof NamedType(String name) && name.equals(named.getValue())) {
+                return simpleTypes.resolved(named.getKey(), referrer);
+            }
+        }
+        return SimpleType.of(BaseType.STRING);
+    }
+
     /** How often something is there; null for never. */
     Occurs occursOrNever(XmlNode node) {
         String most = node.get("maxOccurs", "1");

@@ -32,6 +32,7 @@ final class ComplexTypes {
 
     private static final int MOST_BASES = 100;
     private static final int MOST_PARTICLES = 2_000_000;
+    private static final SimpleType STRING = SimpleType.of(BaseType.STRING);
     private static final String XML = "http://www.w3.org/XML/1998/namespace";
 
     /** Attributes that every document may have. */
@@ -85,10 +86,6 @@ final class ComplexTypes {
     ComplexType of(XmlNode node, Schema schema) {
         node.children("assert", "openContent")
                 .forEach(c -> builder.report.dropped(c.place, c.name));
-        if (node.isTrue("mixed")) {
-            builder.report.changed(
-                    node.place, "text between elements (mixed content) is not part of the model");
-        }
         XmlNode simple = node.child("simpleContent");
         XmlNode complex = node.child("complexContent");
         ComplexType made =
@@ -97,8 +94,12 @@ final class ComplexTypes {
                         : complex != null
                                 ? complexContent(complex, schema)
                                 : new ComplexType(
-                                        content(node, schema), attributes(node, schema, Map.of()));
-        return new ComplexType(builder.annotations.group(node, made.content()), made.attributes());
+                                        content(node, schema),
+                                        attributes(node, schema, Map.of()),
+                                        null,
+                                        node.isTrue("mixed"),
+                                        anyAttribute(node, schema, false));
+        return made.with(builder.annotations.group(node, made.content()));
     }
 
     /** The extension or restriction that a content holds; null, with a problem, for none. */
@@ -121,10 +122,28 @@ final class ComplexTypes {
                 derivation == null
                         ? List.of()
                         : attributes(derivation, schema, base == null ? Map.of() : byName(base));
-        builder.report.changed(
-                content.place,
-                "the text of an element that has attributes is not part of the model");
-        return new ComplexType(Group.of(Composition.SEQUENCE, List.of()), attributes);
+        Type value = derivation == null ? STRING : value(derivation, base, schema);
+        boolean any =
+                derivation != null
+                        && anyAttribute(derivation, schema, base != null && base.anyAttribute());
+        return ComplexType.of(value, attributes, any);
+    }
+
+    /** The type of the value of an element with simple content. */
+    private Type value(XmlNode derivation, ComplexType base, Schema schema) {
+        XmlNode inline = derivation.child("simpleType");
+        boolean valued = base != null && base.value() != null;
+        SimpleType inherited = valued ? builder.simple(base.value(), derivation) : null;
+        if (derivation.is("restriction")) {
+            SimpleType from =
+                    inline != null
+                            ? builder.simpleTypes.of(inline, schema)
+                            : inherited == null ? STRING : inherited;
+            return builder.simpleTypes.restricted(from, derivation);
+        }
+        return base == null
+                ? builder.type(derivation, derivation.get("base"), schema)
+                : base.value() == null ? STRING : base.value();
     }
 
     /** The base type where it is complex; null where it is not. */
@@ -142,17 +161,21 @@ final class ComplexTypes {
         if (derivation == null) {
             return Builder.anyType();
         }
-        if (content.isTrue("mixed")) {
-            builder.report.changed(
-                    content.place,
-                    "text between elements (mixed content) is not part of the model");
-        }
         ComplexType base = complexBase(derivation, schema);
         Group own = content(derivation, schema);
         Map<String, AttributeDeclaration> inherited = base == null ? Map.of() : byName(base);
         List<AttributeDeclaration> attributes = attributes(derivation, schema, inherited);
         boolean extended = base != null && derivation.is("extension");
-        return new ComplexType(extended ? joined(base.content(), own) : own, attributes);
+        boolean mixed =
+                content.isTrue("mixed")
+                        || content.parent.isTrue("mixed")
+                        || extended && base.mixed();
+        return new ComplexType(
+                extended ? joined(base.content(), own) : own,
+                attributes,
+                null,
+                mixed,
+                anyAttribute(derivation, schema, extended && base.anyAttribute()));
     }
 
     /** What a base type has, and behind it what an extension adds. */
@@ -333,12 +356,7 @@ final class ComplexTypes {
 
     private void gather(XmlNode node, Schema schema, Map<String, AttributeDeclaration> to) {
         for (XmlNode child : node.children) {
-            if (child.is("anyAttribute")) {
-                builder.report.changed(
-                        child.place,
-                        "attributes that are not declared (anyAttribute) are not part of the"
-                                + " model");
-            } else if (child.is("attribute")) {
+            if (child.is("attribute")) {
                 attribute(child, schema, to);
             } else if (child.is("attributeGroup") && child.get("ref") != null) {
                 QName name = builder.schemas.name(child, child.get("ref"), schema);
@@ -357,6 +375,29 @@ final class ComplexTypes {
                 }
             }
         }
+    }
+
+    /** Whether attributes may be there that are not declared, of whatever name space. */
+    private boolean anyAttribute(XmlNode node, Schema schema, boolean inherited) {
+        boolean any = inherited;
+        for (XmlNode child : node.children) {
+            if (child.is("anyAttribute")) {
+                if (!child.get("namespace", "##any").equals("##any")) {
+                    builder.report.changed(
+                            child.place, "anyAttribute lets attributes of any name space be there");
+                }
+                any = true;
+            } else if (child.is("attributeGroup") && child.get("ref") != null) {
+                QName name = builder.schemas.name(child, child.get("ref"), schema);
+                Global group =
+                        name == null ? null : builder.schemas.peek(Kind.ATTRIBUTE_GROUP, name);
+                if (group != null && openGroups.add(name)) {
+                    any = anyAttribute(group.node(), group.schema(), any);
+                    openGroups.remove(name);
+                }
+            }
+        }
+        return any;
     }
 
     private void attribute(XmlNode node, Schema schema, Map<String, AttributeDeclaration> to) {

@@ -157,8 +157,17 @@ final class ModelWriter {
                 for (AttributeDeclaration a : complex.attributes()) {
                     attributes.put(a.declaration().name(), attribute(a));
                 }
-                flow.put("attributes", attributes.isEmpty() ? null : attributes);
-                groupFlow(complex.content()).entries().forEach(flow::put);
+                if (complex.value() != null) {
+                    typeInto(flow, complex.value());
+                }
+                flow.put("mixed", complex.mixed(), false)
+                        .put("anyAttribute", complex.anyAttribute(), false)
+                        .put("attributes", attributes.isEmpty() ? null : attributes);
+                if (complex.value() == null) {
+                    groupFlow(complex.content()).entries().forEach(flow::put);
+                } else if (attributes.isEmpty()) {
+                    flow.put("anyAttribute", complex.anyAttribute());
+                }
             }
         }
     }

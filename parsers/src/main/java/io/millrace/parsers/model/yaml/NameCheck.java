@@ -88,6 +88,16 @@ final class NameCheck {
             }
             case ComplexType complex -> {
                 particle(complex.content(), Composition.SEQUENCE);
+                if (complex.value() != null) {
+                    type(complex.value(), complex);
+                    if (set.resolve(complex.value()) instanceof ComplexType) {
+                        problems.error(
+                                ErrorCode.BAD_VALUE,
+                                places.of(complex, user),
+                                "attributes stand beside a type that holds elements",
+                                "say them in that type");
+                    }
+                }
                 complex.attributes().forEach(a -> attribute(a.declaration()));
             }
             case SimpleType _ -> {

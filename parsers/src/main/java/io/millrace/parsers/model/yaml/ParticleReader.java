@@ -39,7 +39,12 @@ final class ParticleReader {
     private static final List<String> ELEMENT_KEYS =
             List.of("occurs", "nillable", "default", "fixed", "namespace", "documentation");
 
-    private static final List<String> TYPE_KEYS = List.of("content", "attributes");
+    private static final List<String> TYPE_KEYS =
+            List.of("content", "attributes", "mixed", "anyAttribute");
+
+    /** Those that belong to types that hold elements. */
+    private static final List<String> CONTENT_KEYS = List.of("content", "mixed");
+
     private static final List<String> REFERENCE_KEYS = List.of("occurs");
 
     private static final String ONE_TYPE =
@@ -325,7 +330,14 @@ final class ParticleReader {
         Composition composition = composition(mapping);
         if (composition != null) {
             Group group = group(composition, mapping, keys, ofElement);
-            found.add(places.at(mapping.place(), new ComplexType(group, attributes(mapping))));
+            ComplexType type =
+                    new ComplexType(
+                            group,
+                            attributes(mapping),
+                            null,
+                            keys.flag("mixed", false),
+                            keys.flag("anyAttribute", false));
+            found.add(places.at(mapping.place(), type));
         }
         for (YamlEntry entry : mapping.entries()) {
             BaseType base = BaseType.of(entry.name());
@@ -340,13 +352,21 @@ final class ParticleReader {
             return noType(mapping, found.isEmpty() ? null : found.getFirst());
         }
         if (composition == null) {
-            for (String key : TYPE_KEYS) {
+            for (String key : CONTENT_KEYS) {
                 if (mapping.has(key)) {
                     problems.error(
                             ErrorCode.UNKNOWN_KEY,
                             mapping.entry(key).key().place(),
                             "'" + key + "' belongs to types that hold elements");
                 }
+            }
+            if (mapping.has("attributes") || mapping.has("anyAttribute")) {
+                ComplexType valued =
+                        ComplexType.of(
+                                found.getFirst(),
+                                attributes(mapping),
+                                keys.flag("anyAttribute", false));
+                return places.at(mapping.place(), valued);
             }
         }
         return found.getFirst();

@@ -156,6 +156,14 @@ final class LayoutCompiler {
 
     private Layout layout(ComplexType type, FolderSlot owner, Scope outer, Phase start) {
         Row row = new Row(new Scope(outer, owner), start);
+        if (type.value() != null) {
+            problem(
+                    ErrorCode.MODEL_LAYOUT,
+                    type,
+                    type.content(),
+                    "a value beside attributes, which only XML formats have",
+                    "let it be a folder with an element for the value");
+        }
         boolean opened = open.add(type);
         if (++levels > MOST_LEVELS) {
             problem(

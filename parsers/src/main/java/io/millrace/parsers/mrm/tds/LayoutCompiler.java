@@ -91,6 +91,14 @@ final class LayoutCompiler {
 
     private Layout folder(
             ComplexType type, Slot owner, Layout around, Scope scope, int level, Object part) {
+        if (type.value() != null) {
+            problem(
+                    ErrorCode.MODEL_LAYOUT,
+                    type,
+                    part,
+                    "a value beside attributes, which only XML formats have",
+                    "let it be a folder with an element for the value");
+        }
         TdsGroup said = said(type.content()).or(settings.types());
         boolean holdsTags = holdsTags(type.content(), 0);
         boolean tagged = said.separation() == null ? holdsTags : said.separation().isTagged();

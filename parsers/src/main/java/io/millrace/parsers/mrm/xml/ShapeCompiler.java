@@ -46,6 +46,9 @@ final class ShapeCompiler {
 
     private XmlShape globals;
 
+    /** Whether there are texts between tags in the message. */
+    private boolean hasMixed;
+
     ShapeCompiler(MessageSet set, XmlFormat format, ModelPlaces places) {
         this.set = set;
         this.format = format;
@@ -62,6 +65,9 @@ final class ShapeCompiler {
         if (root == null || root.isFolder() && root.shape == null) {
             return null;
         }
+        if (!root.isFolder()) {
+            problem(message, "a message holds elements, and no value of its own", "");
+        }
         if (root.render != Render.ELEMENT) {
             problem(message, "a message is a tag of its own", "");
         }
@@ -70,6 +76,10 @@ final class ShapeCompiler {
         }
         problems.all().forEach(taker::add);
         return problems.all().isEmpty() ? root : null;
+    }
+
+    boolean hasMixed() {
+        return hasMixed;
     }
 
     private void problem(Object part, String text, String hint) {
@@ -88,6 +98,9 @@ final class ShapeCompiler {
 
     private void fill(ComplexType type) {
         XmlShape shape = shapes.get(type);
+        shape.isMixed = type.mixed();
+        hasMixed |= type.mixed();
+        shape.takesAttributes = type.anyAttribute();
         for (AttributeDeclaration a : type.attributes()) {
             add(shape, a.declaration(), own(a.declaration(), null), true);
         }
@@ -208,6 +221,7 @@ final class ShapeCompiler {
                         field,
                         e.nillable());
         switch (type) {
+            case ComplexType complex when complex.value() != null -> valued(member, complex, e);
             case ComplexType complex -> folder(member, complex, e);
             case SimpleType simple -> field(member, simple, e);
             default -> throw new IllegalStateException(e.name());
@@ -221,6 +235,17 @@ final class ShapeCompiler {
                     e,
                     e.name() + " holds elements, so that no attribute can be its value",
                     "folders are rendered as element or elementAttrId");
+        }
+        member.shape = shape(type);
+    }
+
+    /** A value beside attributes. */
+    private void valued(XmlMember member, ComplexType type, ElementDeclaration e) {
+        if (member.isAttribute()) {
+            problem(e, e.name() + " has attributes, so that it cannot be one", "");
+        }
+        if (set.resolve(type.value()) instanceof SimpleType simple) {
+            field(member, simple, e);
         }
         member.shape = shape(type);
     }

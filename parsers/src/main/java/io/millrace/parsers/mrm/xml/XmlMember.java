@@ -34,7 +34,7 @@ final class XmlMember {
     /** What stands for a field without text; null for none. */
     Value preset;
 
-    /** What is in a folder; null for fields. */
+    /** What is in a folder, or the attributes of a field; null for fields without any. */
     XmlShape shape;
 
     XmlMember(
@@ -57,5 +57,10 @@ final class XmlMember {
 
     boolean isFolder() {
         return text == null;
+    }
+
+    /** Whether it is a field that has attributes of its own. */
+    boolean hasAttributes() {
+        return text != null && shape != null;
     }
 }

@@ -18,10 +18,12 @@ public final class XmlMessage implements PhysicalMessage {
 
     private final XmlSettings settings;
     private final XmlMember message;
+    private final boolean hasMixed;
 
-    private XmlMessage(XmlSettings settings, XmlMember message) {
+    private XmlMessage(XmlSettings settings, XmlMember message, boolean hasMixed) {
         this.settings = settings;
         this.message = message;
+        this.hasMixed = hasMixed;
     }
 
     /**
@@ -36,8 +38,11 @@ public final class XmlMessage implements PhysicalMessage {
             XmlFormat format,
             ModelPlaces places,
             Problems problems) {
-        XmlMember compiled = new ShapeCompiler(set, format, places).compile(message, problems);
-        return compiled == null ? null : new XmlMessage(format.settings(), compiled);
+        ShapeCompiler shapes = new ShapeCompiler(set, format, places);
+        XmlMember compiled = shapes.compile(message, problems);
+        return compiled == null
+                ? null
+                : new XmlMessage(format.settings(), compiled, shapes.hasMixed());
     }
 
     XmlSettings settings() {
@@ -47,6 +52,11 @@ public final class XmlMessage implements PhysicalMessage {
     /** The message's own tag. */
     XmlMember message() {
         return message;
+    }
+
+    /** Whether texts between tags are kept. */
+    boolean hasMixed() {
+        return hasMixed;
     }
 
     @Override

@@ -64,7 +64,7 @@ final class XmlMessageContent extends Content {
     }
 
     static Element folder(XmlMessage message, Bytes body, ParseOptions options) {
-        Element document = Document.parse(body, options, DOMAIN);
+        Element document = Document.parse(body, options, DOMAIN, message.hasMixed());
         XmlMessageContent content = new XmlMessageContent(message, document);
         Element folder = Element.parsed(content, ElementType.NAME, "", DOMAIN).domain(DOMAIN);
         folder.decoded(null);
@@ -129,11 +129,12 @@ final class XmlMessageContent extends Content {
     protected void grow(Element parent) {
         Found found = (Found) parent.context;
         Element last = parent.lastKnown();
+        Element tag = found.source() == null ? messageTag() : found.source();
         Element next;
         if (last != null) {
-            next = ((Found) last.context).source().next();
+            Element source = ((Found) last.context).source();
+            next = source == tag ? null : source.next();
         } else {
-            Element tag = found.source() == null ? messageTag() : found.source();
             checkFolder(parent, found, tag);
             next = tag.firstChild();
         }
@@ -144,6 +145,10 @@ final class XmlMessageContent extends Content {
                 return;
             }
         }
+        if (hasTextOnly(found, tag) && (last == null || ((Found) last.context).source() != tag)) {
+            parent.appendParsed(text(tag));
+            return;
+        }
         checkTexts(parent, found);
         if (found.source() == null) {
             endDocument();
@@ -151,6 +156,36 @@ final class XmlMessageContent extends Content {
             close(parent);
         }
         parent.complete();
+    }
+
+    /** Whether a folder of texts and tags is a text alone. */
+    private static boolean hasTextOnly(Found found, Element tag) {
+        return found.shape() != null
+                && found.shape().isMixed
+                && Document.isField(tag)
+                && tag.text() != null
+                && !tag.text().isEmpty();
+    }
+
+    /** An element without a name that is a text. */
+    private Element text(Element source) {
+        Element made = Element.parsed(this, ElementType.VALUE, "", "");
+        made.start = Math.max(0, source.start);
+        made.context = new Found(null, source, null);
+        made.complete();
+        return made;
+    }
+
+    /** A text between tags; null where the model has none there. */
+    private Element between(Element parent, Found found, Element part) {
+        if (found.shape() != null && found.shape().isMixed) {
+            return text(part);
+        }
+        boolean closed = found.shape() != null && found.shape().rule == ContentRule.CLOSED;
+        if (closed && !part.text().isBlank() && !message.settings().lenient()) {
+            throw Document.failed(part, shown(part.text()), "tags alone in " + where(parent));
+        }
+        return null;
     }
 
     /** Text between tags is nothing of the model's. */
@@ -181,7 +216,11 @@ final class XmlMessageContent extends Content {
 
     /** A folder of the model must not be a text in the document. */
     private static void checkFolder(Element folder, Found found, Element tag) {
-        if (found.shape() != null && Document.isField(tag)) {
+        boolean mayHold =
+                found.shape() == null
+                        || found.shape().isMixed
+                        || found.member() != null && found.member().hasAttributes();
+        if (!mayHold && Document.isField(tag)) {
             String text = tag.text();
             if (text != null && !text.isBlank()) {
                 throw Document.failed(
@@ -195,6 +234,7 @@ final class XmlMessageContent extends Content {
         return switch (Document.part(part)) {
             case ATTRIBUTE -> attribute(parent, found, part);
             case TAG -> tag(parent, found, part);
+            case TEXT -> between(parent, found, part);
             default -> null;
         };
     }
@@ -242,7 +282,7 @@ final class XmlMessageContent extends Content {
         made.context = new Found(member, part, member.shape);
         if (folder) {
             made.decoded(null);
-        } else {
+        } else if (member.shape == null) {
             made.complete();
         }
         return made;
@@ -266,7 +306,7 @@ final class XmlMessageContent extends Content {
 
     private Element unknown(Element parent, XmlShape shape, Element part) {
         boolean attribute = Document.part(part) == Document.Part.ATTRIBUTE;
-        if (shape.rule == ContentRule.OPEN) {
+        if (shape.rule == ContentRule.OPEN || attribute && shape.takesAttributes) {
             return undescribed(part);
         }
         XmlMember global =
@@ -300,7 +340,9 @@ final class XmlMessageContent extends Content {
         Found found = (Found) e.context;
         XmlMember member = found.member();
         if (member == null) {
-            return found.source().value();
+            return kindOf(e) == ElementType.VALUE
+                    ? Value.of(found.source().text())
+                    : found.source().value();
         }
         String text = text(e, member, found.source());
         if (text != null && text.isEmpty() && member.preset != null) {
@@ -315,6 +357,10 @@ final class XmlMessageContent extends Content {
             throw Document.failed(
                     found.source(), shown(text), wrong.getMessage() + " in " + where(e));
         }
+    }
+
+    private static int kindOf(Element e) {
+        return ElementType.kind(e.type());
     }
 
     private static boolean isNull(XmlMember member, String text) {
@@ -337,7 +383,8 @@ final class XmlMessageContent extends Content {
         }
         for (Element part = source.firstChild(); part != null; part = part.next()) {
             if (Document.part(part) == Document.Part.ATTRIBUTE) {
-                if (!isMarkup(member, part) && !message.settings().lenient()) {
+                boolean own = isMarkup(member, part) || member.hasAttributes();
+                if (!own && !message.settings().lenient()) {
                     throw Document.failed(
                             part,
                             "the attribute " + QualifiedName.of(part),

@@ -148,33 +148,83 @@ final class XmlMessageWriter {
 
     // Elements
 
-    private void children(Element folder, Element tag, XmlShape shape) {
+    /** A folder that is being written: its next element, and where the elements go. */
+    private static final class Level {
+        final Element tag;
+        final XmlShape shape;
+
+        /** How many prefixes were known before it. */
+        final int prefixes;
+
+        Element next;
+
+        Level(Element first, Element tag, XmlShape shape, int prefixes) {
+            this.next = first;
+            this.tag = tag;
+            this.shape = shape;
+            this.prefixes = prefixes;
+        }
+    }
+
+    /** Writes all in a folder; without recursion, for trees may be deeper than stacks. */
+    private void children(Element body, Element root, XmlShape shape) {
+        ArrayDeque<Level> open = new ArrayDeque<>();
+        open.push(enter(body, root, shape, prefixes.size()));
+        while (!open.isEmpty()) {
+            Level level = open.peek();
+            Element e = level.next;
+            if (e == null) {
+                open.pop();
+                prefixes.cut(level.prefixes);
+                path.removeLast();
+                continue;
+            }
+            level.next = e.next();
+            path.add(e.name());
+            Level inner = child(e, level.tag, level.shape);
+            if (inner == null) {
+                path.removeLast();
+            } else {
+                open.push(inner);
+            }
+        }
+    }
+
+    private Level enter(Element folder, Element tag, XmlShape shape, int before) {
         if (path.size() > options.limits().treeDepth()) {
             throw unwritable("more than " + options.limits().treeDepth() + " levels");
         }
         Value own = folder.value();
-        if (own != null && !own.text().isBlank()) {
+        if (own != null && shape.isMixed) {
+            tag.addLast(Document.text(own.text()));
+        } else if (own != null && !own.text().isBlank()) {
             throw unwritable("has a value, but is a folder in the model");
         }
-        for (Element e = folder.firstChild(); e != null; e = e.next()) {
-            path.add(e.name());
-            child(e, tag, shape);
-            path.removeLast();
-        }
+        return new Level(folder.firstChild(), tag, shape, before);
     }
 
-    private void child(Element e, Element tag, XmlShape shape) {
+    /** Writes an element; returns a folder that is to be gone into, else null. */
+    private Level child(Element e, Element tag, XmlShape shape) {
         XmlMember member = shape.named(e);
         if (member == null && shape.globals != null) {
             member = shape.globals.named(e);
         }
+        boolean isText = e.name().isEmpty() && ElementType.kind(e.type()) == ElementType.VALUE;
+        boolean isOpen =
+                shape.rule == ContentRule.OPEN
+                        || shape.takesAttributes && Document.isAttributeType(e.type());
         if (member != null) {
-            member(e, member, tag);
-        } else if (shape.rule == ContentRule.OPEN && !e.name().isEmpty()) {
+            return member(e, member, tag);
+        }
+        if (isText && shape.isMixed) {
+            Value text = e.value();
+            tag.addLast(Document.text(text == null ? "" : text.text()));
+        } else if (isOpen && !e.name().isEmpty()) {
             undescribed(e, tag);
         } else if (!settings.lenient() || e.name().isEmpty()) {
             throw unexpected(e, shape);
         }
+        return null;
     }
 
     private MillraceException unexpected(Element e, XmlShape shape) {
@@ -194,26 +244,27 @@ final class XmlMessageWriter {
                                 : "; " + near));
     }
 
-    private void member(Element e, XmlMember member, Element tag) {
+    private Level member(Element e, XmlMember member, Element tag) {
         Element origin = origin(e, member);
         if (origin != null && e.isClean()) {
             tag.addLast(origin.copy());
-        } else if (member.isFolder()) {
-            folder(e, member, tag, origin);
-        } else {
-            field(e, member, tag);
+            return null;
         }
+        if (member.isFolder()) {
+            return folder(e, member, tag, origin);
+        }
+        field(e, member, tag);
+        return null;
     }
 
-    private void folder(Element e, XmlMember member, Element parent, Element origin) {
+    private Level folder(Element e, XmlMember member, Element parent, Element origin) {
         Element tag = parent.addLast(start(member));
         int before = prefixes.size();
         if (origin != null) {
             carryOver(origin, tag);
         }
         prefixes.need(tag, member.tag.namespace());
-        children(e, tag, member.shape);
-        prefixes.cut(before);
+        return enter(e, tag, member.shape, before);
     }
 
     /** A tag with the attribute that tells which member it is. */
@@ -228,7 +279,7 @@ final class XmlMessageWriter {
     private void field(Element e, XmlMember member, Element parent) {
         Value value = e.fieldValue();
         for (Element c = e.firstChild(); c != null; c = c.next()) {
-            if (ElementType.kind(c.type()) != ElementType.VALUE) {
+            if (ElementType.kind(c.type()) != ElementType.VALUE && !member.hasAttributes()) {
                 path.add(c.name());
                 throw unwritable("stands in " + e.name() + ", which is a field in the model");
             }
@@ -250,6 +301,9 @@ final class XmlMessageWriter {
         Element tag = start(member);
         int before = prefixes.size();
         prefixes.need(tag, member.tag.namespace());
+        if (member.hasAttributes()) {
+            attributes(e, tag, member.shape);
+        }
         if (text == null) {
             markNull(tag, member);
         } else {
@@ -257,6 +311,17 @@ final class XmlMessageWriter {
         }
         prefixes.cut(before);
         parent.addLast(tag);
+    }
+
+    /** The attributes of a field. */
+    private void attributes(Element field, Element tag, XmlShape shape) {
+        for (Element e = field.firstChild(); e != null; e = e.next()) {
+            if (ElementType.kind(e.type()) != ElementType.VALUE) {
+                path.add(e.name());
+                child(e, tag, shape);
+                path.removeLast();
+            }
+        }
     }
 
     private static void put(Element tag, XmlMember member, String text) {

@@ -19,6 +19,12 @@ final class XmlShape {
     /** The widest of the type's and its groups'. */
     ContentRule rule = ContentRule.CLOSED;
 
+    /** Whether texts between its tags are elements without a name. */
+    boolean isMixed;
+
+    /** Whether attributes may be there that it does not have. */
+    boolean takesAttributes;
+
     /** The elements and messages that the set declares; null where the rule does not ask. */
     XmlShape globals;
 

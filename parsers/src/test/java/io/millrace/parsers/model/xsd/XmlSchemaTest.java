@@ -226,9 +226,55 @@ class XmlSchemaTest {
                                 + " a schema beside this file",
                         "order.xsd:10:1: dropped: redefine of complexType R",
                         "order.xsd:5:1: dropped: key k of the element a",
-                        "order.xsd:2:22: changed: text between elements (mixed content) is not part"
-                                + " of the model",
                         "order.xsd:7:25: changed: a list of values is read as one text");
+    }
+
+    @Test
+    void valuesWithAttributesTextsBetweenElementsAndAttributesOfAnyNameAreKept() {
+        String text =
+                """
+                <xs:element name="a"><xs:complexType mixed="true"><xs:sequence>
+                <xs:element name="price" type="o:Price"/>
+                <xs:element name="total" type="o:Total"/>
+                <xs:element name="short"><xs:complexType><xs:simpleContent>
+                <xs:restriction base="o:Price"><xs:maxInclusive value="9"/></xs:restriction>
+                </xs:simpleContent></xs:complexType></xs:element>
+                </xs:sequence><xs:anyAttribute/></xs:complexType></xs:element>
+                <xs:simpleType name="Amount"><xs:restriction base="xs:decimal">
+                <xs:totalDigits value="9"/></xs:restriction></xs:simpleType>
+                <xs:complexType name="Price"><xs:simpleContent><xs:extension base="o:Amount">
+                <xs:attribute name="currency" type="xs:string" use="required"/>
+                </xs:extension></xs:simpleContent></xs:complexType>
+                <xs:complexType name="Total"><xs:simpleContent><xs:extension base="o:Price">
+                <xs:attribute name="tax" type="xs:int"/></xs:extension></xs:simpleContent></xs:complexType>
+                """;
+        assertThat(notes(text)).isEmpty();
+        assertThat(yaml(text))
+                .endsWith(
+                        """
+                        messages:
+                          a:
+                            mixed: true
+                            anyAttribute: true
+                            sequence:
+                              price: Price
+                              total: Total
+                              short:
+                                decimal: {totalDigits: 9, maxInclusive: 9}
+                                attributes:
+                                  currency: {string:, required: true}
+                        types:
+                          Amount: {decimal: 9}
+                          Price:
+                            type: Amount
+                            attributes:
+                              currency: {string:, required: true}
+                          Total:
+                            type: Amount
+                            attributes:
+                              currency: {string:, required: true}
+                              tax: int
+                        """);
     }
 
     @Test

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseTiming;
+import io.millrace.parsers.mrm.MrmParser;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** Messages of a model in XML: every property, both ways. */
 class XmlMessageTest {
@@ -583,5 +587,89 @@ class XmlMessageTest {
                 .first()
                 .asString()
                 .contains(text);
+    }
+
+    // Values with attributes, texts between tags
+
+    private static final XmlRecords PRICES =
+            XmlRecords.of(
+                    """
+                    price:
+                      decimal:
+                      occurs: 0..*
+                      attributes: {currency: {string: 3, required: true}, rate: double}
+                    note:
+                      occurs: 0..*
+                      mixed: true
+                      anyAttribute: true
+                      sequence: {b: {string:, occurs: 0..*}}
+                    """);
+
+    @Test
+    void aValueMayHaveAttributes() {
+        String xml =
+                "<m><price currency='EUR' rate='1.5'>19.90</price><price"
+                        + " currency=\"USD\">7</price></m>";
+        Element body = PRICES.parse(xml);
+        assertThat(XmlRecords.show(body))
+                .isEqualTo(
+                        "price = DECIMAL 19.90\n  currency = CHARACTER EUR\n  rate = FLOAT"
+                                + " 1.5\nprice = DECIMAL 7\n  currency = CHARACTER USD\n");
+        assertThat(PRICES.write(body)).isEqualTo(xml);
+        body.at("price", "currency").value(Value.of("CHF"));
+        body.lastChild().value(Value.of(8));
+        assertThat(PRICES.write(body))
+                .endsWith(
+                        "<m><price currency=\"CHF\" rate=\"1.5\">19.90</price><price"
+                                + " currency=\"USD\">8</price></m>");
+        assertThat(PRICES.write(PRICES.parse(xml).deepCopy()))
+                .endsWith(
+                        "<m><price currency=\"EUR\" rate=\"1.5\">19.90</price><price"
+                                + " currency=\"USD\">7</price></m>");
+        assertThatThrownBy(() -> PRICES.parseAll("<m><price size='1'>1</price></m>"))
+                .hasMessageContaining("found the attribute size")
+                .hasMessageContaining("one of the attributes currency, rate");
+        assertThatThrownBy(() -> PRICES.parseAll("<m><price><x/></price></m>"))
+                .hasMessageContaining("found <x>");
+    }
+
+    @Test
+    void textsBetweenTagsAreElementsWithoutAName() {
+        String xml = "<m><note lang='de'>one <b>two</b> three</note><note>plain</note><note/></m>";
+        Element body = PRICES.parse(xml);
+        assertThat(XmlRecords.show(body))
+                .isEqualTo(
+                        "note\n"
+                                + "  lang = CHARACTER de\n"
+                                + "   = CHARACTER one \n"
+                                + "  b = CHARACTER two\n"
+                                + "   = CHARACTER  three\n"
+                                + "note\n"
+                                + "   = CHARACTER plain\n"
+                                + "note\n");
+        assertThat(body.child("note").next().fieldValue()).isEqualTo(Value.of("plain"));
+        body.at("note", "b").value(Value.of("2 & 3"));
+        String written =
+                "<m><note lang=\"de\">one <b>2 &amp; 3</b>"
+                        + " three</note><note>plain</note><note/></m>";
+        assertThat(PRICES.write(body)).endsWith(written);
+        assertThat(PRICES.write(body.deepCopy())).endsWith(written);
+        assertThatThrownBy(() -> PRICES.parseAll("<m>text<note/></m>"))
+                .hasMessageContaining("found 'text'")
+                .hasMessageContaining("tags alone in MRM");
+    }
+
+    @Test
+    void onlyXmlHasValuesWithAttributes() {
+        Problems problems = new Problems();
+        String text =
+                "messageSet: s\nformats: [xml, cwf]\nmessages:\n  m:\n    sequence:\n      a:"
+                        + " {string: 3, attributes: {b: {string: 1}}}\n";
+        new MrmParser().with(List.of(new Source("s.model.yaml", text)), problems);
+        assertThat(problems.all())
+                .anySatisfy(
+                        p ->
+                                assertThat(p.render())
+                                        .contains("6:", "a value beside attributes, which only"));
     }
 }
