@@ -44,8 +44,9 @@ final class Run {
 
     private final BitSet begun;
 
-    /** A StepCache or PathCache each; null until asked for. */
-    private final Object[] caches;
+    // By the number of their place, which only one of them has; null until asked for.
+    private final StepCache[] stepCaches;
+    private final PathCache[] pathCaches;
 
     private final int maximumDepth;
 
@@ -68,7 +69,8 @@ final class Run {
         this.shared = shared;
         this.parsers = environment.parsers();
         this.globals = globals == 0 ? null : new Object[globals];
-        this.caches = new Object[caches];
+        this.stepCaches = new StepCache[caches];
+        this.pathCaches = new PathCache[caches];
         this.maximumDepth = environment.limits().callDepth();
         this.budget = new Budget(environment);
         this.begun = globals == 0 ? null : new BitSet(globals);
@@ -80,7 +82,8 @@ final class Run {
         this.texts = outer.texts;
         this.shared = outer.shared;
         this.globals = outer.globals;
-        this.caches = new Object[caches];
+        this.stepCaches = new StepCache[caches];
+        this.pathCaches = new PathCache[caches];
         this.maximumDepth = outer.maximumDepth;
         this.budget = outer.budget;
         this.begun = outer.begun;
@@ -220,19 +223,19 @@ final class Run {
     }
 
     StepCache cache(int index) {
-        StepCache cache = (StepCache) caches[index];
+        StepCache cache = stepCaches[index];
         if (cache == null) {
             cache = new StepCache();
-            caches[index] = cache;
+            stepCaches[index] = cache;
         }
         return cache;
     }
 
     PathCache cache(int index, FixedPath path) {
-        PathCache cache = (PathCache) caches[index];
+        PathCache cache = pathCaches[index];
         if (cache == null) {
             cache = new PathCache(path);
-            caches[index] = cache;
+            pathCaches[index] = cache;
         }
         return cache;
     }
