@@ -339,7 +339,7 @@ final class Markup {
     /** One behind the {@code >} of a tag, from some place in its head that is outside of quotes. */
     int headEnd(int at) {
         byte[] b = a;
-        for (int p = at; p < to; p++) {
+        for (int p = Words.head(b, at, to); p < to; p = Words.head(b, p + 1, to)) {
             byte c = b[p];
             if (c == '>') {
                 return p + 1;

@@ -58,10 +58,12 @@ final class Passer {
                 }
                 continue;
             }
-            int plain = first == '?' ? 0 : plainTag(p + 1, word);
-            if (plain > 0) {
-                push(p + 1, plain);
-                p += plain + 2;
+            int size = first == '?' ? 0 : nameLength(p + 1, word);
+            if (size > 0) {
+                push(p + 1, size);
+                p += size + 2;
+            } else if (size < 0) {
+                p = headEnd(p + 1, -size);
             } else {
                 p = anyMarkup(p);
             }
@@ -73,26 +75,35 @@ final class Passer {
     }
 
     /**
-     * The length of the name of a start tag that has nothing but its name; 0 where something else
-     * is there.
+     * The length of the name of a start tag that has nothing but its name; below 0 where white
+     * space follows the name, and 0 where something else is there.
      */
-    private int plainTag(int name, long firstWord) {
+    private int nameLength(int name, long firstWord) {
         byte[] a = markup.a;
         int last = markup.to - Words.SIZE;
         long word = firstWord;
         for (int p = name; ; ) {
             long greater = Words.bytes(word, '>');
             long other = Words.below(word, '-') | Words.bytes(word, '/');
-            if (greater != 0) {
-                int index = Words.firstByte(greater);
-                return (other & (1L << 8 * index) - 1) == 0 ? p + index - name : 0;
+            if ((greater | other) != 0) {
+                int end = p + Words.firstByte(greater | other);
+                return a[end] == '>' ? end - name : Characters.isWhite(a[end]) ? name - end : 0;
             }
             p += Words.SIZE;
-            if (other != 0 || p > last) {
+            if (p > last) {
                 return 0;
             }
             word = Words.at(a, p);
         }
+    }
+
+    /** One behind the {@code >} of a start tag with attributes, which is noted. */
+    private int headEnd(int name, int length) {
+        int end = markup.headEnd(name + length);
+        if (markup.a[end - 2] != '/') {
+            push(name, length);
+        }
+        return end;
     }
 
     /** As {@link #pass}, where the document ends too soon to read words. */
@@ -131,18 +142,12 @@ final class Passer {
         if (n == at + 1) {
             throw markup.failed(at, markup.shown(at), "a tag");
         }
-        int end = n < markup.to && a[n] == '>' ? n + 1 : markup.headEnd(n);
-        if (a[end - 2] != '/') {
-            push(at + 1, n - at - 1);
-        }
-        return end;
+        return headEnd(at + 1, n - at - 1);
     }
 
     private void push(int name, int length) {
         if (++top == names.length) {
-            names = Arrays.copyOf(names, top * 2);
-            lengths = Arrays.copyOf(lengths, top * 2);
-            ends = Arrays.copyOf(ends, top * 2);
+            makeRoom();
         }
         names[top] = name;
         lengths[top] = length;
@@ -153,5 +158,11 @@ final class Passer {
                                 | '/'
                                 | (long) '>' << 8 * length + 8
                         : 0;
+    }
+
+    private void makeRoom() {
+        names = Arrays.copyOf(names, top * 2);
+        lengths = Arrays.copyOf(lengths, top * 2);
+        ends = Arrays.copyOf(ends, top * 2);
     }
 }

@@ -86,6 +86,23 @@ final class Words {
         return i;
     }
 
+    /**
+     * The first place from an index on that may matter in a tag's head, or {@code to} where there
+     * is none: {@code <} and {@code >}, which differ in one bit; the quotes, which differ in two,
+     * and what else is as they are but for these.
+     */
+    static int head(byte[] a, int from, int to) {
+        int i = from;
+        for (; i <= to - 8; i += 8) {
+            long word = at(a, i);
+            long hit = bytes(word | ONES * 2, '>') | bytes(word & ONES * 0xFA, '"');
+            if (hit != 0) {
+                return i + firstByte(hit);
+            }
+        }
+        return i;
+    }
+
     /** Whether all bytes of a word are below 128. */
     static boolean isAscii(long word) {
         return (word & HIGHS) == 0;
