@@ -53,6 +53,8 @@ final class Copying {
         if (!parsed || e.domain != null || isOpened(e) || e.source() != null) {
             return null;
         }
+        // Whoever writes the copy wants to know it, and who looks for the next field of the source.
+        e.close();
         Element copy = of(e);
         copy.namespace = Objects.requireNonNull(namespace);
         copy.name = Objects.requireNonNull(name);

@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.library;
 
+import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.MessageAssembly;
@@ -74,11 +75,13 @@ final class TreeCopy {
             return null;
         }
         String to = parent.owningDomain();
-        boolean within = to != null && to.equals(source.owningDomain());
-        Element renamed = within ? renamed(step, source) : null;
+        Content content = source.content();
+        boolean found = content != null && content.domain().equals(to);
+        Element renamed = found ? renamed(step, source) : null;
         if (renamed != null) {
             return renamed;
         }
+        boolean within = to != null && to.equals(source.owningDomain());
         boolean copied = within || to != null && isPlain(source) && source.firstChild() == null;
         if (!copied || Fields.isWithin(parent, source)) {
             return null;
