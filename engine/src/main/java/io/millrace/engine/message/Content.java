@@ -43,6 +43,25 @@ public abstract class Content {
     protected abstract void grow(Element parent);
 
     /**
+     * As {@link #grow}, for who looks for a child by its name. A child without a name that stands
+     * in front of the one that is appended may be {@linkplain Element#leftOut left out}, if {@link
+     * #leftOut} can make it later.
+     */
+    protected void growNamed(Element parent) {
+        grow(parent);
+    }
+
+    /**
+     * Makes the child that was left out between two others.
+     *
+     * @param before null for the begin
+     * @return null where there was none
+     */
+    protected Element leftOut(Element parent, Element before, Element behind) {
+        return null;
+    }
+
+    /**
      * The value of an element, decoded from its bytes; null for none. Called at most once per
      * element.
      */

@@ -39,8 +39,14 @@ public final class Element {
     /** Named otherwise than what it is a copy of. */
     static final int RENAMED = 64;
 
+    /** Between the children found so far some were {@linkplain #leftOut left out}. */
+    private static final int GAPS = 128;
+
+    /** Behind this element a child of its parent was left out. */
+    private static final int GAP = 256;
+
     /** The upper bits of {@link #state} hold how deep in its body a parsed element lies. */
-    private static final int DEPTH_SHIFT = 8;
+    private static final int DEPTH_SHIFT = 9;
 
     static final int DEPTH_MASK = -1 << DEPTH_SHIFT;
 
@@ -218,6 +224,9 @@ public final class Element {
     }
 
     public Element firstChild() {
+        if ((state & GAPS) != 0) {
+            fillGaps();
+        }
         return first == null && (state & COMPLETE) == 0 ? more() : first;
     }
 
@@ -227,12 +236,33 @@ public final class Element {
     }
 
     public Element next() {
+        if ((state & GAP) != 0) {
+            parent.fillGaps();
+        }
         Element n = next;
         return n != null || parent == null || (parent.state & COMPLETE) != 0 ? n : parent.more();
     }
 
     public Element previous() {
+        if (parent != null && (parent.state & GAPS) != 0) {
+            parent.fillGaps();
+        }
         return previous;
+    }
+
+    /**
+     * As {@link #firstChild}, for who looks for a name: children without one may be passed over,
+     * and are not even made.
+     */
+    public Element firstNamed() {
+        return first == null && (state & COMPLETE) == 0 ? moreNamed() : first;
+    }
+
+    /** As {@link #next}, for who looks for a name: siblings without one may be passed over. */
+    public Element nextNamed() {
+        Element n = next;
+        boolean known = n != null || parent == null || (parent.state & COMPLETE) != 0;
+        return known ? n : parent.moreNamed();
     }
 
     /**
@@ -334,6 +364,9 @@ public final class Element {
         while ((state & COMPLETE) == 0) {
             more();
         }
+        if ((state & GAPS) != 0) {
+            fillGaps();
+        }
     }
 
     /** One more child, or null when there is none. */
@@ -348,6 +381,47 @@ public final class Element {
             Copying.next(this);
         }
         return before == null ? first : before.next;
+    }
+
+    private Element moreNamed() {
+        if (content == null || content.watch() != null || source() != null) {
+            return more();
+        }
+        Element before = last;
+        content.growNamed(this);
+        return before == null ? first : before.next;
+    }
+
+    /**
+     * For contents: a child without a name was left out behind another, and in front of the one
+     * appended since.
+     *
+     * @param before null where it is the first child that was left out
+     */
+    public void leftOut(Element before) {
+        state |= GAPS;
+        if (before != null) {
+            before.state |= GAP;
+        }
+    }
+
+    /** Makes the children that were left out. Not a change: who looked for a name stays right. */
+    private void fillGaps() {
+        Element before = null;
+        for (Element c = first; c != null; c = c.next) {
+            if (before == null || (before.state & GAP) != 0) {
+                Element child = content.leftOut(this, before, c);
+                if (child != null) {
+                    child.state = child.state & ~DEPTH_MASK | depth() + 1 << DEPTH_SHIFT;
+                    link(child, before, c);
+                }
+            }
+            if (before != null) {
+                before.state &= ~GAP;
+            }
+            before = c;
+        }
+        state &= ~GAPS;
     }
 
     /** For contents: appends a child that was found in the bytes. Not a change. */

@@ -172,9 +172,13 @@ final class XmlContent extends Content {
     }
 
     private void append(Element parent, int type, int start, int end) {
+        parent.appendParsed(nameless(type, start, end));
+    }
+
+    private Element nameless(int type, int start, int end) {
         Element e = make(type, "", "", start, end);
         e.complete();
-        parent.appendParsed(e);
+        return e;
     }
 
     private void appendTag(Element parent, int at) {
@@ -243,11 +247,27 @@ final class XmlContent extends Content {
         if (parent.context instanceof Stage) {
             growDocument(parent);
         } else {
-            growTag(parent);
+            growTag(parent, false);
         }
     }
 
-    private void growTag(Element parent) {
+    /** Leaves out text in front of tags, which in most documents is white space. */
+    @Override
+    protected void growNamed(Element parent) {
+        if (parent.context instanceof Stage) {
+            growDocument(parent);
+        } else {
+            growTag(parent, mixed);
+        }
+    }
+
+    @Override
+    protected Element leftOut(Element parent, Element before, Element behind) {
+        int from = before == null ? parent.cursor : Math.max(parent.cursor, before.end);
+        return from < behind.start ? nameless(XmlTypes.TEXT, from, behind.start) : null;
+    }
+
+    private void growTag(Element parent, boolean leavesOut) {
         if (parent.cursor < 0) {
             head.open(parent);
             if (parent.isComplete() || parent.lastKnown() != null) {
@@ -267,11 +287,17 @@ final class XmlContent extends Content {
                 int n = m.knownNameEnd(parent.start + 1);
                 throw m.cutOff("</" + m.text(parent.start + 1, n) + ">");
             }
+            byte c = m.a[lt + 1];
             if (lt > p && !field) {
+                if (leavesOut && c != '/' && c != '!' && c != '?') {
+                    Element before = parent.lastKnown();
+                    appendTag(parent, lt);
+                    parent.leftOut(before);
+                    return;
+                }
                 // What follows is met anyhow, and is appended in the same go.
                 text(parent, p, lt);
             }
-            byte c = m.a[lt + 1];
             if (c == '/') {
                 int n = m.knownNameEnd(parent.start + 1);
                 parent.end = m.endTag(lt, parent.start + 1, n - parent.start - 1);

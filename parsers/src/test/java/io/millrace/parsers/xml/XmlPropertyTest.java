@@ -108,7 +108,9 @@ class XmlPropertyTest {
         Element e = top;
         for (int i = 0; i < times; i++) {
             Element to =
-                    switch (random.nextInt(9)) {
+                    switch (random.nextInt(13)) {
+                        case 9, 10 -> e.firstNamed();
+                        case 11, 12 -> e.nextNamed();
                         case 0 -> e.parent();
                         case 1 -> e.lastChild();
                         case 2, 3 -> e.next();
@@ -149,6 +151,74 @@ class XmlPropertyTest {
                         .isSameAs(bytes);
             }
         }
+    }
+
+    @Property(tries = 1000)
+    void whoLooksForNamesLeavesNothingOutForOthers(@ForAll long seed) {
+        Random random = new Random(seed);
+        StringBuilder texts = new StringBuilder();
+        tagWithTexts(random, texts, 0);
+        String document = texts.toString();
+        Parser parser = List.of(Trees.XML, Trees.XMLNS).get(random.nextInt(2));
+        Element lazy = Trees.parse(parser, document);
+        Element known = Trees.parse(parser, document);
+        ParseTiming.IMMEDIATE.read(known);
+        Element e = lazy;
+        Element same = known;
+        for (int i = 0; i < 60; i++) {
+            int step = random.nextInt(14);
+            Element to = step(step, e, true);
+            Element expected = step(step, same, false);
+            assertThat(one(to)).isEqualTo(one(expected));
+            if (to != null && step == 11 && to.parent() != lazy) {
+                Element above = to.parent();
+                Element sameAbove = expected.parent();
+                to.remove();
+                expected.remove();
+                to = above;
+                expected = sameAbove;
+            }
+            e = to == null ? lazy : to;
+            same = to == null ? known : expected;
+        }
+        assertThat(Trees.show(lazy)).isEqualTo(Trees.show(known));
+    }
+
+    private static void tagWithTexts(Random random, StringBuilder out, int depth) {
+        out.append(random.nextInt(3) == 0 ? "<a k=''>" : "<a>");
+        for (int i = depth == 3 ? 0 : 1 + random.nextInt(3); i > 0; i--) {
+            out.append(pick(random, "", "x" + i, "\n" + i, "<!--c-->", "<?p?>y"));
+            tagWithTexts(random, out, depth + 1);
+        }
+        out.append(pick(random, "", "z")).append("</a>");
+    }
+
+    private static String one(Element e) {
+        return e == null ? "" : e.type() + " " + e.name() + " " + e.text();
+    }
+
+    private static Element step(int step, Element from, boolean byName) {
+        return switch (step) {
+            case 0, 12, 13 -> from.parent();
+            case 1 -> from.lastChild();
+            case 2 -> from.previous();
+            case 3, 11 -> from.next();
+            case 4, 5 -> from.firstChild();
+            case 6, 7, 8 -> {
+                Element e = byName ? from.firstNamed() : from.firstChild();
+                while (e != null && e.name().isEmpty()) {
+                    e = byName ? e.nextNamed() : e.next();
+                }
+                yield e;
+            }
+            default -> {
+                Element e = from;
+                do {
+                    e = byName ? e.nextNamed() : e.next();
+                } while (e != null && e.name().isEmpty());
+                yield e;
+            }
+        };
     }
 
     @Property(tries = 400)

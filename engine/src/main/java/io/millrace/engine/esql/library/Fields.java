@@ -103,17 +103,24 @@ public final class Fields {
 
     /** The first child that a step's filter matches, for iteration. */
     public static Element first(Element parent, PathStep step) {
-        Element e = parent == null ? null : parent.firstChild();
+        if (parent == null) {
+            return null;
+        }
+        Element e = step.hasName() ? parent.firstNamed() : parent.firstChild();
         return e == null || step.matches(e) ? e : next(e, step);
     }
 
     /** The next sibling that a step's filter matches, for iteration; null at the end. */
     public static Element next(Element current, PathStep step) {
-        Element e = current == null ? null : current.next();
-        while (e != null && !step.matches(e)) {
-            e = e.next();
+        boolean named = step.hasName();
+        Element e = current;
+        while (e != null) {
+            e = named ? e.nextNamed() : e.next();
+            if (e == null || step.matches(e)) {
+                return e;
+            }
         }
-        return e;
+        return null;
     }
 
     /** All children that a step's filter matches, as they are now; for {@code path[]} as a list. */

@@ -183,6 +183,11 @@ public final class PathStep implements NamePath {
                         && found == (filter | 1);
     }
 
+    /** Whether it matches no child that has no name. */
+    boolean hasName() {
+        return name != null && !name.isEmpty();
+    }
+
     /** Whether two steps match the same children. */
     boolean sameFilter(PathStep other) {
         return this == other

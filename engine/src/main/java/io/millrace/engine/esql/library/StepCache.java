@@ -209,8 +209,9 @@ public final class StepCache {
         Element at = from;
         Element behind = inFront;
         long count = number;
+        boolean named = filter.hasName();
         while (count < n) {
-            Element following = at == null ? of.firstChild() : at.next();
+            Element following = at == null ? first(of, named) : next(at, named);
             if (following == null) {
                 break;
             }
@@ -227,6 +228,14 @@ public final class StepCache {
         before = behind;
         ordinal = count;
         return count >= n;
+    }
+
+    private static Element first(Element of, boolean named) {
+        return named ? of.firstNamed() : of.firstChild();
+    }
+
+    private static Element next(Element at, boolean named) {
+        return named ? at.nextNamed() : at.next();
     }
 
     private Element back(long steps) {
