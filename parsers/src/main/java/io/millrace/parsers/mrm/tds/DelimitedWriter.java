@@ -70,6 +70,12 @@ final class DelimitedWriter {
             writer.region(group.layout, members);
             count++;
         }
+        // Without a delimiter only its markup tells that nothing is in it.
+        boolean silent = !markup.delimiter().isNone() || group.layout.isChoice();
+        for (; !silent && count < group.occurs.min(); count++) {
+            position(group);
+            writer.region(group.layout, members);
+        }
         for (; count < (group.occurs.isUnbounded() ? 1 : group.most()); count++) {
             position(group);
         }

@@ -53,7 +53,7 @@ final class Measure {
         return switch (slot.extent) {
             case Extent.Marked() ->
                     slot.pattern != null
-                            ? pattern(frame, region, slot, at)
+                            ? found(frame, region, slot, at)
                             : marked(region, slot, at);
             case Extent.Fixed(int count, int unit) -> units(frame, region, slot, at, count, unit);
             case Extent.Referenced length -> referenced(frame, region, slot, at, length);
@@ -259,7 +259,7 @@ final class Measure {
         return switch (slot.extent) {
             case Extent.Fixed(int count, int unit) -> units(frame, region, slot, at, count, unit);
             case Extent.Referenced length -> referenced(frame, region, slot, at, length);
-            default -> slot.pattern == null ? region.limit : pattern(frame, region, slot, at);
+            default -> slot.pattern == null ? region.limit : found(frame, region, slot, at);
         };
     }
 
@@ -286,6 +286,15 @@ final class Measure {
                     : begins(Syntax.inner(slot), at, region.limit) ? at + 1 : -1;
         }
         return matched(slot, at, region.limit);
+    }
+
+    /** One behind what the pattern that a slot has matches, where it must. */
+    private int found(Frame frame, Region region, Slot slot, int at) {
+        int end = matched(slot, at, region.limit);
+        if (end < 0) {
+            throw scanner.unmatched(frame, slot, at);
+        }
+        return end;
     }
 
     /** One behind what the pattern that a slot has matches; negative where it does not. */

@@ -536,7 +536,8 @@ final class Scanner {
         return false;
     }
 
-    private MillraceException unmatched(Frame frame, Slot slot, int at) {
+    /** What stands at a position is not what a slot's pattern matches. */
+    MillraceException unmatched(Frame frame, Slot slot, int at) {
         String expected = "what the data pattern of " + frame.path(slot.name) + " matches";
         return at >= body.end
                 ? cutOff(expected)

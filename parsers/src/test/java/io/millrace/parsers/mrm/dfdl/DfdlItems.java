@@ -149,7 +149,10 @@ final class DfdlItems {
         List<Item> items = new ArrayList<>();
         for (Element child : Dom.children(group)) {
             if (child.getLocalName().equals("element")) {
-                items.add(element(child));
+                Item made = element(child);
+                if (made.occurs().most() != 0) {
+                    items.add(made);
+                }
             } else if (GROUPS.contains(child.getLocalName())) {
                 items.add(group(child));
             }

@@ -22,6 +22,7 @@ final class DfdlSchema {
     private final Set<Path> read = new HashSet<>();
     private final Path data;
     private String missing;
+    private String first;
 
     DfdlSchema(Element root, Path file, Path data) throws IOException {
         this.data = data;
@@ -70,8 +71,16 @@ final class DfdlSchema {
         if (said.getLocalName().equals("format") && Dom.DFDL.equals(said.getNamespaceURI())) {
             standards.put(schema, plain(said));
         } else {
+            if (said.getLocalName().equals("element") && first == null) {
+                first = said.getAttribute("name");
+            }
             components.put(said.getLocalName() + " " + said.getAttribute("name"), said);
         }
+    }
+
+    /** The first element that it declares, which a case means that names none. */
+    String first() {
+        return first;
     }
 
     /** A component of a kind; null where there is none. */

@@ -71,7 +71,7 @@ record Tdml(
         return new Tdml(
                 file,
                 node.getAttribute("name"),
-                Dom.local(node.getAttribute("root")),
+                node.hasAttribute("root") ? Dom.local(node.getAttribute("root")) : schema.first(),
                 schema,
                 node.getLocalName().equals("unparserTestCase"),
                 switch (trip) {

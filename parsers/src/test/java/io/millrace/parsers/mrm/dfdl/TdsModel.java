@@ -12,8 +12,12 @@ final class TdsModel {
 
     private final Fields fields;
 
-    TdsModel(Whole whole, boolean writes) {
+    /** Whether values are read too, not only written. */
+    private final boolean reads;
+
+    TdsModel(Whole whole, boolean reads, boolean writes) {
         this.fields = new Fields(whole, true, writes);
+        this.reads = reads;
     }
 
     /** The message, as a mapping of YAML. */
@@ -167,7 +171,7 @@ final class TdsModel {
                     members.add(Map.of(folder.name(), made));
                 }
                 case Item.Field f -> {
-                    made = field(f, separated, last);
+                    made = field(f, separated || choice || isAlone(items), last);
                     String before = f.props().marker("initiator");
                     String after = f.props().marker("terminator");
                     if (before.isEmpty() && after.isEmpty()) {
@@ -182,6 +186,11 @@ final class TdsModel {
             }
         }
         return members;
+    }
+
+    /** Whether what is around them ends the only item, so that it needs no markup of its own. */
+    private static boolean isAlone(List<Item> items) {
+        return items.size() == 1 && items.getFirst().occurs().most() == 1;
     }
 
     private static boolean isSingle(Item item) {
@@ -222,7 +231,7 @@ final class TdsModel {
 
     // Ways to tell elements apart
 
-    private static void choice(Item.Group g, Map<String, Object> tds) {
+    private void choice(Item.Group g, Map<String, Object> tds) {
         Props p = g.props();
         if (!p.get("choiceDispatchKey").isEmpty()) {
             throw new LeftOut("expressions");
@@ -237,7 +246,7 @@ final class TdsModel {
                     branch instanceof Item.Field f && Fields.end(f) == Fields.End.PATTERN;
             boolean told = byPattern || !initiator(branch).isEmpty();
             pattern |= byPattern;
-            if (!told && i + 1 < g.items().size()) {
+            if (reads && !told && i + 1 < g.items().size()) {
                 throw new LeftOut("choices that only trying resolves");
             }
             if (!branch.occurs().isOnce()) {
@@ -281,7 +290,7 @@ final class TdsModel {
                 };
     }
 
-    private static void unseparated(List<Item> items, Map<String, Object> tds) {
+    private void unseparated(List<Item> items, Map<String, Object> tds) {
         boolean pattern = false;
         boolean plain = true;
         for (int i = 0; i < items.size(); i++) {
@@ -291,11 +300,11 @@ final class TdsModel {
             Item.Times times = item.occurs();
             boolean varies = !times.isFixed() && times.reference() == null;
             boolean byPattern = item instanceof Item.Field f && Fields.end(f) == Fields.End.PATTERN;
-            if (varies && !told && !byPattern && !(last && times.most() < 0)) {
+            if (reads && varies && !told && !byPattern && !(last && times.most() < 0)) {
                 throw new LeftOut("arrays and optional elements that only trying ends");
             }
             pattern |= byPattern;
-            plain &= isBare(item) && item instanceof Item.Field;
+            plain &= isBare(item) && byPattern;
         }
         boolean fixed = items.stream().allMatch(TdsModel::isFixed);
         tds.put(
@@ -307,8 +316,7 @@ final class TdsModel {
     }
 
     /** Returns what stands before the first element. */
-    private static String separated(
-            Props p, List<Item> items, String separator, Map<String, Object> tds) {
+    private String separated(Props p, List<Item> items, String separator, Map<String, Object> tds) {
         boolean never = p.is("separatorSuppressionPolicy", "never");
         for (int i = 0; i < items.size(); i++) {
             Item.Times times = items.get(i).occurs();
@@ -316,7 +324,7 @@ final class TdsModel {
             boolean tail =
                     items.subList(i, items.size()).stream()
                             .allMatch(t -> t.occurs().least() == 0 && t.occurs().most() == 1);
-            if (varies && i < items.size() - 1 && !tail && !never) {
+            if (reads && varies && i < items.size() - 1 && !tail && !never) {
                 throw new LeftOut("arrays and optional elements that only trying ends");
             }
         }

@@ -178,6 +178,26 @@ class TdsSeparationTest {
     }
 
     @Test
+    void aGroupThatMustBeThereIsWrittenWithoutElementsToo() {
+        Texts texts =
+                Texts.of(
+                        PLAIN,
+                        """
+                        m:
+                          tds: {dataElementSeparation: allElementsDelimited, observeElementLength: true}
+                          sequence:
+                            a: {string: 2}
+                            (g):
+                              tds: {groupIndicator: "<", groupTerminator: ">", delimiter: ","}
+                              sequence: {b: {string:, occurs: 0..1}}
+                            c: {string: 2}
+                        """);
+        same(texts, "aa<b>cc", "a=aa b=b c=cc");
+        same(texts, "aa<>cc", "a=aa c=cc");
+        wrong(texts, "aacc", "expected its group indicator '<'");
+    }
+
+    @Test
     void oneEndOfALineIsNotTwo() {
         Texts texts =
                 Texts.of(
@@ -279,6 +299,26 @@ class TdsSeparationTest {
         var tree = texts.parse(message);
         tree.child(field).value(io.millrace.engine.message.Value.of(value));
         return tree;
+    }
+
+    @Test
+    void aDataPatternTellsWhereAnElementBetweenDelimitersEnds() {
+        Texts texts =
+                Texts.of(
+                        PLAIN,
+                        """
+                        m:
+                          tds: {dataElementSeparation: allElementsDelimited, delimiter: ","}
+                          sequence:
+                            a: {string:, tds: {dataPattern: "[0-9,]+x"}}
+                            b:
+                              tds: {dataPattern: "<[^>]*>", dataElementSeparation: allElementsDelimited, \
+                        delimiter: "/"}
+                              sequence: {c: string, d: string}
+                        """);
+        same(texts, "1,2x,<3/4>", "a=1,2x b{c=<3 d=4>}");
+        wrong(texts, "12,<3/4>", "found '12,<3/4>', expected what the data pattern of a matches");
+        wrong(texts, "1x,3/4", "found '3/4', expected what the data pattern of b matches");
     }
 
     @Test
