@@ -18,7 +18,6 @@ record ExternalDecimal(
 
     private static final String PLUS_DIGITS = "{ABCDEFGHI";
     private static final String MINUS_DIGITS = "}JKLMNOPQR";
-    private static final int LONG_DIGITS = 18;
     private static final int ASCII_MINUS_ZONE = 0x70;
     private static final int NOT_A_DIGIT = 99;
 
@@ -62,6 +61,10 @@ record ExternalDecimal(
         }
         int signed = !within ? -1 : orientation.isLeading() ? begin : end - 1;
         int zone = ebcdic ? 0xF0 : 0x30;
+        if (end - begin <= Digits.MOST && Digits.run(text, begin, end, zone) == end - begin) {
+            long plain = Digits.value(text, begin, end - begin, zone);
+            return numbers.value(negative ? -plain : plain);
+        }
         long number = 0;
         BigInteger large = null;
         for (int i = begin; i < end; i++) {
@@ -79,7 +82,7 @@ record ExternalDecimal(
                                             elsewhere(text[i] & 0xFF, ebcdic)));
                 }
             }
-            if (i - begin < LONG_DIGITS) {
+            if (i - begin < Digits.MOST) {
                 number = number * 10 + digit;
             } else {
                 large =

@@ -36,6 +36,14 @@ record Padding(Justification justification, FillCharacter fill) {
         if (justification != Justification.RIGHT) {
             return from;
         }
+        int single = single(wire);
+        if (single >= 0) {
+            int first = from;
+            while (first < to && bytes[first] == (byte) single) {
+                first++;
+            }
+            return first;
+        }
         byte[] unit = unit(wire);
         int at = from;
         while (at + unit.length <= to && is(bytes, at, unit)) {

@@ -14,20 +14,9 @@ import java.nio.charset.StandardCharsets;
  * Numbers as people write them: an optional sign, digits, and a decimal point where there is a
  * fraction. Not strict: blanks around, a plus sign, an exponent, and a point without digits before
  * it are read too. Strict: decimals always have their point, behind a digit.
- *
- * @param fraction the most digits behind the point; negative for any number
- * @param implied digits behind a point that is not written; null where it is
  */
-record TextNumber(
-        BaseType type,
-        TextForm form,
-        boolean signed,
-        int fraction,
-        Integer implied,
-        Padding padding)
-        implements ValueCodec {
+final class TextNumber implements ValueCodec {
 
-    private static final int LONG_DIGITS = 18;
     private static final int LONGEST = 400;
 
     /** Up to here a double has every whole number. */
@@ -42,13 +31,65 @@ record TextNumber(
     private static final BigDecimal LEAST_PLAIN = new BigDecimal("1E-7");
     private static final BigDecimal MOST_PLAIN = new BigDecimal("1E18");
 
-    /** The digits, sign and point in the bytes of one code page. */
-    private record Codes(int zero, int minus, int plus, int point, int blank) {
+    private final BaseType type;
+    private final TextForm form;
+    private final boolean signed;
+
+    /** The most digits behind the point; negative for any number. */
+    private final int fraction;
+
+    /** Digits behind a point that is not written; null where it is. */
+    private final Integer implied;
+
+    private final Padding padding;
+
+    /** Whether fields are filled up with zeros, which are digits of the number too. */
+    private final boolean isZeroFilled;
+
+    private final boolean isStrict;
+    private final boolean isInteger;
+    private final boolean isFloating;
+
+    /** Those of the code page asked for last: a thread may see an older one, which is as good. */
+    private Codes lately;
+
+    /**
+     * A codec.
+     *
+     * @param fraction the most digits behind the point; negative for any number
+     * @param implied digits behind a point that is not written; null where it is
+     */
+    TextNumber(
+            BaseType type,
+            TextForm form,
+            boolean signed,
+            int fraction,
+            Integer implied,
+            Padding padding) {
+        this.type = type;
+        this.form = form;
+        this.signed = signed;
+        this.fraction = fraction;
+        this.implied = implied;
+        this.padding = padding;
+        this.isZeroFilled = padding.fill().equals(FillCharacter.ZERO);
+        this.isStrict = form.strictNumbers();
+        this.isInteger = type.isInteger();
+        this.isFloating = type.kind() == BaseType.Kind.FLOATING;
+    }
+
+    /**
+     * The digits, sign and point in the bytes of one code page.
+     *
+     * @param text null where fields are decoded before they are read
+     */
+    private record Codes(TextCode text, int zero, int minus, int plus, int point, int blank) {
 
         static final int NEVER = -1;
 
         static Codes of(TextCode text, int point) {
             return new Codes(
+                    text,
                     text.code('0'),
                     text.code('-'),
                     text.code('+'),
@@ -56,70 +97,91 @@ record TextNumber(
                     text.code(' '));
         }
 
-        static Codes ascii(int point) {
-            return new Codes('0', '-', '+', point < 128 ? point : NEVER, ' ');
+        static Codes ascii(TextCode text, int point) {
+            return new Codes(text, '0', '-', '+', point < 128 ? point : NEVER, ' ');
         }
+    }
+
+    /** Null where the code page has no single bytes for digits. */
+    private Codes codes(TextCode text) {
+        Codes codes = lately;
+        if (codes == null || codes.text != text) {
+            codes =
+                    text.width() == TextCode.Width.SINGLE
+                            ? Codes.of(text, form.decimalPoint())
+                            : text.charset() == StandardCharsets.UTF_8
+                                    ? Codes.ascii(text, form.decimalPoint())
+                                    : null;
+            lately = codes;
+        }
+        return codes;
     }
 
     @Override
     public Value read(byte[] bytes, int from, int to, Wire wire) {
-        boolean zeros = padding.fill().equals(FillCharacter.ZERO);
-        int end = zeros ? to : padding.end(bytes, from, to, wire);
-        int begin = zeros ? from : padding.begin(bytes, from, end, wire);
-        if (wire.text().width() == TextCode.Width.SINGLE) {
-            return number(bytes, begin, end, Codes.of(wire.text(), form.decimalPoint()));
-        }
-        if (wire.text().charset() == StandardCharsets.UTF_8) {
-            return number(bytes, begin, end, Codes.ascii(form.decimalPoint()));
+        int end = isZeroFilled ? to : padding.end(bytes, from, to, wire);
+        int begin = isZeroFilled ? from : padding.begin(bytes, from, end, wire);
+        Codes codes = codes(wire.text());
+        if (codes != null) {
+            return number(bytes, begin, end, codes);
         }
         byte[] text = wire.text().decode(bytes, begin, end).getBytes(StandardCharsets.ISO_8859_1);
-        return number(text, 0, text.length, Codes.ascii(form.decimalPoint()));
+        return number(text, 0, text.length, Codes.ascii(null, form.decimalPoint()));
     }
 
     private Value number(byte[] text, int from, int to, Codes codes) {
         int begin = from;
         int end = to;
-        if (!form.strictNumbers()) {
-            while (begin < end && text[begin] == (byte) codes.blank) {
+        if (!isStrict) {
+            byte blank = (byte) codes.blank;
+            while (begin < end && text[begin] == blank) {
                 begin++;
             }
-            while (end > begin && text[end - 1] == (byte) codes.blank) {
+            while (end > begin && text[end - 1] == blank) {
                 end--;
             }
         }
         boolean negative = begin < end && text[begin] == (byte) codes.minus;
         boolean sign = negative || begin < end && text[begin] == (byte) codes.plus;
-        if (sign && (!negative && form.strictNumbers() || !signed)) {
+        if (sign && (!negative && isStrict || !signed)) {
             throw expected();
         }
         int first = sign ? begin + 1 : begin;
-        long number = 0;
-        int digits = 0;
+        int zero = codes.zero;
+        int digits = Digits.run(text, first, end, zero);
+        int at = first + digits;
         int point = -1;
-        int at = first;
-        for (; at < end; at++) {
-            int digit = (text[at] & 0xFF) - codes.zero;
-            if (digit >= 0 && digit <= 9) {
-                number = number * 10 + digit;
-                digits++;
-            } else if (codes.point >= 0 && text[at] == (byte) codes.point && point < 0) {
-                point = at;
-            } else {
-                break;
-            }
+        if (at < end && codes.point >= 0 && text[at] == (byte) codes.point) {
+            point = at;
+            int behind = Digits.run(text, point + 1, end, zero);
+            digits += behind;
+            at = point + 1 + behind;
         }
         int scale = point >= 0 ? at - point - 1 : implied == null ? 0 : implied;
-        if (at < end && !form.strictNumbers() && digits > 0) {
+        if (at < end && !isStrict && digits > 0) {
             return exponent(text, begin, end, codes);
         }
-        boolean strict = form.strictNumbers() && type == BaseType.DECIMAL && implied == null;
+        boolean strict = isStrict && type == BaseType.DECIMAL && implied == null;
         if (at < end || digits == 0 || strict && (point < 0 || point == first)) {
             throw expected();
         }
-        if (digits <= LONG_DIGITS) {
+        if (digits <= Digits.MOST) {
+            long number = number(text, first, end, point, zero);
             return value(negative ? -number : number, negative, scale);
         }
         return large(text, first, end, codes, negative, scale);
+    }
+
+    /** Digits with a point between them, or none where that is negative. */
+    private static long number(byte[] text, int first, int end, int point, int zero) {
+        if (point < 0) {
+            return Digits.value(text, first, end - first, zero);
+        }
+        int behind = end - point - 1;
+        return Digits.join(
+                Digits.value(text, first, point - first, zero),
+                Digits.value(text, point + 1, behind, zero),
+                behind);
     }
 
     private Value large(byte[] text, int from, int to, Codes codes, boolean negative, int scale) {
@@ -165,11 +227,11 @@ record TextNumber(
 
     /** Most numbers are a long, or a quotient of two that a double has exactly. */
     private Value value(long unscaled, boolean negative, int scale) {
-        if (scale == 0 && type.isInteger()) {
+        if (scale == 0 && isInteger) {
             return Value.of(unscaled);
         }
         boolean exact = Math.abs(unscaled) <= MOST_EXACT && scale >= 0 && scale < TENS.length;
-        if (exact && type.kind() == BaseType.Kind.FLOATING && (unscaled != 0 || !negative)) {
+        if (exact && isFloating && (unscaled != 0 || !negative)) {
             return new Value.FloatValue(unscaled / TENS[scale]);
         }
         if (unscaled == 0 && negative && type.kind() == BaseType.Kind.FLOATING) {
@@ -179,7 +241,7 @@ record TextNumber(
     }
 
     private Value value(BigDecimal number) {
-        if (type.kind() == BaseType.Kind.FLOATING) {
+        if (isFloating) {
             return new Value.FloatValue(number.doubleValue());
         }
         if (!type.isWhole()) {
@@ -187,7 +249,7 @@ record TextNumber(
         }
         try {
             BigInteger whole = number.toBigIntegerExact();
-            return type.isInteger() && whole.bitLength() < 64
+            return isInteger && whole.bitLength() < 64
                     ? Value.of(whole.longValue())
                     : new Value.DecimalValue(new BigDecimal(whole));
         } catch (ArithmeticException e) {
@@ -250,7 +312,7 @@ record TextNumber(
         } else if (fraction >= 0 && number.scale() > fraction) {
             number = number.setScale(fraction, RoundingMode.HALF_UP);
         }
-        if (type.kind() == BaseType.Kind.FLOATING) {
+        if (isFloating) {
             return floating(number);
         }
         String text = number.setScale(Math.max(0, number.scale())).toPlainString();

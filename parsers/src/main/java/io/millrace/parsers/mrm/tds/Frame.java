@@ -11,7 +11,12 @@ import java.util.Map;
  */
 final class Frame {
 
+    /** No element's index. */
+    static final int UNTOLD = -2;
+
     private static final int PLACES = 3;
+    private static final int FEW = 8;
+    private static final int MANY = 64;
     private static final int[] NO_PLACES = {};
     private static final Object[] NOTHING = {};
 
@@ -50,6 +55,21 @@ final class Frame {
     /** Where the fields stand that others refer to; null while there are none. */
     private Map<ValueSlot, Integer> referred;
 
+    /** Whether there are elements that are called as their tags. */
+    private boolean hasNamed;
+
+    /** The slot behind the one that was asked for last. */
+    int likely;
+
+    /** Of which slot that may occur more than once an element was asked for last; null for none. */
+    Slot asked;
+
+    /** Which of the slot's elements that was, from 1. */
+    long askedFor;
+
+    /** Which of the frame's. */
+    int answered;
+
     /** A single value that is called as its tag. */
     record Named(ValueSlot slot, String name) {}
 
@@ -66,20 +86,66 @@ final class Frame {
     }
 
     void add(Object what, int begin, int body, int end) {
+        if (what instanceof ValueSlot value) {
+            if (value.reference >= 0) {
+                referred = referred == null ? new IdentityHashMap<>(4) : referred;
+                referred.put(value, size);
+            }
+        } else {
+            hasNamed |= what instanceof Named || what instanceof Frame f && f.slot.isAnyTag;
+        }
         if (size == whats.length) {
-            int room = Math.max(4, size * 2);
-            whats = Arrays.copyOf(whats, room);
-            places = Arrays.copyOf(places, room * PLACES);
+            grow();
         }
-        if (what instanceof ValueSlot value && value.reference >= 0) {
-            referred = referred == null ? new IdentityHashMap<>(4) : referred;
-            referred.put(value, size);
+        int place = size * PLACES;
+        places[place] = begin;
+        places[place + 1] = body;
+        places[place + 2] = end;
+        whats[size++] = what;
+    }
+
+    /** Who has looked at some elements mostly looks at all that the layout has. */
+    private void grow() {
+        int usual = Math.min(root.layout.slots.size(), MANY);
+        int room = size < FEW ? FEW : size < usual ? usual : size * 2;
+        whats = Arrays.copyOf(whats, room);
+        places = Arrays.copyOf(places, room * PLACES);
+    }
+
+    /** Whether there are elements that are called as their tags. */
+    boolean hasNamed() {
+        return hasNamed;
+    }
+
+    /** Whether so many elements were found, and the next of a slot, which is no folder's. */
+    boolean isAt(int index, Slot of) {
+        return index < size && whats[index] == of;
+    }
+
+    /** Whether an element is of a slot. */
+    boolean isOf(int index, Slot of) {
+        Object what = whats[index];
+        return what == of || what instanceof Frame folder && folder.slot == of;
+    }
+
+    /**
+     * Which of the elements found so far is that of a slot of the folder itself that is there at
+     * most once; UNTOLD where there is none. Slots that are not there put it before its ordinal,
+     * others that are there more often, or in another order, behind it.
+     */
+    int known(Slot of) {
+        int likeliest = Math.min(of.ordinal, size - 1);
+        for (int i = likeliest; i >= 0; i--) {
+            if (isOf(i, of)) {
+                return i;
+            }
         }
-        whats[size] = what;
-        places[size * PLACES] = begin;
-        places[size * PLACES + 1] = body;
-        places[size * PLACES + 2] = end;
-        size++;
+        for (int i = likeliest + 1; i < size; i++) {
+            if (isOf(i, of)) {
+                return i;
+            }
+        }
+        return UNTOLD;
     }
 
     Object what(int index) {

@@ -13,6 +13,8 @@ import java.util.List;
  * @param tagStops what ends a tag that has no length; null where it has none
  * @param services the slots whose tag is followed by a delimiter that the message says there
  * @param closing what ends it where nothing but that need be looked at; null where all must
+ * @param plain the byte of its delimiter, where that and nothing else of its markup begins so;
+ *     NOTHING where more is to be looked at
  */
 record GroupMarkup(
         Marker indicator,
@@ -26,4 +28,9 @@ record GroupMarkup(
         TagTable tags,
         Stops tagStops,
         List<Slot> services,
-        Stops closing) {}
+        Stops closing,
+        int plain) {
+
+    /** No byte. */
+    static final int NOTHING = 256;
+}

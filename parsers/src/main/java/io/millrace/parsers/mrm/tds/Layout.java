@@ -6,8 +6,10 @@ import io.millrace.parsers.model.TdsGroup;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What lies in a folder or group, and what is between it. */
@@ -34,7 +36,15 @@ final class Layout {
 
     List<Slot> slots = List.of();
 
+    private Slot[] row = {};
+
     private final Map<String, int[]> ordinals = new HashMap<>();
+
+    /**
+     * The slots of it and of groups in it whose name no other of these has, by the name; none where
+     * programs tell what an element is.
+     */
+    private final Map<String, Slot> named = new HashMap<>();
 
     /** Takes elements that the model does not have, in open tagged layouts; else null. */
     ValueSlot undeclared;
@@ -80,7 +90,24 @@ final class Layout {
     }
 
     Slot slot(int ordinal) {
-        return slots.get(ordinal);
+        return row[ordinal];
+    }
+
+    /**
+     * The only slot of a name; fields are mostly asked for in their order.
+     *
+     * @param namespace null where it does not matter
+     * @param likely the slot that may be meant
+     * @return null where there is none, or more
+     */
+    Slot only(String namespace, String name, int likely) {
+        Slot slot =
+                likely < row.length && row[likely].isOnly && row[likely].name.equals(name)
+                        ? row[likely]
+                        : named.get(name);
+        return slot != null && (namespace == null || slot.namespace.equals(namespace))
+                ? slot
+                : null;
     }
 
     /** Which slots hold elements of a name, themselves or in a group; ascending. */
@@ -89,24 +116,48 @@ final class Layout {
     }
 
     /** Puts slots in it. */
-    void fill(List<Slot> all) {
-        slots = List.copyOf(all);
-        Map<String, List<Integer>> named = new HashMap<>();
+    void fill(List<Slot> filling) {
+        slots = List.copyOf(filling);
+        row = filling.toArray(Slot[]::new);
+        Map<String, List<Integer>> all = new HashMap<>();
         for (int i = 0; i < slots.size(); i++) {
-            slots.get(i).ordinal = i;
-            name(slots.get(i), i, named);
+            Slot slot = slots.get(i);
+            slot.ordinal = i;
+            slot.isOnce = !slot.repeats() && slot.repeat == null && slot.repeatReference == null;
+            number(slot, i, all);
         }
-        named.forEach(
+        all.forEach(
                 (key, found) ->
                         ordinals.put(key, found.stream().mapToInt(Integer::intValue).toArray()));
     }
 
-    private static void name(Slot slot, int ordinal, Map<String, List<Integer>> named) {
+    /** Finds out which names tell a slot, when all else is known of it. */
+    void nameSlots() {
+        if (isFolder() && !holdsUnresolved()) {
+            name(this, new HashSet<>());
+            named.values().forEach(s -> s.isOnly = true);
+        }
+    }
+
+    private void name(Layout of, Set<String> seen) {
+        for (Slot slot : of.slots) {
+            if (slot instanceof GroupSlot group) {
+                name(group.layout, seen);
+            } else if (!slot.isAnyTag && seen.add(slot.name)) {
+                slot.isSingle = of == this && !slot.repeats() && !isChoice();
+                named.put(slot.name, slot);
+            } else {
+                named.remove(slot.name);
+            }
+        }
+    }
+
+    private static void number(Slot slot, int ordinal, Map<String, List<Integer>> numbers) {
         if (slot instanceof GroupSlot group) {
-            group.layout.slots.forEach(s -> name(s, ordinal, named));
+            group.layout.slots.forEach(s -> number(s, ordinal, numbers));
         } else if (!slot.isAnyTag) {
             List<Integer> all =
-                    named.computeIfAbsent(
+                    numbers.computeIfAbsent(
                             Members.key(slot.namespace, slot.name), k -> new ArrayList<>());
             if (!all.contains(ordinal)) {
                 all.add(ordinal);

@@ -157,6 +157,7 @@ final class LayoutCompiler {
             slots.add(layout.undeclared);
         }
         layout.isUnresolved = layout.isChoice() && !check.isTold(layout);
+        layout.nameSlots();
         check.layout(layout, part, fallback);
     }
 

@@ -224,7 +224,7 @@ final class Measure {
         }
         try {
             byte[] array = body.array;
-            if (slot.isEscaped) {
+            if (slot.isEscaped && syntax.mayEscape(array, from, to)) {
                 byte[] plain = Escapes.plain(syntax, body, from, to);
                 if (plain != null) {
                     array = plain;

@@ -56,6 +56,11 @@ final class Region {
         ordinal = slot;
     }
 
+    /** Whether nothing was found yet of a slot. */
+    boolean isAhead(int slot) {
+        return counts != null ? found(slot) == 0 : slot > ordinal || slot == ordinal && count == 0;
+    }
+
     /** How often a slot was found. */
     int found(int slot) {
         return slot == ordinal ? count : counts == null ? 0 : counts[slot];

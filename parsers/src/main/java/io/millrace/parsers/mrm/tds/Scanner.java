@@ -242,7 +242,49 @@ final class Scanner {
                 : measure.reference(slot.repeatReference, frame, slot.name);
     }
 
+    /**
+     * The usual case: behind an element that is there once a delimiter of one byte, and behind that
+     * a value of the next slot that begins with none of the markup. Where one such value is, more
+     * are looked for, as many as were found before: nothing is wrong with any of them.
+     *
+     * @return whether there was one
+     */
+    private boolean plain(Frame frame, Region region) {
+        GroupMarkup markup = syntax.of(region.layout);
+        int before = region.ordinal;
+        if (!region.layout.slot(before).isOnce) {
+            return false;
+        }
+        byte[] bytes = body.array;
+        int last = Math.min(region.layout.slots.size() - 1, before + frame.size);
+        int next = before;
+        int at = frame.at;
+        Stops.Finder ends = markup.stops().finder(body, at + 1, region.limit);
+        while (next < last && at + 1 < region.limit && bytes[at] == markup.plain()) {
+            Slot slot = region.layout.slot(next + 1);
+            SlotMarkup own = syntax.of(slot);
+            if (!own.isPlain(bytes[at + 1])) {
+                break;
+            }
+            next++;
+            int end = ends.behind(at);
+            frame.add(slot, at + 1, at + 1, end);
+            at = end;
+        }
+        if (next == before) {
+            return false;
+        }
+        region.moveTo(next);
+        region.count = 1;
+        region.empties = 0;
+        frame.at = at;
+        return true;
+    }
+
     private boolean delimited(Frame frame, Region region) {
+        if (!region.isReady && plain(frame, region)) {
+            return true;
+        }
         while (!isOver(region)) {
             Slot slot = region.layout.slot(region.ordinal);
             if (region.isReady) {

@@ -20,6 +20,15 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
     /** Which of its layout's slots it is. */
     int ordinal;
 
+    /** Whether no other slot of its folder has its name. */
+    boolean isOnly;
+
+    /** Whether it lies in its folder itself, not in a group, and is there at most once. */
+    boolean isSingle;
+
+    /** Whether it is there at most once where its layout is. */
+    boolean isOnce;
+
     /** What stands before it in tagged layouts; null for none. */
     MarkerText tag;
 

@@ -35,6 +35,9 @@ final class Syntax {
 
     final Marker quote;
 
+    /** Whether values may have escape characters in them. */
+    private final boolean hasEscapes;
+
     /** Single characters that are escaped when they are written, beside markup. */
     final List<Marker> reserved;
 
@@ -64,6 +67,7 @@ final class Syntax {
         this.escape = hl7 ? Marker.NONE : escaping;
         this.words = hl7 ? escaping : Marker.NONE;
         this.quote = marker(escapes.quoteCharacter());
+        this.hasEscapes = !escape.isNone() || !words.isNone();
         this.reserved = characters(escapes.reservedCharacters());
         byte[] line = text.encode(delimiters.lineEnd());
         this.lineEnd = line == null ? new byte[0] : line;
@@ -80,6 +84,11 @@ final class Syntax {
                 slots[each.undeclared.id] = slot(each.undeclared, each);
             }
         }
+    }
+
+    /** Whether a value may have something in it that is not data. */
+    boolean mayEscape(byte[] bytes, int from, int to) {
+        return hasEscapes || quote.match(bytes, from, to) > 0;
     }
 
     GroupMarkup of(Layout each) {
@@ -168,7 +177,20 @@ final class Syntax {
                 tags,
                 tagStops,
                 List.copyOf(services),
-                closing(each, terminator, around));
+                closing(each, terminator, around),
+                plain(each, delimiter, terminator, longer));
+    }
+
+    private int plain(Layout each, Marker delimiter, Marker terminator, List<Marker> longer) {
+        boolean isPlain =
+                each.separation() == Separation.ALL_ELEMENTS_DELIMITED
+                        && !each.isChoice()
+                        && longer.isEmpty()
+                        && delimiter.forms().size() == 1
+                        && delimiter.written().length == 1
+                        && !begins(terminator, delimiter)
+                        && text.isSynchronous();
+        return isPlain ? delimiter.written()[0] : GroupMarkup.NOTHING;
     }
 
     /** Collects the tags that may begin a slot. */
@@ -273,7 +295,18 @@ final class Syntax {
             all.addAll(chain(each));
             stops = new Stops(all, escape);
         }
-        return new SlotMarkup(marker(slot.tag), repeat, stops, unsafe(repeat, each), codec(slot));
+        boolean plain =
+                slot instanceof ValueSlot
+                        && slot.isOnce
+                        && !slot.isBounded()
+                        && text.isSynchronous();
+        return new SlotMarkup(
+                marker(slot.tag),
+                repeat,
+                stops,
+                unsafe(repeat, each),
+                codec(slot),
+                plain ? stops.beginnings(quote) : null);
     }
 
     private Stops unsafe(Marker repeat, Layout each) {

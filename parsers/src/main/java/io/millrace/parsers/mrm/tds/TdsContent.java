@@ -5,6 +5,7 @@ import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Damage;
 import io.millrace.parsers.record.RecordTypes;
@@ -26,6 +27,7 @@ final class TdsContent extends Content {
     private final String lineEnd;
     private final Scanner scanner;
     private final Limits limits;
+    private final Answers answers;
     private int elements;
 
     private TdsContent(Bytes bytes, String lineEnd, Scanner scanner, Limits limits) {
@@ -33,6 +35,7 @@ final class TdsContent extends Content {
         this.lineEnd = lineEnd;
         this.scanner = scanner;
         this.limits = limits;
+        this.answers = new Answers(scanner);
     }
 
     /**
@@ -168,6 +171,18 @@ final class TdsContent extends Content {
     protected Value decode(Element field) {
         ValueSlot slot = (ValueSlot) slot(field);
         return scanner.measure().read(slot, field.cursor, field.end);
+    }
+
+    @Override
+    protected boolean answers() {
+        return true;
+    }
+
+    @Override
+    protected Value answer(Element parent, NamePath path, int from, long last) {
+        return parent.context instanceof Frame frame
+                ? answers.answer(frame, parent.depth(), path, from, last)
+                : UNANSWERED;
     }
 
     @Override

@@ -81,7 +81,10 @@ record Texts(Parser parser, int ccsid, int encoding, Charset charset) {
 
     /** Names and values: {@code a=1 b{c=2}}. */
     String read(String text) {
-        return dump(parse(text));
+        Element read = parse(text);
+        String found = dump(read);
+        Answered.sameAs(read, () -> parse(text));
+        return found;
     }
 
     /** What is written of a tree that has nothing to do with the bytes any more. */

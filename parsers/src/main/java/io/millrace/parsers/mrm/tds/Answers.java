@@ -1,0 +1,108 @@
+package io.millrace.parsers.mrm.tds;
+
+import io.millrace.engine.message.Content;
+import io.millrace.engine.message.NamePath;
+import io.millrace.engine.message.Value;
+
+/**
+ * The values of fields without elements being made: a message is scanned as far as the field, and
+ * what was found stays known to the frames.
+ */
+final class Answers {
+
+    private static final int MISSING = -1;
+
+    private final Scanner scanner;
+
+    Answers(Scanner scanner) {
+        this.scanner = scanner;
+    }
+
+    /**
+     * The value of a field.
+     *
+     * @param depth how deep in the tree the folder lies that the names begin in
+     * @return null where it is missing or has no value; {@link Content#UNANSWERED} where names
+     *     alone do not tell
+     */
+    Value answer(Frame folder, int depth, NamePath path, int from, long last) {
+        int end = path.length() - 1;
+        if (depth + end - from >= scanner.limits.treeDepth()) {
+            return Content.UNANSWERED;
+        }
+        Frame frame = folder;
+        for (int i = from; i < end; i++) {
+            Slot slot = slot(frame, path, i);
+            int index =
+                    slot instanceof FolderSlot ? find(frame, slot, path.index(i)) : Frame.UNTOLD;
+            if (index < 0) {
+                return index == MISSING ? null : Content.UNANSWERED;
+            }
+            frame = (Frame) frame.what(index);
+        }
+        if (!(slot(frame, path, end) instanceof ValueSlot field)) {
+            return Content.UNANSWERED;
+        }
+        int index = find(frame, field, last);
+        if (index < 0) {
+            return index == MISSING ? null : Content.UNANSWERED;
+        }
+        return scanner.measure().read(field, frame.body(index), frame.end(index));
+    }
+
+    /** The only slot that a name may mean; null where there is none. */
+    private static Slot slot(Frame frame, NamePath path, int step) {
+        Slot slot = frame.root.layout.only(path.namespace(step), path.name(step), frame.likely);
+        if (slot != null) {
+            frame.likely = slot.ordinal + 1;
+        }
+        return slot;
+    }
+
+    /** Which of a frame's elements is the n-th of a slot. */
+    private int find(Frame frame, Slot slot, long n) {
+        if (frame.hasNamed()) {
+            return Frame.UNTOLD;
+        }
+        return slot.isSingle ? single(frame, slot, n) : nth(frame, slot, n);
+    }
+
+    private int single(Frame frame, Slot slot, long n) {
+        if (n == 1 && frame.isAt(slot.ordinal, slot)) {
+            return slot.ordinal;
+        }
+        if (n == 1 && !frame.root.isAhead(slot.ordinal)) {
+            int known = frame.known(slot);
+            if (known >= 0) {
+                return known;
+            }
+        }
+        for (int i = frame.size; i < frame.size || scanner.advance(frame); i++) {
+            if (frame.hasNamed()) {
+                return Frame.UNTOLD;
+            }
+            if (n == 1 && frame.isOf(i, slot)) {
+                return i;
+            }
+        }
+        return MISSING;
+    }
+
+    private int nth(Frame frame, Slot slot, long n) {
+        boolean further = frame.asked == slot && frame.askedFor <= n;
+        int index = further ? frame.answered : 0;
+        long count = further ? frame.askedFor - 1 : 0;
+        for (; index < frame.size || scanner.advance(frame); index++) {
+            if (frame.hasNamed()) {
+                return Frame.UNTOLD;
+            }
+            if (frame.isOf(index, slot) && ++count == n) {
+                frame.asked = slot;
+                frame.askedFor = n;
+                frame.answered = index;
+                return index;
+            }
+        }
+        return MISSING;
+    }
+}

@@ -1,0 +1,95 @@
+package io.millrace.parsers.record;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Decimal digits of one byte each, eight at a time in long values. The digits are the ten bytes
+ * from that of zero on.
+ */
+final class Digits {
+
+    /** So many digits always fit a long. */
+    static final int MOST = 18;
+
+    private static final VarHandle LONGS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final long ONES = 0x0101010101010101L;
+    private static final long HIGHS = 0x8080808080808080L;
+
+    /** Added to a byte below 128 sets its highest bit where the byte is more than nine. */
+    private static final long ABOVE_NINE = 0x7676767676767676L;
+
+    private static final long[] TENS = new long[MOST + 1];
+
+    static {
+        TENS[0] = 1;
+        for (int i = 1; i < TENS.length; i++) {
+            TENS[i] = TENS[i - 1] * 10;
+        }
+    }
+
+    private Digits() {}
+
+    /** How many digits there are from a position on, up to another. */
+    static int run(byte[] bytes, int from, int to, int zero) {
+        int at = from;
+        if ((zero & 0xF) == 0) {
+            for (; at < to && at + 8 <= bytes.length; at += 8) {
+                long values = (long) LONGS.get(bytes, at) ^ zero * ONES;
+                long others = ((values & ~HIGHS) + ABOVE_NINE | values) & HIGHS;
+                if (others != 0) {
+                    return Math.min(to, at + (Long.numberOfTrailingZeros(others) >>> 3)) - from;
+                }
+            }
+        }
+        while (at < to && isDigit(bytes[at], zero)) {
+            at++;
+        }
+        return Math.min(at, to) - from;
+    }
+
+    private static boolean isDigit(byte b, int zero) {
+        int digit = (b & 0xFF) - zero;
+        return digit >= 0 && digit <= 9;
+    }
+
+    /**
+     * The number that digits say.
+     *
+     * @param count at most {@link #MOST}; all of them are digits
+     */
+    static long value(byte[] bytes, int from, int count, int zero) {
+        long number = 0;
+        int at = from;
+        int left = count;
+        if ((zero & 0xF) == 0) {
+            while (left > 0 && at + 8 <= bytes.length) {
+                int some = Math.min(8, left);
+                long values = (long) LONGS.get(bytes, at) ^ zero * ONES;
+                // What is no digit of these is shifted out, and zeros in before them.
+                number = number * TENS[some] + eight(values << 8 * (8 - some));
+                at += some;
+                left -= some;
+            }
+        }
+        for (; left > 0; left--) {
+            number = number * 10 + (bytes[at++] & 0xFF) - zero;
+        }
+        return number;
+    }
+
+    /** Eight digits, the first in the lowest byte: pairs are joined, then pairs of these. */
+    private static long eight(long digits) {
+        long pairs = digits * (10 * (1L << 8) + 1) >>> 8 & 0x00FF00FF00FF00FFL;
+        long fours = pairs * (100 * (1L << 16) + 1) >>> 16 & 0x0000FFFF0000FFFFL;
+        return fours * (10_000 * (1L << 32) + 1) >>> 32;
+    }
+
+    /** Puts further digits behind those of a number. */
+    static long join(long number, long further, int digits) {
+        return number * TENS[digits] + further;
+    }
+}
