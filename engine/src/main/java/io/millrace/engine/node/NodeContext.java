@@ -87,6 +87,9 @@ public interface NodeContext {
     /** How long a unit may wait for further messages; 0 not to wait. */
     long commitIntervalMillis();
 
+    /** Whether all resources of a unit commit or none does. */
+    boolean coordinated();
+
     String application();
 
     String executionGroup();

@@ -4,6 +4,7 @@ import io.millrace.engine.database.DataSources;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.work.Coordinator;
 
 import java.time.Clock;
 import java.util.Objects;
@@ -13,6 +14,8 @@ import java.util.Objects;
  *
  * @param broker the broker's name
  * @param dataSources null where there are none
+ * @param coordinator null where there is none: then flows are coordinated by nobody, whatever they
+ *     say
  */
 public record BrokerServices(
         String broker,
@@ -20,7 +23,19 @@ public record BrokerServices(
         DataSources dataSources,
         Subscriptions subscriptions,
         MessageAssembler assembler,
-        Clock clock) {
+        Clock clock,
+        Coordinator coordinator) {
+
+    /** Without a coordinator. */
+    public BrokerServices(
+            String broker,
+            QueueStore queues,
+            DataSources dataSources,
+            Subscriptions subscriptions,
+            MessageAssembler assembler,
+            Clock clock) {
+        this(broker, queues, dataSources, subscriptions, assembler, clock, null);
+    }
 
     public BrokerServices {
         Objects.requireNonNull(broker);

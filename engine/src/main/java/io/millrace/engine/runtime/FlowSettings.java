@@ -8,14 +8,20 @@ package io.millrace.engine.runtime;
  *     up to {@value #AUTOMATIC_COMMIT_COUNT} ready messages share one, never waits for more, and
  *     only does so where a rollback undoes all that the flow did
  * @param commitIntervalMillis how long a unit may wait for further messages; 0 not to wait
+ * @param coordinated whether all resources of a unit commit or none does, whatever happens
  */
-public record FlowSettings(int additionalInstances, int commitCount, long commitIntervalMillis) {
+public record FlowSettings(int additionalInstances, int commitCount, long commitIntervalMillis, boolean coordinated) {
 
     public static final int MAX_ADDITIONAL_INSTANCES = 256;
     public static final int AUTOMATIC_COMMIT_COUNT = 64;
     public static final int MAX_COMMIT_COUNT = 10_000;
 
-    public static final FlowSettings DEFAULTS = new FlowSettings(0, 0, 0);
+    public static final FlowSettings DEFAULTS = new FlowSettings(0, 0, 0, false);
+
+    /** Of a flow that is not coordinated. */
+    public FlowSettings(int additionalInstances, int commitCount, long commitIntervalMillis) {
+        this(additionalInstances, commitCount, commitIntervalMillis, false);
+    }
 
     public FlowSettings {
         if (additionalInstances < 0 || additionalInstances > MAX_ADDITIONAL_INSTANCES) {

@@ -127,6 +127,11 @@ final class InstanceContext implements NodeContext {
     }
 
     @Override
+    public boolean coordinated() {
+        return unit().isCoordinated();
+    }
+
+    @Override
     public String application() {
         return wiring.flow().application();
     }

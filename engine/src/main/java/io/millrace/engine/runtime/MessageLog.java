@@ -72,12 +72,14 @@ final class MessageLog {
     }
 
     /**
-     * Whether a store or database could not be reached: then its thread says so, once, and connects
+     * Whether a store or database could not be reached, or used as the flow must: then its thread says so, once, and connects
      * again.
      */
     static boolean isDown(MillraceException failure) {
         for (Throwable t = failure; t instanceof MillraceException e; t = e.getCause()) {
-            if (e.code() == ErrorCode.QUEUE_STORE_DOWN || e.code() == ErrorCode.DATABASE_DOWN) {
+            if (e.code() == ErrorCode.QUEUE_STORE_DOWN
+                    || e.code() == ErrorCode.DATABASE_DOWN
+                    || e.code() == ErrorCode.COORDINATION_REFUSED) {
                 return true;
             }
         }

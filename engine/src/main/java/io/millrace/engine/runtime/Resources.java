@@ -1,8 +1,10 @@
 package io.millrace.engine.runtime;
 
+import io.millrace.engine.database.DataSources;
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.work.UnitOfWork;
 
@@ -18,14 +20,18 @@ import java.util.Set;
 final class Resources implements AutoCloseable {
 
     private final BrokerServices services;
-    private final UnitOfWork unit = new UnitOfWork();
+    private final UnitOfWork unit;
     private final Map<String, DatabaseSession> joined = new HashMap<>();
     private final Map<String, DatabaseSession> separate = new HashMap<>();
     private final Set<String> wanted = new HashSet<>();
     private QueueSession queues;
 
-    Resources(BrokerServices services) {
+    /**
+     * @param coordinated whether the instance's units are coordinated, where the broker can
+     */
+    Resources(BrokerServices services, boolean coordinated) {
         this.services = services;
+        unit = new UnitOfWork(coordinated ? services.coordinator() : null);
     }
 
     BrokerServices services() {
@@ -38,7 +44,10 @@ final class Resources implements AutoCloseable {
 
     QueueSession queues() {
         if (queues == null) {
-            queues = services.queues().session();
+            queues =
+                    unit.isCoordinated() && services.queues() instanceof CoordinatedQueues store
+                            ? store.session(unit)
+                            : services.queues().session();
         }
         return queues;
     }
@@ -50,7 +59,25 @@ final class Resources implements AutoCloseable {
                     "there is no data source " + name + ": the broker has none");
         }
         wanted.add(name);
-        return (apart ? separate : joined).computeIfAbsent(name, services.dataSources()::open);
+        return apart
+                ? separate.computeIfAbsent(name, services.dataSources()::open)
+                : joined.computeIfAbsent(name, this::join);
+    }
+
+    private DatabaseSession join(String name) {
+        DataSources sources = services.dataSources();
+        return unit.isCoordinated()
+                ? sources.coordinated(name).orElseThrow(() -> cannotJoin(name)).open(unit)
+                : sources.open(name);
+    }
+
+    private static MillraceException cannotJoin(String name) {
+        return new MillraceException(
+                ErrorCode.CONFIGURATION,
+                "data source "
+                        + name
+                        + " cannot take part in coordinated units of work; leave"
+                        + " coordinatedTransaction out, or let the node's transaction be commit");
     }
 
     Set<String> dataSources() {

@@ -32,7 +32,7 @@ final class Wiring implements AutoCloseable {
     Wiring(CompiledFlow flow, String inputNode, String executionGroup, BrokerServices services) {
         this.flow = flow;
         this.executionGroup = executionGroup;
-        this.resources = new Resources(services);
+        this.resources = new Resources(services, flow.settings().coordinated());
         this.pass = new Pass(services.assembler().limits().propagationDepth());
         this.input = flow.indexOf(inputNode);
         BitSet reachable = flow.reachableFrom(input);

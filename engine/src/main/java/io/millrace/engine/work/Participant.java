@@ -22,4 +22,16 @@ public interface Participant {
 
     /** Undoes the work of the unit; does not throw for work that is undone already. */
     void rollback();
+
+    /**
+     * Tells a participant of a coordinated unit that it is about to be rolled back; not said where
+     * a commit failed. Does not throw.
+     */
+    default void rollingBack() {}
+
+    /**
+     * Tells a participant of a coordinated unit, which nobody else commits or rolls back, how the
+     * unit ended. Does not throw.
+     */
+    default void ended(boolean committed) {}
 }

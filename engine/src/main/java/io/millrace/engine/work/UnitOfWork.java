@@ -13,16 +13,47 @@ import java.util.List;
  * queues. When one fails before any other has committed, all are rolled back. When a later one
  * fails, the earlier ones stay committed and the message comes again: this is the known window of
  * uncoordinated work.
+ *
+ * <p>With a coordinator all participants commit or none does.
  */
 public final class UnitOfWork {
 
     private final List<Participant> participants = new ArrayList<>();
+    private final Coordinator coordinator;
+    private Coordinator.Transaction transaction;
 
-    /** Adds a participant, once, however often it is said. */
+    /** Without a coordinator. */
+    public UnitOfWork() {
+        this(null);
+    }
+
+    /**
+     * @param coordinator null for none
+     */
+    public UnitOfWork(Coordinator coordinator) {
+        this.coordinator = coordinator;
+    }
+
+    /** Whether all participants commit or none does. */
+    public boolean isCoordinated() {
+        return coordinator != null;
+    }
+
+    /**
+     * Adds a participant, once, however often it is said. A coordinated one says it itself, before
+     * it does the first thing that is to be in the unit.
+     */
     public void enlist(Participant participant) {
-        if (!participants.contains(participant)) {
-            participants.add(participant);
+        if (participants.contains(participant)) {
+            return;
         }
+        if (coordinator != null) {
+            if (transaction == null) {
+                transaction = coordinator.begin();
+            }
+            transaction.join(participant);
+        }
+        participants.add(participant);
     }
 
     /** Whether nothing takes part. */
@@ -37,6 +68,10 @@ public final class UnitOfWork {
      *     back
      */
     public void commit() {
+        if (coordinator != null) {
+            end(true);
+            return;
+        }
         int done = 0;
         List<Participant> ordered = inOrder();
         participants.clear();
@@ -67,6 +102,10 @@ public final class UnitOfWork {
 
     /** Rolls all participants back, even if one of them throws, and begins an empty unit. */
     public void rollback() {
+        if (coordinator != null) {
+            end(false);
+            return;
+        }
         List<Participant> ordered = inOrder();
         participants.clear();
         RuntimeException failure = null;
@@ -79,6 +118,27 @@ public final class UnitOfWork {
         }
         if (failure != null) {
             throw failure;
+        }
+    }
+
+    private void end(boolean commit) {
+        List<Participant> ended = List.copyOf(participants);
+        Coordinator.Transaction ending = transaction;
+        participants.clear();
+        transaction = null;
+        boolean committed = false;
+        try {
+            if (ending != null && commit) {
+                ending.commit();
+                committed = true;
+            } else if (ending != null) {
+                ended.forEach(Participant::rollingBack);
+                ending.rollback();
+            }
+        } finally {
+            for (Participant participant : ended) {
+                participant.ended(committed);
+            }
         }
     }
 

@@ -166,7 +166,7 @@ public class EsqlCall implements EsqlEnvironment {
             case "TreatWarningsAsErrors" -> Value.of(surroundings.warningsAreErrors);
             case "Transaction", "TransactionType" ->
                     Value.of(surroundings.separate ? "commit" : "automatic");
-            case "CoordinatedTransaction" -> Value.of(false);
+            case "CoordinatedTransaction" -> Value.of(context().coordinated());
             case "ProcessId" -> Value.of(ProcessHandle.current().pid());
             case "Family" ->
                     Value.of(

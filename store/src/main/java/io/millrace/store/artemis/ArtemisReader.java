@@ -152,8 +152,8 @@ final class ArtemisReader implements QueueReader {
         }
         next = null;
         QueueMessage read = session.store().mapping().read(message, queue.name(), count);
+        session.begin();
         message.acknowledge();
-        session.began();
         if (received++ == 0) {
             first = id;
         }

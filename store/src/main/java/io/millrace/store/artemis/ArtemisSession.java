@@ -7,6 +7,9 @@ import io.millrace.engine.queue.PutRules;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
+import io.millrace.engine.work.UnitOfWork;
+import io.millrace.store.artemis.Connections.Mode;
+import io.millrace.store.xa.XaParticipant;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.RoutingType;
@@ -21,19 +24,24 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import javax.transaction.xa.XAResource;
+
 /**
  * One thread's work: a transacted session of Artemis for its units, and a second one, opened when
  * first needed, for what takes effect at once. A session whose connection was lost is opened again
  * when it is next used; the unit that was open then is gone, as the broker has rolled it back, and
  * can only be rolled back here too.
+ *
+ * <p>A session of a coordinated unit enlists itself before it acknowledges or sends the first
+ * message; messages reach the reader without that.
  */
-final class ArtemisSession implements QueueSession {
+final class ArtemisSession implements QueueSession, XaParticipant {
 
     /** A session of Artemis with its producer for any address. */
     private record Line(Connections.Lease lease, ClientProducer producer) {
 
-        static Line open(Connections connections, boolean transacted) throws ActiveMQException {
-            Connections.Lease lease = connections.open(transacted);
+        static Line open(Connections connections, Mode mode) throws ActiveMQException {
+            Connections.Lease lease = connections.open(mode);
             return new Line(lease, lease.session().createProducer());
         }
 
@@ -43,6 +51,10 @@ final class ArtemisSession implements QueueSession {
     }
 
     private final ArtemisStore store;
+
+    /** The unit that ends this session's work; null where the session ends it itself. */
+    private final UnitOfWork coordinated;
+
     private final List<ArtemisReader> readers = new ArrayList<>();
     private final Map<String, Integer> putToLimited = new HashMap<>();
     private Line unit;
@@ -51,7 +63,12 @@ final class ArtemisSession implements QueueSession {
     private boolean busy;
 
     ArtemisSession(ArtemisStore store) {
+        this(store, null);
+    }
+
+    ArtemisSession(ArtemisStore store, UnitOfWork coordinated) {
         this.store = store;
+        this.coordinated = coordinated;
         store.opened(this);
     }
 
@@ -86,7 +103,8 @@ final class ArtemisSession implements QueueSession {
             }
             drop(unit);
             unit = null;
-            unit = Line.open(store.broker().connections(), true);
+            Mode mode = coordinated == null ? Mode.TRANSACTED : Mode.COORDINATED;
+            unit = Line.open(store.broker().connections(), mode);
             generation++;
         }
         return unit;
@@ -97,7 +115,7 @@ final class ArtemisSession implements QueueSession {
         if (immediate == null || immediate.isClosed()) {
             drop(immediate);
             immediate = null;
-            immediate = Line.open(store.broker().connections(), false);
+            immediate = Line.open(store.broker().connections(), Mode.IMMEDIATE);
         }
         return immediate;
     }
@@ -113,9 +131,21 @@ final class ArtemisSession implements QueueSession {
         }
     }
 
-    /** Something was received: there is a unit to end. */
-    void began() {
+    /** Something is about to be received or put: there is a unit to end. */
+    void begin() {
+        if (coordinated != null) {
+            coordinated.enlist(this);
+        }
         busy = true;
+    }
+
+    @Override
+    public XAResource resource() {
+        try {
+            return unitSession();
+        } catch (ActiveMQException e) {
+            throw failed(e, "");
+        }
     }
 
     @Override
@@ -162,7 +192,7 @@ final class ArtemisSession implements QueueSession {
             Line line = inUnit ? unitLine() : immediateLine();
             ClientMessage sent = store.mapping().write(md, body, routing);
             if (inUnit) {
-                busy = true;
+                begin();
             }
             line.producer().send(address, sent);
         } catch (ActiveMQException e) {
@@ -192,6 +222,10 @@ final class ArtemisSession implements QueueSession {
         if (!busy) {
             return;
         }
+        if (coordinated != null) {
+            coordinated.commit();
+            return;
+        }
         try {
             if (unit == null || unit.isClosed()) {
                 throw lost();
@@ -214,6 +248,10 @@ final class ArtemisSession implements QueueSession {
         if (!busy) {
             return;
         }
+        if (coordinated != null) {
+            coordinated.rollback();
+            return;
+        }
         readers.forEach(ArtemisReader::backedOut);
         ended();
         if (unit == null || unit.isClosed()) {
@@ -226,6 +264,17 @@ final class ArtemisSession implements QueueSession {
             drop(unit);
             unit = null;
         }
+    }
+
+    @Override
+    public void rollingBack() {
+        readers.forEach(ArtemisReader::backedOut);
+    }
+
+    @Override
+    public void ended(boolean committed) {
+        readers.forEach(committed ? ArtemisReader::committed : ArtemisReader::backedOut);
+        ended();
     }
 
     private void ended() {

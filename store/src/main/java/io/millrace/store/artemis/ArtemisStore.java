@@ -4,13 +4,15 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.PutRules;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStatus;
-import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.engine.work.UnitOfWork;
+import io.millrace.store.xa.XaRecoverable;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.client.ClientConsumer;
@@ -27,6 +29,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
+import javax.transaction.xa.XAResource;
+
 /**
  * Queues over Apache Artemis. Each queue is an address with one durable anycast queue of the same
  * name; topics are multicast addresses, whose levels and wildcards are written as MQ and MQTT do.
@@ -35,7 +39,7 @@ import java.util.regex.Pattern;
  * disk when it returns (unless the journal's settings say otherwise). Backout counts outlive the
  * process; see {@link BackoutCounts}.
  */
-public final class ArtemisStore implements QueueStore {
+public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     private static final Pattern QUEUE_NAME = Pattern.compile("[^\\s#+*$:][^\\s#+*:]*");
     private static final int ALL = 10_000;
@@ -147,6 +151,41 @@ public final class ArtemisStore implements QueueStore {
     }
 
     @Override
+    public QueueSession session(UnitOfWork unit) {
+        checkOpen();
+        return new ArtemisSession(this, unit);
+    }
+
+    @Override
+    public String label() {
+        return "queues";
+    }
+
+    @Override
+    public Line connect() {
+        checkOpen();
+        try {
+            return new RecoveredQueues(
+                    broker.connections().open(Connections.Mode.COORDINATED));
+        } catch (ActiveMQException e) {
+            throw failed(e, "");
+        }
+    }
+
+    /** A session that looks for prepared branches. */
+    private record RecoveredQueues(Connections.Lease lease) implements Line {
+        @Override
+        public XAResource resource() {
+            return lease.session();
+        }
+
+        @Override
+        public void close() {
+            lease.close();
+        }
+    }
+
+    @Override
     public List<QueueStatus> status() {
         checkOpen();
         try {
@@ -181,7 +220,7 @@ public final class ArtemisStore implements QueueStore {
     public List<QueueMessage> browse(String queue, int max) {
         KnownQueue target = queue(queue);
         List<QueueMessage> found = new ArrayList<>();
-        try (Connections.Lease lease = broker.connections().open(false);
+        try (Connections.Lease lease = broker.connections().open(Connections.Mode.IMMEDIATE);
                 ClientConsumer browser =
                         lease.session().createConsumer(target.address(), null, true)) {
             long now = System.currentTimeMillis();

@@ -98,17 +98,27 @@ final class Connections implements AutoCloseable {
         return credentials;
     }
 
-    /** A started session, transacted or committing each call by itself. */
-    Lease open(boolean transacted) throws ActiveMQException {
+    /** What a session's work takes effect with. */
+    enum Mode {
+        /** Each call. */
+        IMMEDIATE,
+        /** The session's commit. */
+        TRANSACTED,
+        /** The end of a branch of a coordinated unit. */
+        COORDINATED
+    }
+
+    /** A started session. */
+    Lease open(Mode mode) throws ActiveMQException {
         ClientSessionFactory factory = take();
         try {
             ClientSession session =
                     factory.createSession(
                             credentials.user(),
                             credentials.password(),
-                            false,
-                            !transacted,
-                            !transacted,
+                            mode == Mode.COORDINATED,
+                            mode == Mode.IMMEDIATE,
+                            mode == Mode.IMMEDIATE,
                             false,
                             locator.getAckBatchSize());
             session.start();

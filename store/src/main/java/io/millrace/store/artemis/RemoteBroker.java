@@ -82,7 +82,7 @@ final class RemoteBroker implements Broker {
 
     private synchronized <T> T ask(Question<T> question) throws ActiveMQException {
         if (lease == null || lease.session().isClosed()) {
-            lease = connections.open(false);
+            lease = connections.open(Connections.Mode.IMMEDIATE);
             requestor = null;
         }
         try {

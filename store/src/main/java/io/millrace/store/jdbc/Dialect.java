@@ -1,5 +1,6 @@
 package io.millrace.store.jdbc;
 
+import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.ProcedureCall;
 import io.millrace.engine.database.ProcedureResult;
 import io.millrace.engine.message.Value;
@@ -10,6 +11,8 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Map;
+
+import javax.sql.XADataSource;
 
 /** What databases do differently; what is here suits those that keep to JDBC. Has no state. */
 class Dialect {
@@ -45,6 +48,16 @@ class Dialect {
 
     void bind(PreparedStatement statement, int index, Value value) throws SQLException {
         JdbcValues.bind(statement, index, value);
+    }
+
+    /** The driver's way to coordinated units; null where Millrace knows of none. */
+    XADataSource coordinated(DataSourceDefinition definition) throws SQLException {
+        return null;
+    }
+
+    /** What keeps a database that can be coordinated from being so; null where all is well. */
+    String obstacle(Connection connection) throws SQLException {
+        return null;
     }
 
     /** The JDBC type of a column of a result. */

@@ -1,6 +1,12 @@
 package io.millrace.store.jdbc;
 
+import io.millrace.engine.database.DataSourceDefinition;
+
+import org.h2.jdbcx.JdbcDataSource;
+
 import java.util.Locale;
+
+import javax.sql.XADataSource;
 
 /**
  * H2 writes its log at each commit here ({@code WRITE_DELAY=0}; with its default, half a second of
@@ -16,5 +22,14 @@ final class H2Dialect extends Dialect {
             return upper.contains("DB_CLOSE_DELAY") ? url : url + ";DB_CLOSE_DELAY=-1";
         }
         return upper.contains("WRITE_DELAY") ? url : url + ";WRITE_DELAY=0";
+    }
+
+    @Override
+    XADataSource coordinated(DataSourceDefinition definition) {
+        JdbcDataSource source = new JdbcDataSource();
+        source.setURL(url(definition.url()));
+        source.setUser(definition.user());
+        source.setPassword(definition.password().reveal());
+        return source;
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.store.jdbc;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 
+import io.millrace.engine.database.CoordinatedSource;
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DataSources;
 import io.millrace.engine.database.DatabaseSession;
@@ -12,10 +13,14 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 
+import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+
+import javax.sql.XADataSource;
 
 /**
  * Data sources as pools of JDBC connections that do not commit by themselves. A pool is made when
@@ -27,6 +32,7 @@ public final class JdbcDataSources implements DataSources {
 
     private final Map<String, DataSourceDefinition> definitions = new TreeMap<>();
     private final Map<String, HikariDataSource> pools = new ConcurrentHashMap<>();
+    private final Map<String, XaSource> coordinated = new ConcurrentHashMap<>();
 
     JdbcDataSources(Collection<DataSourceDefinition> definitions) {
         definitions.forEach(d -> this.definitions.put(d.name(), d));
@@ -47,7 +53,26 @@ public final class JdbcDataSources implements DataSources {
                     "there is no data source " + name + (hint.isEmpty() ? "" : "; " + hint),
                     Insert.of(name));
         }
-        return new JdbcSession(definition, pools.computeIfAbsent(name, n -> pool(definition)));
+        HikariDataSource pool = pools.computeIfAbsent(name, n -> pool(definition));
+        return new JdbcSession(definition, new PooledLink(pool), null);
+    }
+
+    @Override
+    public Optional<CoordinatedSource> coordinated(String name) {
+        DataSourceDefinition definition = definitions.get(name);
+        return definition == null
+                ? Optional.empty()
+                : Optional.ofNullable(coordinated.computeIfAbsent(name, n -> xa(definition)));
+    }
+
+    private static XaSource xa(DataSourceDefinition definition) {
+        Dialect dialect = Dialect.of(definition.url());
+        try {
+            XADataSource source = dialect.coordinated(definition);
+            return source == null ? null : new XaSource(definition, dialect, source);
+        } catch (SQLException e) {
+            throw JdbcErrors.down(definition, e);
+        }
     }
 
     private static HikariDataSource pool(DataSourceDefinition definition) {
@@ -86,5 +111,7 @@ public final class JdbcDataSources implements DataSources {
     public void close() {
         pools.values().forEach(HikariDataSource::close);
         pools.clear();
+        coordinated.values().forEach(XaSource::close);
+        coordinated.clear();
     }
 }

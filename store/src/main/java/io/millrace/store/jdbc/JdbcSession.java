@@ -1,13 +1,14 @@
 package io.millrace.store.jdbc;
 
-import com.zaxxer.hikari.HikariDataSource;
-
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.database.ProcedureCall;
 import io.millrace.engine.database.ProcedureResult;
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.work.UnitOfWork;
+import io.millrace.store.xa.XaParticipant;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -20,15 +21,21 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 
+import javax.transaction.xa.XAResource;
+
 /**
  * One thread's work with a data source. It takes a connection from the pool with a unit's first
  * statement and gives it back when the unit ends, so that idle flow instances hold none. A unit
  * whose connection broke can only be rolled back.
  */
-final class JdbcSession implements DatabaseSession {
+final class JdbcSession implements DatabaseSession, XaParticipant {
 
     private final DataSourceDefinition definition;
-    private final HikariDataSource pool;
+    private final Link link;
+
+    /** The unit that ends this session's work; null where the session ends it itself. */
+    private final UnitOfWork coordinated;
+
     private final Dialect dialect;
     private Connection connection;
     private MillraceException broken;
@@ -39,9 +46,10 @@ final class JdbcSession implements DatabaseSession {
     private boolean survivesErrors = true;
     private boolean guarded;
 
-    JdbcSession(DataSourceDefinition definition, HikariDataSource pool) {
+    JdbcSession(DataSourceDefinition definition, Link link, UnitOfWork coordinated) {
         this.definition = definition;
-        this.pool = pool;
+        this.link = link;
+        this.coordinated = coordinated;
         this.dialect = Dialect.of(definition.url());
     }
 
@@ -89,19 +97,59 @@ final class JdbcSession implements DatabaseSession {
         }
         try {
             if (connection == null) {
-                connection = pool.getConnection();
+                begin();
             }
-            guard(worked && survivesErrors);
+            guard(survivesErrors && (worked || coordinated != null));
             T done = work.run(connection);
             worked = true;
             return done;
         } catch (SQLException e) {
             MillraceException failure = failed(sql, e);
-            if (!worked && broken == null && dialect.errorsEndUnits()) {
+            boolean first = !worked && broken == null && coordinated == null;
+            if (first && dialect.errorsEndUnits()) {
                 // Nothing is lost with the unit that the error ended, and the next one can work.
                 rollback();
             }
             throw failure;
+        }
+    }
+
+    private void begin() throws SQLException {
+        connection = link.take();
+        if (coordinated != null) {
+            try {
+                coordinated.enlist(this);
+            } catch (RuntimeException e) {
+                link.broke();
+                giveBack();
+                throw e;
+            }
+        }
+    }
+
+    @Override
+    public XAResource resource() {
+        try {
+            return link.resource();
+        } catch (SQLException e) {
+            throw JdbcErrors.down(definition, e);
+        }
+    }
+
+    @Override
+    public void ended(boolean committed) {
+        broken = null;
+        if (connection != null) {
+            unguard();
+            giveBack();
+        }
+    }
+
+    private void unguard() {
+        try {
+            guard(false);
+        } catch (SQLException e) {
+            link.broke();
         }
     }
 
@@ -170,8 +218,21 @@ final class JdbcSession implements DatabaseSession {
         return run(dialect.sql(call), c -> dialect.call(call, c));
     }
 
+    private void refuseToEndAlone(String statement) {
+        if (coordinated != null) {
+            throw new MillraceException(
+                    ErrorCode.CONFIGURATION,
+                    statement
+                            + " cannot end the work on "
+                            + label()
+                            + " alone: the unit of work is coordinated, and ends for all its"
+                            + " resources together");
+        }
+    }
+
     @Override
     public void commit() {
+        refuseToEndAlone("COMMIT");
         if (broken != null) {
             throw broken;
         }
@@ -189,6 +250,7 @@ final class JdbcSession implements DatabaseSession {
 
     @Override
     public void rollback() {
+        refuseToEndAlone("ROLLBACK");
         broken = null;
         if (connection == null) {
             return;
@@ -205,19 +267,20 @@ final class JdbcSession implements DatabaseSession {
 
     @Override
     public void close() {
-        rollback();
+        if (coordinated == null) {
+            rollback();
+        } else if (connection != null) {
+            // Nobody ended the unit: the database undoes it when the connection ends.
+            link.broke();
+            giveBack();
+        }
     }
 
     private void giveBack() {
-        Connection done = connection;
         connection = null;
         worked = false;
         guarded = false;
-        try {
-            done.close();
-        } catch (SQLException e) {
-            // The pool throws dead connections away.
-        }
+        link.giveBack();
     }
 
     private MillraceException failed(String sql, SQLException e) {
@@ -231,8 +294,7 @@ final class JdbcSession implements DatabaseSession {
             MillraceException down = JdbcErrors.down(definition, e);
             if (connection != null) {
                 broken = down;
-                // The others in the pool are of the same age, and most likely dead too.
-                pool.getHikariPoolMXBean().softEvictConnections();
+                link.broke();
             }
             return down;
         }

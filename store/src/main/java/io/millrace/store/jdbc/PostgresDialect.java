@@ -1,5 +1,6 @@
 package io.millrace.store.jdbc;
 
+import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DatabaseSession.Row;
 import io.millrace.engine.database.ProcedureCall;
 import io.millrace.engine.database.ProcedureCall.Direction;
@@ -10,17 +11,21 @@ import io.millrace.engine.message.ValueType;
 
 import org.postgresql.PGConnection;
 import org.postgresql.jdbc.AutoSave;
+import org.postgresql.xa.PGXADataSource;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+
+import javax.sql.XADataSource;
 
 /**
  * PostgreSQL. An error ends its transaction, unless there is a savepoint to go back to. It has
@@ -33,6 +38,33 @@ final class PostgresDialect extends Dialect {
     @Override
     Map<String, String> properties() {
         return Map.of("stringtype", "unspecified", "tcpKeepAlive", "true");
+    }
+
+    @Override
+    XADataSource coordinated(DataSourceDefinition definition) throws SQLException {
+        PGXADataSource source = new PGXADataSource();
+        for (Map.Entry<String, String> property : properties().entrySet()) {
+            source.setProperty(property.getKey(), property.getValue());
+        }
+        source.setUrl(definition.url());
+        if (!definition.user().isEmpty()) {
+            source.setUser(definition.user());
+            source.setPassword(definition.password().reveal());
+        }
+        return source;
+    }
+
+    @Override
+    String obstacle(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SHOW max_prepared_transactions")) {
+            row.next();
+            return row.getInt(1) > 0
+                    ? null
+                    : "PostgreSQL's max_prepared_transactions is 0; set it to at least the number"
+                            + " of units that may commit at a time (the flows' instances), and"
+                            + " start PostgreSQL anew";
+        }
     }
 
     @Override

@@ -1,0 +1,75 @@
+package io.millrace.store.jdbc;
+
+import io.millrace.engine.database.CoordinatedSource;
+import io.millrace.engine.database.DataSourceDefinition;
+import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.work.UnitOfWork;
+import io.millrace.store.xa.XaRecoverable;
+
+import java.sql.SQLException;
+
+import javax.sql.XADataSource;
+import javax.transaction.xa.XAResource;
+
+/** A data source that takes part in coordinated units. */
+final class XaSource implements CoordinatedSource, XaRecoverable, AutoCloseable {
+
+    private final DataSourceDefinition definition;
+    private final XaPool pool;
+
+    XaSource(DataSourceDefinition definition, Dialect dialect, XADataSource source) {
+        this.definition = definition;
+        pool =
+                new XaPool(
+                        source,
+                        definition.poolSize(),
+                        c -> {
+                            String obstacle = dialect.obstacle(c);
+                            if (obstacle != null) {
+                                throw new MillraceException(
+                                        ErrorCode.COORDINATION_REFUSED,
+                                        label()
+                                                + " cannot take part in coordinated units of work: "
+                                                + obstacle);
+                            }
+                        });
+    }
+
+    @Override
+    public String label() {
+        return "data source " + definition.name();
+    }
+
+    @Override
+    public DatabaseSession open(UnitOfWork unit) {
+        return new JdbcSession(definition, new XaLink(pool), unit);
+    }
+
+    @Override
+    public Line connect() {
+        try {
+            return new Recovered(pool.open());
+        } catch (SQLException e) {
+            throw JdbcErrors.down(definition, e);
+        }
+    }
+
+    private record Recovered(XaPool.Entry entry) implements Line {
+        @Override
+        public XAResource resource() {
+            return entry.resource();
+        }
+
+        @Override
+        public void close() {
+            entry.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

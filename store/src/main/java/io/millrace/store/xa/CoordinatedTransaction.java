@@ -1,0 +1,103 @@
+package io.millrace.store.xa;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.work.Coordinator;
+import io.millrace.engine.work.Participant;
+
+import jakarta.transaction.HeuristicMixedException;
+import jakarta.transaction.HeuristicRollbackException;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.Transaction;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.util.StringJoiner;
+
+import javax.transaction.xa.XAException;
+
+/** One unit at Narayana. With a single participant it commits in one phase, and writes no log. */
+final class CoordinatedTransaction implements Coordinator.Transaction {
+
+    private static final Logger LOG = LoggerFactory.getLogger(NarayanaCoordinator.class);
+
+    private final Transaction transaction;
+
+    CoordinatedTransaction(Transaction transaction) {
+        this.transaction = transaction;
+    }
+
+    @Override
+    public void join(Participant participant) {
+        if (!(participant instanceof XaParticipant xa)) {
+            throw new MillraceException(
+                    ErrorCode.COORDINATION_REFUSED,
+                    participant.label() + " cannot take part in coordinated units of work");
+        }
+        try {
+            NamedResource resource = new NamedResource(xa.label(), xa.resource());
+            if (!transaction.enlistResource(resource)) {
+                throw failed(participant.label() + " refused to begin a branch", null);
+            }
+        } catch (RollbackException | SystemException | IllegalStateException e) {
+            throw failed(participant.label() + " cannot join", e);
+        }
+    }
+
+    @Override
+    public void commit() {
+        try {
+            transaction.commit();
+        } catch (RollbackException e) {
+            throw failed("it was rolled back", e);
+        } catch (HeuristicMixedException | HeuristicRollbackException e) {
+            throw new MillraceException(
+                    ErrorCode.UNIT_OF_WORK_DAMAGED,
+                    "the unit of work "
+                            + transaction
+                            + " did not end alike in all its resources"
+                            + reasons(e)
+                            + "; look at them, and at what 'uow list' shows",
+                    e);
+        } catch (SystemException | IllegalStateException | SecurityException e) {
+            throw failed("it did not end", e);
+        }
+    }
+
+    @Override
+    public void rollback() {
+        try {
+            transaction.rollback();
+        } catch (SystemException | IllegalStateException e) {
+            // What is not prepared is undone when its connection ends; what is, by the recovery.
+            LOG.debug("a rollback is left to the recovery", e);
+        }
+    }
+
+    private static MillraceException failed(String what, Exception e) {
+        return new MillraceException(
+                ErrorCode.UNIT_OF_WORK_FAILED,
+                "the coordinated unit of work failed: " + what + (e == null ? "" : reasons(e)),
+                e);
+    }
+
+    private static String reasons(Exception e) {
+        StringJoiner reasons = new StringJoiner("; ", ": ", "");
+        reasons.setEmptyValue("");
+        add(e.getCause(), reasons);
+        for (Throwable suppressed : e.getSuppressed()) {
+            add(suppressed, reasons);
+        }
+        return reasons.toString();
+    }
+
+    private static void add(Throwable thrown, StringJoiner reasons) {
+        if (thrown instanceof XAException xa) {
+            reasons.add(Branches.text(xa));
+        } else if (thrown != null && thrown.getMessage() != null) {
+            reasons.add(thrown.getMessage());
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.millrace.store.xa;
+
+import com.arjuna.ats.arjuna.common.Uid;
+import com.arjuna.ats.arjuna.coordinator.ActionStatus;
+import com.arjuna.ats.arjuna.exceptions.ObjectStoreException;
+import com.arjuna.ats.arjuna.objectstore.RecoveryStore;
+import com.arjuna.ats.arjuna.objectstore.StoreManager;
+import com.arjuna.ats.arjuna.state.InputObjectState;
+import com.arjuna.ats.internal.arjuna.common.UidHelper;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.work.DamagedUnit;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What of Narayana's log is there because a resource decided on its own. */
+final class DamagedUnits {
+
+    private static final String UNITS = "/StateManager/BasicAction/TwoPhaseCoordinator/AtomicAction";
+
+    private DamagedUnits() {}
+
+    static List<DamagedUnit> list() {
+        List<DamagedUnit> damaged = new ArrayList<>();
+        RecoveryStore log = StoreManager.getRecoveryStore();
+        InputObjectState found = new InputObjectState();
+        try {
+            if (!log.allObjUids(UNITS, found)) {
+                return damaged;
+            }
+            for (Uid unit = UidHelper.unpackFrom(found);
+                    unit.notEquals(Uid.nullUid());
+                    unit = UidHelper.unpackFrom(found)) {
+                LoggedUnit logged = new LoggedUnit(unit);
+                if (logged.isHeuristic()) {
+                    damaged.add(new DamagedUnit(unit.stringForm(), logged.began(), logged.outcome()));
+                }
+            }
+            return damaged;
+        } catch (ObjectStoreException | IOException e) {
+            throw new MillraceException(
+                    ErrorCode.STORE_NOT_WRITABLE,
+                    "the log of coordinated units of work cannot be read: " + e.getMessage(),
+                    e);
+        }
+    }
+
+    /** A unit as it was written. */
+    private static final class LoggedUnit extends com.arjuna.ats.arjuna.AtomicAction {
+
+        LoggedUnit(Uid unit) {
+            super(unit);
+            activate();
+        }
+
+        boolean isHeuristic() {
+            return heuristicList != null && heuristicList.size() > 0;
+        }
+
+        Instant began() {
+            return Instant.ofEpochMilli(getCreationTimeMillis());
+        }
+
+        String outcome() {
+            return ActionStatus.stringForm(status());
+        }
+    }
+}

@@ -1,0 +1,225 @@
+package io.millrace.store.xa;
+
+import com.arjuna.ats.arjuna.common.CoreEnvironmentBeanException;
+import com.arjuna.ats.arjuna.common.ObjectStoreEnvironmentBean;
+import com.arjuna.ats.arjuna.common.arjPropertyManager;
+import com.arjuna.ats.arjuna.common.recoveryPropertyManager;
+import com.arjuna.ats.arjuna.coordinator.TxControl;
+import com.arjuna.ats.arjuna.recovery.RecoveryManager;
+import com.arjuna.ats.arjuna.recovery.RecoveryModule;
+import com.arjuna.ats.internal.arjuna.recovery.AtomicActionRecoveryModule;
+import com.arjuna.ats.internal.jta.recovery.arjunacore.JTAActionStatusServiceXAResourceOrphanFilter;
+import com.arjuna.ats.internal.jta.recovery.arjunacore.JTANodeNameXAResourceOrphanFilter;
+import com.arjuna.ats.internal.jta.recovery.arjunacore.JTATransactionLogXAResourceOrphanFilter;
+import com.arjuna.ats.internal.jta.recovery.arjunacore.RecoveryXids;
+import com.arjuna.ats.internal.jta.recovery.arjunacore.XARecoveryModule;
+import com.arjuna.ats.jta.TransactionManager;
+import com.arjuna.ats.jta.common.JTAEnvironmentBean;
+import com.arjuna.ats.jta.common.jtaPropertyManager;
+import com.arjuna.common.internal.util.propertyservice.BeanPopulator;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.work.Coordinator;
+import io.millrace.engine.work.DamagedUnit;
+import io.millrace.engine.work.Recoverable;
+
+import jakarta.transaction.NotSupportedException;
+import jakarta.transaction.SystemException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Narayana, which a process has once. What it is told here: its log is a journal in the
+ * coordinator's folder; its node name is in a file there, and is in the ids of all branches, so
+ * that nobody else's branches are touched; it opens no port and starts no thread of its own. A
+ * recovery pass runs before flows begin and every ten seconds.
+ *
+ * <p>A branch that was prepared and has no decision in the log is rolled back at the first pass
+ * that sees it, unless its unit is just being ended by this process: that the flows have begun, or
+ * that it may be seconds old, does not matter then.
+ */
+final class NarayanaCoordinator implements Coordinator {
+
+    static final String NODE = "node";
+
+    private static final String JOURNAL = "journal";
+    private static final long PASS_SECONDS = 10;
+    private static final int NODE_BYTES = 12;
+
+    private static NarayanaCoordinator current;
+
+    private final Path folder;
+    private final Map<Recoverable, RecoveryLine> lines = new ConcurrentHashMap<>();
+    private final ScheduledExecutorService passes =
+            Executors.newSingleThreadScheduledExecutor(
+                    Thread.ofPlatform().daemon().name("millrace-recovery").factory());
+
+    private NarayanaCoordinator(Path folder) {
+        this.folder = folder;
+    }
+
+    static NarayanaCoordinator open(Path folder) {
+        synchronized (NarayanaCoordinator.class) {
+            if (current != null) {
+                throw new MillraceException(
+                        ErrorCode.CONFIGURATION,
+                        "this process already coordinates units of work, with the folder "
+                                + current.folder
+                                + "; a process can do that for one broker");
+            }
+            try {
+                Files.createDirectories(folder);
+                configure(node(folder));
+                TransactionLog.open(folder.resolve(JOURNAL));
+            } catch (IOException | CoreEnvironmentBeanException e) {
+                throw new MillraceException(
+                        ErrorCode.STORE_NOT_WRITABLE,
+                        "the log of coordinated units of work cannot be kept in "
+                                + folder
+                                + ": "
+                                + e.getMessage(),
+                        e);
+            }
+            NarayanaCoordinator opened = new NarayanaCoordinator(folder);
+            modules();
+            current = opened;
+            opened.passes.scheduleWithFixedDelay(
+                    opened::recover, PASS_SECONDS, PASS_SECONDS, TimeUnit.SECONDS);
+            return opened;
+        }
+    }
+
+    /** Random, so that no two coordinators of the same databases have the same. */
+    private static String node(Path folder) throws IOException {
+        Path file = folder.resolve(NODE);
+        if (!Files.exists(file)) {
+            byte[] random = new byte[NODE_BYTES];
+            ThreadLocalRandom.current().nextBytes(random);
+            Path written = folder.resolve(NODE + ".new");
+            Files.writeString(written, HexFormat.of().formatHex(random));
+            Files.move(written, file);
+        }
+        return Files.readString(file).strip();
+    }
+
+    private static void configure(String node) throws CoreEnvironmentBeanException {
+        arjPropertyManager.getCoreEnvironmentBean().setNodeIdentifier(node);
+        TxControl.setXANodeName(node);
+        var coordinator = arjPropertyManager.getCoordinatorEnvironmentBean();
+        coordinator.setDefaultTimeout(0);
+        coordinator.setTransactionStatusManagerEnable(false);
+        for (String store : new String[] {null, "communicationStore", "stateStore"}) {
+            BeanPopulator.getNamedInstance(ObjectStoreEnvironmentBean.class, store)
+                    .setObjectStoreType(TransactionLog.class.getName());
+        }
+        JTAEnvironmentBean jta = jtaPropertyManager.getJTAEnvironmentBean();
+        jta.setXaRecoveryNodes(List.of(node));
+        jta.setXaResourceOrphanFilterClassNames(
+                List.of(
+                        JTATransactionLogXAResourceOrphanFilter.class.getName(),
+                        JTANodeNameXAResourceOrphanFilter.class.getName(),
+                        JTAActionStatusServiceXAResourceOrphanFilter.class.getName()));
+        jta.setOrphanSafetyInterval(0);
+        var recovery = recoveryPropertyManager.getRecoveryEnvironmentBean();
+        recovery.setRecoveryListener(false);
+        recovery.setExpiryScannerClassNames(List.of());
+        recovery.setRecoveryModuleClassNames(
+                List.of(
+                        AtomicActionRecoveryModule.class.getName(),
+                        XARecoveryModule.class.getName()));
+        RecoveryXids.setSafetyIntervalMillis(0);
+    }
+
+    /** In the mode in which nothing happens by itself. */
+    private static List<RecoveryModule> modules() {
+        return List.copyOf(RecoveryManager.manager(RecoveryManager.DIRECT_MANAGEMENT).getModules());
+    }
+
+    private static XARecoveryModule resources() {
+        return modules().stream()
+                .filter(XARecoveryModule.class::isInstance)
+                .map(XARecoveryModule.class::cast)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Override
+    public Transaction begin() {
+        jakarta.transaction.TransactionManager manager = TransactionManager.transactionManager();
+        try {
+            manager.begin();
+            // A unit belongs to a flow instance, whose thread may change between two messages.
+            return new CoordinatedTransaction(manager.suspend());
+        } catch (NotSupportedException | SystemException e) {
+            throw new MillraceException(
+                    ErrorCode.UNIT_OF_WORK_FAILED,
+                    "a coordinated unit of work cannot begin: " + e.getMessage(),
+                    e);
+        }
+    }
+
+    @Override
+    public void register(Recoverable resource) {
+        if (!(resource instanceof XaRecoverable xa)) {
+            throw new MillraceException(
+                    ErrorCode.COORDINATION_REFUSED,
+                    resource.label() + " cannot take part in coordinated units of work");
+        }
+        RecoveryLine line = new RecoveryLine(xa);
+        if (lines.putIfAbsent(resource, line) == null) {
+            resources().addXAResourceRecoveryHelper(line);
+        }
+    }
+
+    @Override
+    public void forget(Recoverable resource) {
+        RecoveryLine line = lines.remove(resource);
+        if (line != null) {
+            resources().removeXAResourceRecoveryHelper(line);
+            line.close();
+        }
+    }
+
+    /** A second pass acts on what the first one saw. */
+    @Override
+    public synchronized void recover() {
+        for (RecoveryModule module : modules()) {
+            module.periodicWorkFirstPass();
+        }
+        for (RecoveryModule module : modules()) {
+            module.periodicWorkSecondPass();
+        }
+    }
+
+    @Override
+    public List<DamagedUnit> damaged() {
+        return DamagedUnits.list();
+    }
+
+    @Override
+    public void close() {
+        passes.shutdownNow();
+        synchronized (NarayanaCoordinator.class) {
+            if (current != this) {
+                return;
+            }
+            synchronized (this) {
+                new ArrayList<>(lines.keySet()).forEach(this::forget);
+            }
+            TransactionLog.shut();
+            current = null;
+        }
+    }
+}

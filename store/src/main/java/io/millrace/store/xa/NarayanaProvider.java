@@ -1,0 +1,21 @@
+package io.millrace.store.xa;
+
+import io.millrace.engine.work.Coordinator;
+import io.millrace.engine.work.CoordinatorProvider;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Opens the coordinator of the process; found by ServiceLoader. */
+public final class NarayanaProvider implements CoordinatorProvider {
+
+    @Override
+    public Coordinator open(Path folder) {
+        return NarayanaCoordinator.open(folder);
+    }
+
+    @Override
+    public boolean wasUsed(Path folder) {
+        return Files.exists(folder.resolve(NarayanaCoordinator.NODE));
+    }
+}

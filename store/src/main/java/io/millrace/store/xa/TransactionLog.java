@@ -1,0 +1,149 @@
+package io.millrace.store.xa;
+
+import com.arjuna.ats.arjuna.common.Uid;
+import com.arjuna.ats.arjuna.exceptions.ObjectStoreException;
+import com.arjuna.ats.arjuna.objectstore.ObjectStoreAPI;
+import com.arjuna.ats.arjuna.state.InputObjectState;
+import com.arjuna.ats.arjuna.state.OutputObjectState;
+import com.arjuna.ats.internal.arjuna.objectstore.hornetq.HornetqJournalEnvironmentBean;
+import com.arjuna.ats.internal.arjuna.objectstore.hornetq.HornetqObjectStoreAdaptor;
+
+import java.io.IOException;
+import java.io.SyncFailedException;
+import java.nio.file.Path;
+
+/**
+ * Where Narayana writes that a unit commits: a journal of Artemis in the folder of the coordinator
+ * that is open, forced at each write, so that units that end at the same time share a forced write.
+ * Narayana makes one and keeps it for the life of the process; the folder may be another one each
+ * time that a coordinator is opened. Public, because Narayana makes it by its name.
+ */
+public final class TransactionLog implements ObjectStoreAPI {
+
+    /** How often a second the journal is written, if there is something to write. */
+    private static final int FLUSHES_PER_SECOND = 5_000;
+
+    private static volatile ObjectStoreAPI journal;
+
+    static void open(Path folder) throws IOException {
+        HornetqJournalEnvironmentBean settings = new HornetqJournalEnvironmentBean();
+        settings.setStoreDir(folder.toString());
+        settings.setAsyncIO(false);
+        settings.setSyncWrites(true);
+        settings.setBufferFlushesPerSecond(FLUSHES_PER_SECOND);
+        ObjectStoreAPI opened = new HornetqObjectStoreAdaptor(settings);
+        opened.start();
+        journal = opened;
+    }
+
+    static void shut() {
+        ObjectStoreAPI closing = journal;
+        journal = null;
+        if (closing != null) {
+            closing.stop();
+        }
+    }
+
+    private static ObjectStoreAPI journal() throws ObjectStoreException {
+        ObjectStoreAPI open = journal;
+        if (open == null) {
+            throw new ObjectStoreException("the coordinator is closed");
+        }
+        return open;
+    }
+
+    /** Narayana starts it when it makes it; the journal was started when the folder was opened. */
+    @Override
+    public void start() {}
+
+    @Override
+    public void stop() {}
+
+    @Override
+    public String getStoreName() {
+        return "Millrace";
+    }
+
+    @Override
+    public boolean fullCommitNeeded() {
+        return true;
+    }
+
+    @Override
+    public void sync() throws SyncFailedException, ObjectStoreException {
+        journal().sync();
+    }
+
+    @Override
+    public boolean write_committed(Uid unit, String type, OutputObjectState state)
+            throws ObjectStoreException {
+        return journal().write_committed(unit, type, state);
+    }
+
+    @Override
+    public boolean remove_committed(Uid unit, String type) throws ObjectStoreException {
+        return journal().remove_committed(unit, type);
+    }
+
+    @Override
+    public InputObjectState read_committed(Uid unit, String type) throws ObjectStoreException {
+        return journal().read_committed(unit, type);
+    }
+
+    @Override
+    public boolean write_uncommitted(Uid unit, String type, OutputObjectState state)
+            throws ObjectStoreException {
+        return journal().write_uncommitted(unit, type, state);
+    }
+
+    @Override
+    public boolean remove_uncommitted(Uid unit, String type) throws ObjectStoreException {
+        return journal().remove_uncommitted(unit, type);
+    }
+
+    @Override
+    public InputObjectState read_uncommitted(Uid unit, String type) throws ObjectStoreException {
+        return journal().read_uncommitted(unit, type);
+    }
+
+    @Override
+    public boolean commit_state(Uid unit, String type) throws ObjectStoreException {
+        return journal().commit_state(unit, type);
+    }
+
+    @Override
+    public boolean hide_state(Uid unit, String type) throws ObjectStoreException {
+        return journal().hide_state(unit, type);
+    }
+
+    @Override
+    public boolean reveal_state(Uid unit, String type) throws ObjectStoreException {
+        return journal().reveal_state(unit, type);
+    }
+
+    @Override
+    public int currentState(Uid unit, String type) throws ObjectStoreException {
+        return journal().currentState(unit, type);
+    }
+
+    @Override
+    public boolean isType(Uid unit, String type, int state) throws ObjectStoreException {
+        return journal().isType(unit, type, state);
+    }
+
+    @Override
+    public boolean allObjUids(String type, InputObjectState found, int state)
+            throws ObjectStoreException {
+        return journal().allObjUids(type, found, state);
+    }
+
+    @Override
+    public boolean allObjUids(String type, InputObjectState found) throws ObjectStoreException {
+        return journal().allObjUids(type, found);
+    }
+
+    @Override
+    public boolean allTypes(InputObjectState found) throws ObjectStoreException {
+        return journal().allTypes(found);
+    }
+}

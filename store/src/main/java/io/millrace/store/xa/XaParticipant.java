@@ -1,0 +1,16 @@
+package io.millrace.store.xa;
+
+import io.millrace.engine.work.Participant;
+
+import javax.transaction.xa.XAResource;
+
+/** A participant of coordinated units; used by the thread of the unit only. */
+public interface XaParticipant extends Participant {
+
+    /**
+     * The resource that the unit is to begin on, opened anew where it was lost.
+     *
+     * @throws io.millrace.engine.error.MillraceException where it cannot be reached
+     */
+    XAResource resource();
+}

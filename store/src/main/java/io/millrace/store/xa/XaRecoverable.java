@@ -1,0 +1,38 @@
+package io.millrace.store.xa;
+
+import io.millrace.engine.work.InDoubtBranch;
+import io.millrace.engine.work.Recoverable;
+
+import java.util.List;
+
+import javax.transaction.xa.XAResource;
+
+/** A resource whose prepared branches can be asked for. Safe to use from several threads. */
+public interface XaRecoverable extends Recoverable {
+
+    /**
+     * Opens a connection of its own.
+     *
+     * @throws io.millrace.engine.error.MillraceException where the resource cannot be reached
+     */
+    Line connect();
+
+    /** Of one thread, until it is closed. */
+    interface Line extends AutoCloseable {
+
+        XAResource resource();
+
+        @Override
+        void close();
+    }
+
+    @Override
+    default List<InDoubtBranch> inDoubt() {
+        return Branches.list(this);
+    }
+
+    @Override
+    default void end(String id, boolean commit) {
+        Branches.end(this, id, commit);
+    }
+}
