@@ -17,6 +17,8 @@ import io.millrace.engine.runtime.ExecutionGroup;
 import io.millrace.engine.runtime.FlowSettings;
 import io.millrace.engine.runtime.FlowStatus;
 import io.millrace.engine.runtime.InstanceStatus;
+import io.millrace.engine.work.DamagedUnit;
+import io.millrace.engine.work.Recoverable;
 import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.application.FlowAssignment;
 import io.millrace.flows.compile.CompiledApplication;
@@ -27,6 +29,7 @@ import io.millrace.flows.definition.FlowOptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,6 +53,7 @@ final class Applications implements AutoCloseable {
     private final QueueStore store;
     private final ExecutionGroup.Options options;
     private final OpenDataSources shared;
+    private final Coordination coordination;
     private final Subscriptions subscriptions = new TopicTree();
     private final Map<String, ExecutionGroup> groups = new LinkedHashMap<>();
     private final Map<String, Running> running = new LinkedHashMap<>();
@@ -70,7 +74,8 @@ final class Applications implements AutoCloseable {
             BrokerSettings settings,
             QueueStore store,
             ExecutionGroup.Options options,
-            boolean statistics) {
+            boolean statistics,
+            Path transactionLog) {
         this.broker = broker;
         this.settings = settings;
         this.store = store;
@@ -80,6 +85,7 @@ final class Applications implements AutoCloseable {
             settings.queues().values().forEach(store::create);
         }
         shared = OpenDataSources.open(settings.dataSources(), null);
+        coordination = new Coordination(store, transactionLog, shared);
         group(FlowAssignment.DEFAULT_GROUP);
     }
 
@@ -92,6 +98,7 @@ final class Applications implements AutoCloseable {
                 OpenDataSources.open(compiled.settings().dataSources(), shared);
         Running old = running.get(application.name());
         try {
+            coordination.begin(coordinated(flows), dataSources);
             Running next =
                     new Running(
                             deployment(application),
@@ -101,10 +108,11 @@ final class Applications implements AutoCloseable {
                             flows);
             subscribe(compiled, next, old);
             running.put(application.name(), next);
-            close(old);
+            end(old);
             LOG.info("deployed {} with flows {}", application, application.flows());
             return next.deployment();
         } catch (RuntimeException | Error failure) {
+            coordination.end(dataSources);
             dataSources.close();
             throw failure;
         }
@@ -132,7 +140,7 @@ final class Applications implements AutoCloseable {
         swap(application, none, old);
         old.compiled().settings().subscriptions().keySet().forEach(subscriptions::remove);
         running.remove(application);
-        close(old);
+        end(old);
         LOG.info("undeployed {}", application);
     }
 
@@ -306,7 +314,34 @@ final class Applications implements AutoCloseable {
         MessageAssembler assembler =
                 new MessageAssembler(compiled.parsers(), compiled.settings().limits());
         return new BrokerServices(
-                broker, store, dataSources, subscriptions, assembler, Clock.systemDefaultZone());
+                broker,
+                store,
+                dataSources,
+                subscriptions,
+                assembler,
+                Clock.systemDefaultZone(),
+                coordination.coordinator());
+    }
+
+    /** The first flow that is coordinated; null for none. */
+    private static String coordinated(Map<String, List<CompiledFlow>> flows) {
+        return flows.values().stream()
+                .flatMap(List::stream)
+                .filter(f -> f.settings().coordinated())
+                .map(CompiledFlow::name)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** What may hold prepared branches of coordinated units. */
+    synchronized List<Recoverable> recoverables() {
+        return coordination.resources();
+    }
+
+    synchronized List<DamagedUnit> damagedUnits() {
+        return coordination.coordinator() == null
+                ? List.of()
+                : coordination.coordinator().damaged();
     }
 
     /**
@@ -374,8 +409,9 @@ final class Applications implements AutoCloseable {
         }
     }
 
-    private static void close(Running old) {
+    private void end(Running old) {
         if (old != null) {
+            coordination.end(old.dataSources());
             old.dataSources().close();
         }
     }
@@ -388,7 +424,8 @@ final class Applications implements AutoCloseable {
     public synchronized void close() {
         groups.values().forEach(ExecutionGroup::close);
         groups.clear();
-        running.values().forEach(Applications::close);
+        coordination.close();
+        running.values().forEach(r -> r.dataSources().close());
         running.clear();
         shared.close();
     }

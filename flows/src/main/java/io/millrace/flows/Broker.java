@@ -11,6 +11,8 @@ import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.runtime.ExecutionGroup;
+import io.millrace.engine.work.DamagedUnit;
+import io.millrace.engine.work.Recoverable;
 import io.millrace.flows.application.BrokerSettings;
 
 import java.nio.file.Path;
@@ -52,11 +54,13 @@ public final class Broker implements AutoCloseable {
             BrokerSettings settings,
             QueueStore store,
             ExecutionGroup.Options options,
-            boolean statistics) {
+            boolean statistics,
+            Path transactionLog) {
         this.name = name;
         this.store = store;
         this.sessions = new Sessions(store);
-        this.applications = new Applications(name, settings, store, options, statistics);
+        this.applications =
+                new Applications(name, settings, store, options, statistics, transactionLog);
     }
 
     /** Begins to describe a broker; with nothing said, one with queues in memory is started. */
@@ -191,6 +195,20 @@ public final class Broker implements AutoCloseable {
      */
     public QueueStore store() {
         return store;
+    }
+
+    /**
+     * What may hold branches of coordinated units that were prepared and not ended: the queues and
+     * the data sources of the broker and of what is deployed. Recovery ends them by itself, as soon
+     * as a resource can be reached.
+     */
+    public List<Recoverable> recoverables() {
+        return applications.recoverables();
+    }
+
+    /** Coordinated units that did not end alike in all their resources. */
+    public List<DamagedUnit> damagedUnits() {
+        return applications.damagedUnits();
     }
 
     /** What each flow did, in the order of execution groups and deployments. */

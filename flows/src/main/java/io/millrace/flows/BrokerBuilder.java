@@ -26,6 +26,9 @@ import java.util.Objects;
  */
 public final class BrokerBuilder {
 
+    /** Below the home folder: the log of coordinated units. */
+    private static final String TRANSACTIONS = "transactions";
+
     private BrokerSettings settings = BrokerSettings.STANDARD;
     private String kind = QueueStores.MEMORY;
     private Path home;
@@ -87,7 +90,7 @@ public final class BrokerBuilder {
 
     /**
      * The folder that holds everything of embedded queues; chooses these. It is made where it does
-     * not exist.
+     * not exist. With a {@link #url} said afterwards, it holds the log of coordinated units only.
      */
     public BrokerBuilder home(Path folder) {
         home = Objects.requireNonNull(folder);
@@ -164,7 +167,14 @@ public final class BrokerBuilder {
         QueueStore store = store();
         try {
             return new Broker(
-                    name == null ? settings.name() : name, settings, store, options, statistics);
+                    name == null ? settings.name() : name,
+                    settings,
+                    store,
+                    options,
+                    statistics,
+                    kind.equals(QueueStores.MEMORY) || home == null
+                            ? null
+                            : home.resolve(TRANSACTIONS));
         } catch (RuntimeException | Error failure) {
             store.close();
             throw failure;

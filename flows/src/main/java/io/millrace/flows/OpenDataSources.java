@@ -1,5 +1,6 @@
 package io.millrace.flows;
 
+import io.millrace.engine.database.CoordinatedSource;
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DataSourceProvider;
 import io.millrace.engine.database.DataSources;
@@ -9,6 +10,7 @@ import io.millrace.engine.error.MillraceException;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
 
@@ -69,6 +71,21 @@ final class OpenDataSources implements DataSources {
         }
         throw new MillraceException(
                 ErrorCode.UNKNOWN_DATA_SOURCE, "there is no data source " + name);
+    }
+
+    @Override
+    public Optional<CoordinatedSource> coordinated(String name) {
+        if (own != null && own.names().contains(name)) {
+            return own.coordinated(name);
+        }
+        return shared == null ? Optional.empty() : shared.coordinated(name);
+    }
+
+    /** Those that can take part in coordinated units, without what is shared. */
+    List<CoordinatedSource> coordinatedSources() {
+        return own == null
+                ? List.of()
+                : own.names().stream().flatMap(n -> own.coordinated(n).stream()).toList();
     }
 
     @Override

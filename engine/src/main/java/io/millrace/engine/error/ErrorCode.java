@@ -156,7 +156,8 @@ public enum ErrorCode {
     // Databases.
     DATABASE_ERROR(6001, OPERATOR, "a database reported an error"),
     DATABASE_DOWN(6002, OPERATOR, "a database cannot be reached"),
-    COORDINATION_REFUSED(6003, OPERATOR, "a resource cannot take part in coordinated units of work"),
+    COORDINATION_REFUSED(
+            6003, OPERATOR, "a resource cannot take part in coordinated units of work"),
     UNIT_OF_WORK_DAMAGED(
             6004, OPERATOR, "a coordinated unit of work did not end alike in all its resources"),
     UNKNOWN_BRANCH(6005, OPERATOR, "a resource has not prepared what is to be ended"),

@@ -10,7 +10,8 @@ package io.millrace.engine.runtime;
  * @param commitIntervalMillis how long a unit may wait for further messages; 0 not to wait
  * @param coordinated whether all resources of a unit commit or none does, whatever happens
  */
-public record FlowSettings(int additionalInstances, int commitCount, long commitIntervalMillis, boolean coordinated) {
+public record FlowSettings(
+        int additionalInstances, int commitCount, long commitIntervalMillis, boolean coordinated) {
 
     public static final int MAX_ADDITIONAL_INSTANCES = 256;
     public static final int AUTOMATIC_COMMIT_COUNT = 64;

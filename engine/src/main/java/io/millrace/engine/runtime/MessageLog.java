@@ -72,8 +72,8 @@ final class MessageLog {
     }
 
     /**
-     * Whether a store or database could not be reached, or used as the flow must: then its thread says so, once, and connects
-     * again.
+     * Whether a store or database could not be reached, or used as the flow must: then its thread
+     * says so, once, and connects again.
      */
     static boolean isDown(MillraceException failure) {
         for (Throwable t = failure; t instanceof MillraceException e; t = e.getCause()) {

@@ -73,7 +73,7 @@ final class Resources implements AutoCloseable {
 
     private static MillraceException cannotJoin(String name) {
         return new MillraceException(
-                ErrorCode.CONFIGURATION,
+                ErrorCode.COORDINATION_REFUSED,
                 "data source "
                         + name
                         + " cannot take part in coordinated units of work; leave"

@@ -77,7 +77,7 @@ public final class BrokerFile {
         String url = file.text("url", "");
         String home = file.text("home", "");
         if (!url.isEmpty()) {
-            for (String key : List.of("home", "acceptors", "users", "journal")) {
+            for (String key : List.of("acceptors", "users", "journal")) {
                 if (file.has(key)) {
                     file.problems()
                             .error(

@@ -18,18 +18,25 @@ import java.util.Locale;
  * @param commitIntervalMillis how long a unit may wait for further messages; null if not said
  * @param batching whether ready messages share units where commitCount is not said; null if not
  *     said
+ * @param coordinated whether all resources of a unit commit or none does; null if not said
  */
 public record FlowOptions(
         Integer additionalInstances,
         Integer commitCount,
         Long commitIntervalMillis,
-        Boolean batching) {
+        Boolean batching,
+        Boolean coordinated) {
 
     /** All keys. */
     public static final List<String> KEYS =
-            List.of("additionalInstances", "commitCount", "commitInterval", "batching");
+            List.of(
+                    "additionalInstances",
+                    "commitCount",
+                    "commitInterval",
+                    "batching",
+                    "coordinatedTransaction");
 
-    public static final FlowOptions NONE = new FlowOptions(null, null, null, null);
+    public static final FlowOptions NONE = new FlowOptions(null, null, null, null, null);
 
     private static final BigDecimal MOST_SECONDS = BigDecimal.valueOf(60);
     private static final BigDecimal MILLIS = BigDecimal.valueOf(1000);
@@ -52,7 +59,8 @@ public record FlowOptions(
                 reading.integer("additionalInstances", 0, FlowSettings.MAX_ADDITIONAL_INSTANCES),
                 reading.integer("commitCount", 1, FlowSettings.MAX_COMMIT_COUNT),
                 reading.millis("commitInterval"),
-                reading.batching("batching"));
+                reading.batching("batching"),
+                reading.flag("coordinatedTransaction"));
     }
 
     /** These options, and where they say nothing, others. */
@@ -61,7 +69,8 @@ public record FlowOptions(
                 additionalInstances != null ? additionalInstances : other.additionalInstances,
                 commitCount != null ? commitCount : other.commitCount,
                 commitIntervalMillis != null ? commitIntervalMillis : other.commitIntervalMillis,
-                batching != null ? batching : other.batching);
+                batching != null ? batching : other.batching,
+                coordinated != null ? coordinated : other.coordinated);
     }
 
     /** Threads beside the first one. */
@@ -75,7 +84,8 @@ public record FlowOptions(
         return new FlowSettings(
                 additional,
                 commitCount == null ? automatic : commitCount,
-                commitIntervalMillis == null ? 0 : commitIntervalMillis);
+                commitIntervalMillis == null ? 0 : commitIntervalMillis,
+                coordinated != null && coordinated);
     }
 
     private record Reading(Values values, Problems problems) {
@@ -122,6 +132,18 @@ public record FlowOptions(
                 // YAML's older form takes off for a truth value.
                 case OFF, "false", "no" -> false;
                 default -> bad(key, text, "one of " + AUTOMATIC + ", " + OFF);
+            };
+        }
+
+        Boolean flag(String key) {
+            String text = values.text(key);
+            if (text == null) {
+                return null;
+            }
+            return switch (text.strip().toLowerCase(Locale.ROOT)) {
+                case "yes", "true" -> true;
+                case "no", "false" -> false;
+                default -> bad(key, text, "one of yes, no");
             };
         }
 

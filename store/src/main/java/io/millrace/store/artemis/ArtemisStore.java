@@ -165,8 +165,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     public Line connect() {
         checkOpen();
         try {
-            return new RecoveredQueues(
-                    broker.connections().open(Connections.Mode.COORDINATED));
+            return new RecoveredQueues(broker.connections().open(Connections.Mode.COORDINATED));
         } catch (ActiveMQException e) {
             throw failed(e, "");
         }

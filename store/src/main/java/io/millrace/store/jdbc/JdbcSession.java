@@ -115,21 +115,20 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
     }
 
     private void begin() throws SQLException {
-        connection = link.take();
-        if (coordinated != null) {
-            try {
-                coordinated.enlist(this);
-            } catch (RuntimeException e) {
-                link.broke();
-                giveBack();
-                throw e;
-            }
+        if (coordinated == null) {
+            connection = link.take();
+        } else {
+            // Asks for the resource.
+            coordinated.enlist(this);
         }
     }
 
     @Override
     public XAResource resource() {
         try {
+            if (connection == null) {
+                connection = link.take();
+            }
             return link.resource();
         } catch (SQLException e) {
             throw JdbcErrors.down(definition, e);

@@ -20,7 +20,8 @@ import java.util.List;
 /** What of Narayana's log is there because a resource decided on its own. */
 final class DamagedUnits {
 
-    private static final String UNITS = "/StateManager/BasicAction/TwoPhaseCoordinator/AtomicAction";
+    private static final String UNITS =
+            "/StateManager/BasicAction/TwoPhaseCoordinator/AtomicAction";
 
     private DamagedUnits() {}
 
@@ -37,7 +38,8 @@ final class DamagedUnits {
                     unit = UidHelper.unpackFrom(found)) {
                 LoggedUnit logged = new LoggedUnit(unit);
                 if (logged.isHeuristic()) {
-                    damaged.add(new DamagedUnit(unit.stringForm(), logged.began(), logged.outcome()));
+                    damaged.add(
+                            new DamagedUnit(unit.stringForm(), logged.began(), logged.outcome()));
                 }
             }
             return damaged;

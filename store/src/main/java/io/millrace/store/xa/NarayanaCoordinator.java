@@ -27,9 +27,14 @@ import io.millrace.engine.work.Recoverable;
 import jakarta.transaction.NotSupportedException;
 import jakarta.transaction.SystemException;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -52,6 +57,8 @@ import java.util.concurrent.TimeUnit;
  */
 final class NarayanaCoordinator implements Coordinator {
 
+    private static final Logger LOG = LoggerFactory.getLogger(NarayanaCoordinator.class);
+
     static final String NODE = "node";
 
     private static final String JOURNAL = "journal";
@@ -66,8 +73,11 @@ final class NarayanaCoordinator implements Coordinator {
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("millrace-recovery").factory());
 
-    private NarayanaCoordinator(Path folder) {
+    private final FileChannel lock;
+
+    private NarayanaCoordinator(Path folder, FileChannel lock) {
         this.folder = folder;
+        this.lock = lock;
     }
 
     static NarayanaCoordinator open(Path folder) {
@@ -79,9 +89,11 @@ final class NarayanaCoordinator implements Coordinator {
                                 + current.folder
                                 + "; a process can do that for one broker");
             }
+            FileChannel lock = null;
             try {
                 Files.createDirectories(folder);
                 configure(node(folder));
+                lock = lock(folder);
                 TransactionLog.open(folder.resolve(JOURNAL));
             } catch (IOException | CoreEnvironmentBeanException e) {
                 throw new MillraceException(
@@ -92,13 +104,24 @@ final class NarayanaCoordinator implements Coordinator {
                                 + e.getMessage(),
                         e);
             }
-            NarayanaCoordinator opened = new NarayanaCoordinator(folder);
+            NarayanaCoordinator opened = new NarayanaCoordinator(folder, lock);
             modules();
             current = opened;
             opened.passes.scheduleWithFixedDelay(
                     opened::recover, PASS_SECONDS, PASS_SECONDS, TimeUnit.SECONDS);
             return opened;
         }
+    }
+
+    private static FileChannel lock(Path folder) throws IOException {
+        FileChannel channel = FileChannel.open(folder.resolve(NODE), StandardOpenOption.WRITE);
+        if (channel.tryLock() == null) {
+            channel.close();
+            throw new MillraceException(
+                    ErrorCode.STORE_LOCKED,
+                    "another process keeps the log of its coordinated units of work in " + folder);
+        }
+        return channel;
     }
 
     /** Random, so that no two coordinators of the same databases have the same. */
@@ -116,7 +139,6 @@ final class NarayanaCoordinator implements Coordinator {
 
     private static void configure(String node) throws CoreEnvironmentBeanException {
         arjPropertyManager.getCoreEnvironmentBean().setNodeIdentifier(node);
-        TxControl.setXANodeName(node);
         var coordinator = arjPropertyManager.getCoordinatorEnvironmentBean();
         coordinator.setDefaultTimeout(0);
         coordinator.setTransactionStatusManagerEnable(false);
@@ -139,7 +161,10 @@ final class NarayanaCoordinator implements Coordinator {
                 List.of(
                         AtomicActionRecoveryModule.class.getName(),
                         XARecoveryModule.class.getName()));
+        // From here on classes keep what they find in the settings; a later coordinator of the
+        // process has another name.
         RecoveryXids.setSafetyIntervalMillis(0);
+        TxControl.setXANodeName(node);
     }
 
     /** In the mode in which nothing happens by itself. */
@@ -219,6 +244,11 @@ final class NarayanaCoordinator implements Coordinator {
                 new ArrayList<>(lines.keySet()).forEach(this::forget);
             }
             TransactionLog.shut();
+            try {
+                lock.close();
+            } catch (IOException e) {
+                LOG.debug("the lock of {} is given back when the process ends", folder, e);
+            }
             current = null;
         }
     }

@@ -89,7 +89,8 @@ class DeparturesTest {
     @Test
     void aMessageThatAClientGotIsForgottenWhenTheClientCommits() throws Exception {
         backOut(new Mqmd());
-        try (Connections.Lease client = store.broker().connections().open(true);
+        try (Connections.Lease client =
+                        store.broker().connections().open(Connections.Mode.TRANSACTED);
                 ClientConsumer consumer = client.session().createConsumer(Q)) {
             ClientMessage message = consumer.receive(LONG);
             message.individualAcknowledge();

@@ -1,0 +1,123 @@
+package io.millrace.flows;
+
+import io.millrace.engine.database.CoordinatedSource;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.CoordinatedQueues;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.work.Coordinator;
+import io.millrace.engine.work.CoordinatorProvider;
+import io.millrace.engine.work.Recoverable;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/**
+ * A broker's coordinator: opened where an earlier process has used one, or for the first flow that
+ * asks for one. Whatever is opened is recovered before flows begin that use it. Guarded by who owns
+ * it.
+ */
+final class Coordination implements AutoCloseable {
+
+    private final QueueStore store;
+    private final Path folder;
+    private final Optional<CoordinatorProvider> provider;
+    private final List<CoordinatedSource> sources = new ArrayList<>();
+    private Coordinator coordinator;
+
+    /**
+     * @param folder where the coordinator keeps its log; null where there is none
+     * @param shared the data sources that the broker has for all
+     */
+    Coordination(QueueStore store, Path folder, OpenDataSources shared) {
+        this.store = store;
+        this.folder = folder;
+        provider =
+                ServiceLoader.load(CoordinatorProvider.class, BrokerBuilder.loader()).findFirst();
+        sources.addAll(shared.coordinatedSources());
+        boolean used = folder != null && provider.isPresent() && provider.get().wasUsed(folder);
+        if (used && store instanceof CoordinatedQueues) {
+            open();
+            coordinator.recover();
+        }
+    }
+
+    /** Null where nobody has asked for it. */
+    Coordinator coordinator() {
+        return coordinator;
+    }
+
+    /**
+     * Takes in an application's data sources, and ends what an earlier process left there.
+     *
+     * @param flow the first of its flows that is coordinated; null where none is
+     * @throws MillraceException with CONFIGURATION where the broker cannot coordinate
+     */
+    void begin(String flow, OpenDataSources own) {
+        if (flow != null && coordinator == null) {
+            check(flow);
+            open();
+        }
+        List<CoordinatedSource> more = own.coordinatedSources();
+        sources.addAll(more);
+        if (coordinator != null) {
+            more.forEach(coordinator::register);
+            coordinator.recover();
+        }
+    }
+
+    /** Lets an application's data sources go. */
+    void end(OpenDataSources own) {
+        for (CoordinatedSource source : own.coordinatedSources()) {
+            sources.remove(source);
+            if (coordinator != null) {
+                coordinator.forget(source);
+            }
+        }
+    }
+
+    /** What may hold prepared branches. */
+    List<Recoverable> resources() {
+        List<Recoverable> resources = new ArrayList<>();
+        if (store instanceof CoordinatedQueues queues) {
+            resources.add(queues);
+        }
+        resources.addAll(sources);
+        return resources;
+    }
+
+    private void check(String flow) {
+        String obstacle =
+                !(store instanceof CoordinatedQueues)
+                        ? "queues in memory cannot take part; use embedded or remote ones"
+                        : folder == null
+                                ? "its log needs a folder; say which with home"
+                                : provider.isEmpty()
+                                        ? "the module millrace-store is not on the class path"
+                                        : null;
+        if (obstacle != null) {
+            throw new MillraceException(
+                    ErrorCode.CONFIGURATION,
+                    "flow "
+                            + flow
+                            + " has coordinatedTransaction, which this broker cannot give: "
+                            + obstacle);
+        }
+    }
+
+    private void open() {
+        coordinator = provider.orElseThrow().open(folder);
+        resources().forEach(coordinator::register);
+    }
+
+    @Override
+    public void close() {
+        if (coordinator != null) {
+            coordinator.close();
+            coordinator = null;
+        }
+    }
+}
