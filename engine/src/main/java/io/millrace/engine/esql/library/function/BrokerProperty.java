@@ -29,7 +29,8 @@ public record BrokerProperty(String name, ValueType type, String meaning) {
                     integer("CommitInterval", "whole seconds that a unit may wait for others"),
                     truth(
                             "CoordinatedTransaction",
-                            "whether the queues and databases of a unit commit together or not at all"),
+                            "whether the queues and databases of a unit commit together or not at"
+                                    + " all"),
                     text("DataSource", "the node's dataSource; NULL where it has none"),
                     text("DataSourceName", "the same as DataSource"),
                     none("DataSourceUserId", "users are the data source's own affair"),
