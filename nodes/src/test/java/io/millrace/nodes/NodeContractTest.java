@@ -42,6 +42,10 @@ class NodeContractTest {
                     Map.entry(
                             "Filter",
                             List.of(List.of("in"), List.of("failure", "unknown", "false", "true"))),
+                    Map.entry(
+                            "ResetContentDescriptor",
+                            List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry("Validate", List.of(List.of("in"), List.of("failure", "match"))),
                     Map.entry("Database", List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry("RouteToLabel", List.of(List.of("in"), List.of("failure"))),
                     Map.entry("Label", List.of(List.of(), List.of("out"))),
@@ -95,7 +99,8 @@ class NodeContractTest {
                         "Transformation",
                         "Database",
                         "Construction",
-                        "Publish/Subscribe");
+                        "Publish/Subscribe",
+                        "Validation");
         assertThat(d.deliveryClass()).isIn("transactional", "immediate", "none");
         Stream.concat(d.inputs().stream(), d.outputs().stream())
                 .forEach(
@@ -155,6 +160,7 @@ class NodeContractTest {
         switch (type.description().type()) {
             case "Filter" -> given.addAll(List.of("module", "FILTER"));
             case "MQOutput" -> given.addAll(List.of("queue", "OUT"));
+            case "ResetContentDescriptor" -> given.addAll(List.of("resetDomain", "true"));
             default -> {
                 // The required ones will do.
             }

@@ -139,6 +139,7 @@ public enum ErrorCode {
             4008, FLOW_AUTHOR, "a value in the LocalEnvironment is not one that a node takes"),
     TRACE_FILE(4009, OPERATOR, "a trace file cannot be written"),
     RETRY(4010, OPERATOR, "a message was rolled back and is tried again"),
+    UNEXPECTED_MESSAGE(4012, SENDER, "a message is not of the kind that a Validate node expects"),
 
     // Queues.
     UNKNOWN_QUEUE(5001, OPERATOR, "a queue does not exist"),

@@ -67,7 +67,18 @@ public interface HeaderParser {
      * @param ccsid 0 or -2 for the same as the header's own
      * @param encoding 0 for the same as the header's own
      */
-    record Following(String format, int ccsid, int encoding) {}
+    record Following(String format, int ccsid, int encoding) {
+
+        /** The CCSID of what comes behind a header of a CCSID. */
+        public int ccsid(int own) {
+            return ccsid == 0 || ccsid == -2 ? own : ccsid;
+        }
+
+        /** The Encoding of what comes behind a header of an Encoding. */
+        public int encoding(int own) {
+            return encoding == 0 ? own : encoding;
+        }
+    }
 
     /**
      * A header that was read.

@@ -123,6 +123,30 @@ public final class MessageAssembler {
     }
 
     /**
+     * What a Root says of its body: the domain that its last folder is of, and the set, type and
+     * format in Properties.
+     *
+     * @throws io.millrace.engine.error.MillraceException where there is no body, or more than one
+     */
+    public MessageTemplate template(Element root) {
+        return new MessageWriter(parsers, limits).template(root);
+    }
+
+    /**
+     * Lets another parser read the body of a Root, or the same one by another template (WMQI:
+     * "ResetContentDescriptor node"). The bytes are those that came in, where the body was not
+     * changed; else those that its own parser writes. Changes the Root: there is another body, and
+     * Properties and the mcd folder of an MQRFH2 tell the template.
+     *
+     * @param defaults template, timing, options and validation for the new body
+     * @throws io.millrace.engine.error.MillraceException where there is no body, or it cannot be
+     *     written, or nothing reads what the template says
+     */
+    public void reset(Element root, Defaults defaults) {
+        new MessageWriter(parsers, limits).reset(root, defaults);
+    }
+
+    /**
      * The descriptor that a Root says, without writing the message: from its MQMD folder, or from
      * Properties where there is none. Format, CCSID and Encoding are as the tree says, which need
      * not be true of what follows.

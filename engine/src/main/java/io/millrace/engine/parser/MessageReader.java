@@ -108,8 +108,8 @@ final class MessageReader {
         }
         HeaderParser.Following following = section.following();
         format = following.format();
-        ccsid = following.ccsid() == 0 || following.ccsid() == -2 ? ccsid : following.ccsid();
-        encoding = following.encoding() == 0 ? encoding : following.encoding();
+        ccsid = following.ccsid(ccsid);
+        encoding = following.encoding(encoding);
         rest = rest.slice(section.length(), rest.length());
     }
 
@@ -123,7 +123,6 @@ final class MessageReader {
                         defaults.options(),
                         limits,
                         defaults.validation());
-        Element body = choice.parser().parse(rest, options);
-        return body.domain() == null ? body.domain(choice.parser().domain()) : body;
+        return choice.read(rest, options);
     }
 }

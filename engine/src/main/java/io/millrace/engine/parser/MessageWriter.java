@@ -47,6 +47,56 @@ final class MessageWriter {
         validate(validation, template());
     }
 
+    MessageTemplate template(Element root) {
+        collect(root);
+        return template();
+    }
+
+    void reset(Element root, MessageAssembler.Defaults defaults) {
+        collect(root);
+        if (body == null) {
+            throw noBody("the message tree has headers alone, and no body that could be reset");
+        }
+        Following[] announced = announced(descriptor(properties, mqmd));
+        int ccsid = announced[0].ccsid();
+        int encoding = announced[0].encoding();
+        for (int i = 1; i < announced.length; i++) {
+            ccsid = announced[i].ccsid(ccsid);
+            encoding = announced[i].encoding(encoding);
+        }
+        ccsid = Math.max(0, ccsid);
+        WriteOptions as =
+                new WriteOptions(template(), ccsid, encoding, WriteOptions.Mode.ROOT, limits);
+        Bytes bytes = bodyParser.write(body, as);
+        MessageTemplate t = defaults.template();
+        MessageTemplate wanted =
+                t.isEmpty()
+                        ? new MessageTemplate(ParserChoice.BLOB, t.set(), t.type(), t.format())
+                        : t;
+        ParserChoice choice = ParserChoice.of(parsers, null, wanted, "", null);
+        ParseOptions options =
+                new ParseOptions(
+                        choice.template(),
+                        ccsid,
+                        encoding,
+                        defaults.timing(),
+                        defaults.options(),
+                        limits,
+                        defaults.validation());
+        Element made = choice.read(bytes, options);
+        body.remove();
+        root.addLast(made);
+        PropertiesContent.say(root, properties, choice.template());
+        int teller = teller();
+        Element header = teller < 0 ? null : headers.get(teller).folder;
+        Element told = header == null ? null : Mcd.with(header, choice.template());
+        if (told != header) {
+            Element place = header.addBefore(told);
+            header.remove();
+            place.domain(Mcd.RFH2);
+        }
+    }
+
     private void validate(Validation validation, MessageTemplate template) {
         if (validation.isAsked() && body != null) {
             bodyParser.validate(body, template, validation);
@@ -78,8 +128,8 @@ final class MessageWriter {
                     join(
                             written,
                             header.parser.write(header.folder, ccsid, encoding, next, limits));
-            ccsid = next.ccsid() == 0 || next.ccsid() == -2 ? ccsid : next.ccsid();
-            encoding = next.encoding() == 0 ? encoding : next.encoding();
+            ccsid = next.ccsid(ccsid);
+            encoding = next.encoding(encoding);
         }
         WriteOptions options =
                 new WriteOptions(

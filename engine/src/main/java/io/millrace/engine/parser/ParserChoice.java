@@ -5,6 +5,8 @@ import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
 
 import java.util.Optional;
 import java.util.Set;
@@ -66,6 +68,12 @@ record ParserChoice(Parser parser, MessageTemplate template) {
             trace.accept(TakenAsBlob.sentence(format, mcd == null ? "" : mcd.domain()));
         }
         return known(parsers, MessageTemplate.domain(BLOB), BLOB, "default");
+    }
+
+    /** The folder of a body. */
+    Element read(Bytes bytes, ParseOptions options) {
+        Element body = parser.parse(bytes, options);
+        return body.domain() == null ? body.domain(parser.domain()) : body;
     }
 
     private static ParserChoice known(

@@ -105,6 +105,31 @@ final class PropertiesContent extends Content {
                 said(folder, "MessageFormat"));
     }
 
+    /**
+     * Lets Properties tell how the body is parsed.
+     *
+     * @param folder null where the Root has none: it gets one
+     */
+    static void say(Element root, Element folder, MessageTemplate template) {
+        Element properties = folder;
+        if (properties == null) {
+            properties = Element.of(ElementType.NAME, NAME).domain(NAME);
+            root.addFirst(properties);
+        }
+        say(properties, "MessageSet", template.set());
+        say(properties, "MessageType", template.type());
+        say(properties, "MessageFormat", template.format());
+    }
+
+    private static void say(Element properties, String name, String text) {
+        Element field = properties.child(name);
+        if (field == null) {
+            properties.add(name, Value.of(text));
+        } else {
+            field.value(Value.of(text));
+        }
+    }
+
     /** A descriptor for a message without an MQMD folder, from what is said in both. */
     static Mqmd descriptor(Element folder) {
         Mqmd made = new Mqmd();

@@ -1,7 +1,6 @@
 package io.millrace.nodes.mq;
 
 import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.Problems;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodeDescription;
@@ -11,15 +10,13 @@ import io.millrace.engine.node.PropertyDescription;
 import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.MessageTemplate;
-import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.work.OutsideUnit;
+import io.millrace.nodes.common.BodyProperties;
 import io.millrace.nodes.common.Description;
 import io.millrace.nodes.common.Description.Promise;
 import io.millrace.nodes.common.ValidationProperties;
 
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** Takes messages from a queue; flows begin here (WMQI: "MQInput node"). */
 public final class MQInput implements NodeType {
@@ -112,25 +109,10 @@ public final class MQInput implements NodeType {
                                     "Where messages go that cannot be processed; where empty, what"
                                             + " the queue's definition says, else the dead-letter"
                                             + " queue."),
-                            PropertyDescription.choice(
-                                    "parseTiming",
-                                    "onDemand",
-                                    List.of("onDemand", "immediate", "complete"),
-                                    "When bodies are parsed: each part when a node first touches"
-                                        + " it; immediate or complete: whole in this node, so that"
-                                        + " damage and failures of validation take its failure"
-                                        + " terminal."),
+                            BodyProperties.PARSE_TIMING,
                             ValidationProperties.OF_INPUT,
                             ValidationProperties.FAILURE_ACTION,
-                            PropertyDescription.optional(
-                                    "options",
-                                    PropertyKind.LIST,
-                                    "",
-                                    "Options of XMLNSC: RetainMixedContent, RetainComments and"
-                                            + " RetainProcessingInstructions, texts between tags"
-                                            + " and the like become elements;"
-                                            + " BuildTreeUsingXMLSchema, fields of validated"
-                                            + " messages have values of their model's types."))
+                            BodyProperties.OPTIONS)
                     .build();
 
     @Override
@@ -154,7 +136,7 @@ public final class MQInput implements NodeType {
                                     + "; it is not negative");
             return null;
         }
-        MessageTemplate template = template(node, context);
+        MessageTemplate template = BodyProperties.template(node, context);
         OrderMode order = OrderMode.of(node.text("orderMode"));
         OrderGate gate =
                 order == OrderMode.DEFAULT
@@ -169,8 +151,8 @@ public final class MQInput implements NodeType {
                         node.text("topic"),
                         new MessageAssembler.Defaults(
                                 template,
-                                timing(node),
-                                options(node, context),
+                                BodyProperties.timing(node),
+                                BodyProperties.options(node, context),
                                 true,
                                 ValidationProperties.of(node, template, context)),
                         gate);
@@ -190,49 +172,5 @@ public final class MQInput implements NodeType {
                         "keeps messages in order among instances (orderMode), for which each needs"
                                 + " its own unit",
                         node.place("orderMode"));
-    }
-
-    private static MessageTemplate template(NodeDefinition node, DeployContext context) {
-        MessageTemplate template =
-                new MessageTemplate(
-                        node.text("domain"),
-                        node.text("messageSet"),
-                        node.text("messageType"),
-                        node.text("messageFormat"));
-        context.parsers()
-                .domain(template.domain())
-                .flatMap(parser -> parser.checkTemplate(template))
-                .ifPresent(
-                        why -> {
-                            String property = template.set().isEmpty() ? "domain" : "messageSet";
-                            context.problems()
-                                    .error(ErrorCode.BAD_VALUE, node.place(property), why);
-                        });
-        return template;
-    }
-
-    /** Options that some domain knows: headers may name another than the node does. */
-    private static Set<String> options(NodeDefinition node, DeployContext context) {
-        Set<String> known = new TreeSet<>();
-        context.parsers().parsers().forEach(p -> known.addAll(p.options()));
-        for (String option : node.list("options")) {
-            if (!known.contains(option)) {
-                context.problems()
-                        .error(
-                                ErrorCode.BAD_VALUE,
-                                node.place("options"),
-                                "there is no option '" + option + "'",
-                                Problems.didYouMean(option, known));
-            }
-        }
-        return Set.copyOf(node.list("options"));
-    }
-
-    private static ParseTiming timing(NodeDefinition node) {
-        return switch (node.text("parseTiming")) {
-            case "immediate" -> ParseTiming.IMMEDIATE;
-            case "complete" -> ParseTiming.COMPLETE;
-            default -> ParseTiming.ON_DEMAND;
-        };
     }
 }
