@@ -45,7 +45,7 @@ public class ListBenchmark {
         program.run();
     }
 
-    private static Element orders(int items) {
+    static Element orders(int items) {
         Element root = MessageAssembly.emptyTree(MessageAssembly.ROOT);
         Element order = folder(folder(root, "XML"), "Order");
         field(order, "Items", Integer.toString(items));
