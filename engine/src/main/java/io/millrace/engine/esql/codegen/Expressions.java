@@ -378,12 +378,17 @@ final class Expressions {
 
     /** As {@link #elementToCopy}, where what is pushed is copied at once and never kept. */
     void elementToTake(Operand operand) {
+        elementBefore(operand);
+        apart();
+    }
+
+    /** As {@link #elementToTake}, but {@link #apart} must follow. */
+    void elementBefore(Operand operand) {
         if (operand instanceof Operand.Field(var path)) {
             body.paths.source(path);
         } else {
             element(operand);
         }
-        apart();
     }
 
     /** As {@link #element}, but nothing that other threads may change. */
@@ -392,7 +397,8 @@ final class Expressions {
         apart();
     }
 
-    private void apart() {
+    /** Replaces the element on the stack, not null, by what has nothing in common with it. */
+    void apart() {
         if (body.generation.hasSharedRows()) {
             code.run();
             code.out.swap();

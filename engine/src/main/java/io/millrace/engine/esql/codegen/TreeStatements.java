@@ -42,7 +42,7 @@ final class TreeStatements {
                 setField(set.target());
             }
             case Operand.Tree tree -> {
-                body.expressions.elementToTake(tree);
+                body.expressions.elementBefore(tree);
                 copyTo(set.target());
             }
             case ListOperand list ->
@@ -77,6 +77,9 @@ final class TreeStatements {
         body.paths.step(last);
         boolean indexed = body.paths.index(last.index());
         code.out.aload(source);
+        if (type == Element.class) {
+            body.expressions.apart();
+        }
         body.paths.lastCache(target);
         code.parsers();
         if (indexed) {
@@ -101,7 +104,10 @@ final class TreeStatements {
         }
     }
 
-    /** The element on the stack is copied to a field; a missing one deletes it. */
+    /**
+     * The element on the stack is copied to a field; a missing one deletes it. What is made on the
+     * way to the field is part of what is copied, if it is made in there.
+     */
     private void copyTo(FieldPath target) {
         Label isMissing = code.label();
         Label behind = code.label();
@@ -111,6 +117,7 @@ final class TreeStatements {
         if (target.steps().isEmpty()) {
             body.paths.start(target.start());
             code.out.aload(source);
+            body.expressions.apart();
             code.parsers();
             code.call(Fields.class, "copy", Element.class, Element.class, ParserRegistry.class);
         } else {

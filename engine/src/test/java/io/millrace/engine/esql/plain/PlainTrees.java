@@ -61,7 +61,7 @@ final class PlainTrees {
             set(set.target(), run.expressions.value(e));
             return;
         }
-        PlainField source = run.expressions.fieldToCopy(set.value());
+        PlainField source = run.expressions.field(set.value());
         if (source == null) {
             delete(run.paths.find(set.target()));
             return;
