@@ -12,6 +12,7 @@ import io.millrace.server.command.PutCommand;
 import io.millrace.server.command.QueuesCommand;
 import io.millrace.server.command.RunCommand;
 import io.millrace.server.command.TestCommand;
+import io.millrace.server.command.UowCommand;
 import io.millrace.server.console.Console;
 
 import picocli.CommandLine;
@@ -47,7 +48,8 @@ import picocli.CommandLine.Spec;
             PutCommand.class,
             GetCommand.class,
             BrowseCommand.class,
-            QueuesCommand.class
+            QueuesCommand.class,
+            UowCommand.class
         })
 public final class Millrace implements Runnable {
 

@@ -14,7 +14,7 @@ class MemoryQueuesTest extends QueueStoreContract {
     @Override
     QueueStore open() {
         QueueStoreSettings settings =
-                QueueStoreSettings.inMemory().withMaxMessageBytes(MAX_MESSAGE);
+                QueueStoreSettings.inMemory().withMaxMessageBytes(MAX_MESSAGE).withUnits(UNITS);
         return QueueStores.load(getClass().getClassLoader())
                 .provider(QueueStores.MEMORY)
                 .open(settings);

@@ -114,7 +114,7 @@ abstract class QueueStoreContract extends QueueUnitContract {
         try (QueueSession session = store.session()) {
             session.reader(QUEUE).receive(LONG);
             assertCode(
-                    ErrorCode.QUEUE_FULL,
+                    ErrorCode.UNIT_TOO_LARGE,
                     () -> {
                         for (int i = 0; i < 3; i++) {
                             session.put("SMALL", message("x" + i), true);

@@ -2,16 +2,19 @@ package io.millrace.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.queue.UnitLimits;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -26,13 +29,18 @@ abstract class QueueUnitContract {
 
     static final String QUEUE = "ORDERS.IN";
     static final int MAX_MESSAGE = 1 << 20;
+    static final int MOST = 1_000;
+    static final UnitLimits UNITS = new UnitLimits(MOST, 60_000);
 
     /** Long enough for anything that will happen; nothing waits that long. */
     static final long LONG = 30_000;
 
     QueueStore store;
 
-    /** Opens an empty store whose messages have at most {@link #MAX_MESSAGE} bytes. */
+    /**
+     * Opens an empty store whose messages have at most {@link #MAX_MESSAGE} bytes, its units at
+     * most {@link #MOST} messages.
+     */
     abstract QueueStore open() throws Exception;
 
     @BeforeEach
@@ -235,5 +243,78 @@ abstract class QueueUnitContract {
             session.rollback();
         }
         assertThat(drain(QUEUE)).containsExactly("1");
+    }
+
+    @Test
+    void aUnitBeyondItsLimitFailsAndHasNoEffect() {
+        put(QUEUE, "a");
+        try (QueueSession session = store.session()) {
+            session.reader(QUEUE).receive(LONG);
+            assertThat(session.hasRoom()).isTrue();
+            for (int i = 1; i < MOST; i++) {
+                session.put(QUEUE, message("m"), true);
+            }
+            assertThat(session.hasRoom()).isFalse();
+            assertCode(
+                    ErrorCode.UNIT_TOO_LARGE, () -> session.put(QUEUE, message("one more"), true));
+            assertCode(ErrorCode.UNIT_TOO_LARGE, session::commit);
+            session.put(QUEUE, message("b"), true);
+            session.commit();
+        }
+        assertThat(drain(QUEUE)).containsExactly("a", "b");
+    }
+
+    @Test
+    void aUnitMayHoldAsMuchAsItsLimit() {
+        try (QueueSession session = store.session()) {
+            for (int i = 0; i < MOST; i++) {
+                session.put(QUEUE, message("m"), true);
+            }
+            session.commit();
+        }
+        assertThat(store.status(QUEUE).depth()).isEqualTo(MOST);
+    }
+
+    @Test
+    void openUnitsAreListedAndBackedOutWhenAnOperatorSaysSo() {
+        put(QUEUE, "a");
+        try (QueueSession session = store.session()) {
+            session.reader(QUEUE).receive(LONG);
+            session.put(QUEUE, message("12345"), true);
+            OpenUnit unit =
+                    store.units().stream()
+                            .filter(u -> u.put() == 1)
+                            .findFirst()
+                            .orElseThrow();
+            assertThat(store.backOut("no such unit")).isFalse();
+            backOut(unit, session);
+            session.rollback();
+        }
+        await().untilAsserted(() -> assertThat(store.units()).isEmpty());
+        assertThat(drain(QUEUE)).containsExactly("a");
+    }
+
+    /** A session of this process is told; that of a client elsewhere is disconnected. */
+    void backOut(OpenUnit unit, QueueSession session) {
+        assertThat(unit.owner()).isEqualTo(Thread.currentThread().getName());
+        assertThat(unit.bytes()).isEqualTo(6);
+        assertThat(store.backOut(unit.id())).isTrue();
+        assertCode(ErrorCode.UNIT_BACKED_OUT, () -> session.put(QUEUE, message("b"), true));
+        assertCode(ErrorCode.UNIT_BACKED_OUT, session::commit);
+    }
+
+    @Test
+    void aForgivenMessageIsNotBackedOut() {
+        put(QUEUE, "a");
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(QUEUE);
+            reader.receive(LONG);
+            session.forgive();
+            session.rollback();
+            assertThat(reader.receive(LONG).descriptor().backoutCount()).isZero();
+            session.rollback();
+            assertThat(reader.receive(LONG).descriptor().backoutCount()).isEqualTo(1);
+            session.commit();
+        }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreProvider;
@@ -54,7 +55,8 @@ class RemoteArtemisTest extends QueueStoreContract {
                                         url,
                                         credentials.getProperty("user"),
                                         Secret.of(credentials.getProperty("password")))
-                                .withMaxMessageBytes(MAX_MESSAGE));
+                                .withMaxMessageBytes(MAX_MESSAGE)
+                                .withUnits(UNITS));
     }
 
     @AfterEach
@@ -87,5 +89,20 @@ class RemoteArtemisTest extends QueueStoreContract {
                     });
             session.rollback();
         }
+    }
+
+    @Override
+    void backOut(OpenUnit unit, QueueSession session) {
+        assertThat(unit.origin()).contains("CORE").contains("127.0.0.1");
+        // From elsewhere: the connection of who works in the unit is closed.
+        try (QueueStore operator = provider().attach(home).orElseThrow()) {
+            assertThat(operator.backOut(unit.id())).isTrue();
+        }
+        assertCode(
+                ErrorCode.QUEUE_STORE_DOWN,
+                () -> {
+                    session.put(QUEUE, message("b"), true);
+                    session.commit();
+                });
     }
 }

@@ -153,6 +153,9 @@ public enum ErrorCode {
     MESSAGE_TOO_LARGE(5009, SENDER, "a message is larger than the limit"),
     UNIT_OF_WORK_FAILED(
             5010, OPERATOR, "a unit of work could not be committed and was rolled back"),
+    UNIT_TOO_LARGE(5011, FLOW_AUTHOR, "a unit of work holds more messages than it may"),
+    UNIT_BACKED_OUT(5012, OPERATOR, "an operator backed out a unit of work"),
+    LONG_UNIT(5013, OPERATOR, "a unit of work has been open for long"),
 
     // Databases.
     DATABASE_ERROR(6001, OPERATOR, "a database reported an error"),

@@ -1,5 +1,7 @@
 package io.millrace.engine.queue;
 
+import java.time.Clock;
+
 /** Opens stores that live as long as the process. */
 public final class MemoryQueueProvider implements QueueStoreProvider {
 
@@ -10,6 +12,9 @@ public final class MemoryQueueProvider implements QueueStoreProvider {
 
     @Override
     public QueueStore open(QueueStoreSettings settings) {
-        return new MemoryQueues(settings.maxMessageBytes());
+        MemoryQueues queues =
+                new MemoryQueues(settings.maxMessageBytes(), Clock.systemUTC(), settings.units());
+        queues.openUnits().watch();
+        return queues;
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.engine.queue;
 
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Mqmd;
 
 import java.util.ArrayList;
@@ -17,9 +18,12 @@ final class MemoryQueueSession implements QueueSession {
     private final List<Put> puts = new ArrayList<>();
     private final List<Got> gots = new ArrayList<>();
     private final List<Reader> readers = new ArrayList<>();
+    private final OpenUnits.Unit unit;
+    private boolean forgiven;
 
     MemoryQueueSession(MemoryQueues store) {
         this.store = store;
+        unit = store.openUnits().of(Thread.currentThread().getName(), "this process");
     }
 
     @Override
@@ -37,10 +41,13 @@ final class MemoryQueueSession implements QueueSession {
     @Override
     public Mqmd put(String queue, QueueMessage message, boolean inUnit) {
         PutRules.checkSize(queue, message, store.maxMessageBytes());
+        if (inUnit) {
+            unit.put(message.body().length());
+        }
         store.lock.lock();
         try {
             MemoryQueue target = store.find(queue);
-            target.announce(store.millis());
+            announce(target);
             boolean persistent = target.definition().persistentByDefault();
             Mqmd md = PutRules.settle(message.descriptor(), persistent, store.clock().instant());
             QueueMessage settled = new QueueMessage(md, message.body());
@@ -55,15 +62,38 @@ final class MemoryQueueSession implements QueueSession {
         }
     }
 
+    private void announce(MemoryQueue target) {
+        try {
+            target.announce(store.millis());
+        } catch (MillraceException full) {
+            int max = target.definition().maxDepth();
+            if (puts.stream().filter(p -> p.queue() == target).count() >= max) {
+                throw PutRules.unitTooLarge(target.name(), max);
+            }
+            throw full;
+        }
+    }
+
     @Override
     public void publish(String topic, QueueMessage message, boolean inUnit) {
         // Nobody can subscribe to a store in memory.
     }
 
     @Override
+    public void forgive() {
+        forgiven = true;
+    }
+
+    @Override
+    public boolean hasRoom() {
+        return unit.hasRoom();
+    }
+
+    @Override
     public void commit() {
         store.lock.lock();
         try {
+            checkUnit();
             for (Put put : puts) {
                 if (put.queue().isDeleted()) {
                     undo();
@@ -73,8 +103,7 @@ final class MemoryQueueSession implements QueueSession {
             long now = store.millis();
             puts.forEach(put -> put.queue().add(put.message(), now));
             gots.forEach(got -> got.reader().queue.release());
-            puts.clear();
-            gots.clear();
+            ended();
         } finally {
             store.lock.unlock();
         }
@@ -90,6 +119,23 @@ final class MemoryQueueSession implements QueueSession {
         }
     }
 
+    /** Rolls a unit back that must not be committed, and throws what is wrong with it. */
+    private void checkUnit() {
+        try {
+            unit.check();
+        } catch (MillraceException condemned) {
+            undo();
+            throw condemned;
+        }
+    }
+
+    private void ended() {
+        puts.clear();
+        gots.clear();
+        forgiven = false;
+        unit.ended();
+    }
+
     /**
      * The backout count is that of a message which its reader had received alone: others are not to
      * blame.
@@ -99,21 +145,21 @@ final class MemoryQueueSession implements QueueSession {
         for (Got got : gots) {
             boolean alone =
                     gots.stream().filter(g -> g.reader() == got.reader()).limit(2).count() == 1;
-            if (alone) {
+            if (alone && !forgiven) {
                 got.entry().backouts++;
             }
             if (!got.reader().queue.isDeleted()) {
                 got.reader().queue.giveBack(got.entry());
             }
         }
-        puts.clear();
-        gots.clear();
+        ended();
     }
 
     @Override
     public void close() {
         rollback();
         List.copyOf(readers).forEach(Reader::close);
+        unit.close();
     }
 
     /** A queue opened for reading. */
@@ -141,6 +187,7 @@ final class MemoryQueueSession implements QueueSession {
                     MemoryQueue.Entry entry = queue.take(now);
                     if (entry != null) {
                         gots.add(new Got(this, entry));
+                        unit.got(entry.body.length());
                         return queue.message(entry, now);
                     }
                     if (woken || nanos <= 0) {
@@ -169,6 +216,9 @@ final class MemoryQueueSession implements QueueSession {
                             }
                             return mine;
                         });
+                if (gots.isEmpty() && puts.isEmpty()) {
+                    unit.ended();
+                }
             } finally {
                 store.lock.unlock();
             }

@@ -23,6 +23,7 @@ public final class MemoryQueues implements QueueStore {
     private final TreeMap<String, MemoryQueue> queues = new TreeMap<>();
     private final int maxMessageBytes;
     private final Clock clock;
+    private final OpenUnits units;
     private boolean closed;
 
     /** A store with the default limit for messages. */
@@ -36,8 +37,13 @@ public final class MemoryQueues implements QueueStore {
 
     /** A store that tells the time, for expiry, by a clock. */
     public MemoryQueues(int maxMessageBytes, Clock clock) {
+        this(maxMessageBytes, clock, UnitLimits.DEFAULT);
+    }
+
+    MemoryQueues(int maxMessageBytes, Clock clock, UnitLimits limits) {
         this.maxMessageBytes = maxMessageBytes;
         this.clock = clock;
+        units = new OpenUnits(limits);
         create(QueueDefinition.named(DEAD_LETTER_QUEUE));
     }
 
@@ -127,8 +133,23 @@ public final class MemoryQueues implements QueueStore {
         }
     }
 
+    OpenUnits openUnits() {
+        return units;
+    }
+
+    @Override
+    public List<OpenUnit> units() {
+        return units.list();
+    }
+
+    @Override
+    public boolean backOut(String id) {
+        return units.backOut(id);
+    }
+
     @Override
     public void close() {
+        units.close();
         lock.lock();
         try {
             closed = true;

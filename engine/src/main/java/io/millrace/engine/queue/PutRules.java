@@ -63,6 +63,18 @@ public final class PutRules {
         return new MillraceException(ErrorCode.UNKNOWN_QUEUE, text, Insert.of(queue));
     }
 
+    /** A unit puts more to a queue than that may ever hold. */
+    public static MillraceException unitTooLarge(String queue, long maxDepth) {
+        return new MillraceException(
+                ErrorCode.UNIT_TOO_LARGE,
+                "a unit of work puts more messages to queue "
+                        + queue
+                        + " than its maximum of "
+                        + maxDepth,
+                Insert.of(queue),
+                Insert.of(maxDepth));
+    }
+
     public static MillraceException queueFull(String queue, long maxDepth) {
         return new MillraceException(
                 ErrorCode.QUEUE_FULL,

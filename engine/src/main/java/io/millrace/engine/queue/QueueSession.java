@@ -34,6 +34,17 @@ public interface QueueSession extends Participant, AutoCloseable {
      */
     void publish(String topic, QueueMessage message, boolean inUnit);
 
+    /**
+     * The unit is about to be rolled back for a reason that its messages are not to blame for, such
+     * as a full queue: their backout counts stay.
+     */
+    default void forgive() {}
+
+    /** Whether the unit holds less than half of the messages that one may hold. */
+    default boolean hasRoom() {
+        return true;
+    }
+
     @Override
     default Kind kind() {
         return Kind.QUEUE;

@@ -62,6 +62,27 @@ public interface QueueStore extends AutoCloseable {
         return List.of();
     }
 
+    /** The units of work that are open, the oldest first; those of clients too. */
+    default List<OpenUnit> units() {
+        return List.of();
+    }
+
+    /**
+     * Has a unit of work backed out: whoever works in it gets UNIT_BACKED_OUT at the next call, and
+     * the commit fails. A client that works in it is disconnected.
+     *
+     * @param id of an {@link OpenUnit}
+     * @return false where no unit of this id is open
+     */
+    default boolean backOut(String id) {
+        return false;
+    }
+
+    /** How often sessions found the queues that they put to among those that they keep. */
+    default DestinationCounts destinations() {
+        return DestinationCounts.NONE;
+    }
+
     /**
      * Tells when the store has failed for good, for example because its disk gave an error: from
      * then on every call throws what is told. Said at most once, on a thread of the store; at once

@@ -21,6 +21,8 @@ import java.util.Objects;
  * @param users who may connect there beside the generated user of the home folder
  * @param maxMessageBytes the most bytes behind the MQMD of one message
  * @param journal how an embedded store writes its journal
+ * @param units what a unit of work may hold
+ * @param queueCacheMaxSize queues that a session keeps resolved to put to them
  */
 public record QueueStoreSettings(
         Path home,
@@ -30,17 +32,25 @@ public record QueueStoreSettings(
         List<Acceptor> acceptors,
         List<StoreUser> users,
         int maxMessageBytes,
-        Journal journal) {
+        Journal journal,
+        UnitLimits units,
+        int queueCacheMaxSize) {
+
+    public static final int DEFAULT_QUEUE_CACHE = 10_000;
 
     public QueueStoreSettings {
         Objects.requireNonNull(brokerUrl);
         Objects.requireNonNull(user);
         Objects.requireNonNull(password);
         Objects.requireNonNull(journal);
+        Objects.requireNonNull(units);
         acceptors = List.copyOf(acceptors);
         users = List.copyOf(users);
         if (maxMessageBytes < 1) {
             throw new IllegalArgumentException("maxMessageBytes " + maxMessageBytes);
+        }
+        if (queueCacheMaxSize < 0) {
+            throw new IllegalArgumentException("queueCacheMaxSize " + queueCacheMaxSize);
         }
     }
 
@@ -54,7 +64,9 @@ public record QueueStoreSettings(
                 List.of(),
                 List.of(),
                 Limits.DEFAULTS.messageBytes(),
-                Journal.DEFAULT);
+                Journal.DEFAULT,
+                UnitLimits.DEFAULT,
+                DEFAULT_QUEUE_CACHE);
     }
 
     /** For a store embedded in this process, which no other process reaches. */
@@ -67,7 +79,9 @@ public record QueueStoreSettings(
                 List.of(),
                 List.of(),
                 Limits.DEFAULTS.messageBytes(),
-                Journal.DEFAULT);
+                Journal.DEFAULT,
+                UnitLimits.DEFAULT,
+                DEFAULT_QUEUE_CACHE);
     }
 
     /** For a broker that runs elsewhere. */
@@ -80,27 +94,93 @@ public record QueueStoreSettings(
                 List.of(),
                 List.of(),
                 Limits.DEFAULTS.messageBytes(),
-                Journal.DEFAULT);
+                Journal.DEFAULT,
+                UnitLimits.DEFAULT,
+                DEFAULT_QUEUE_CACHE);
     }
 
     public QueueStoreSettings withAcceptors(List<Acceptor> value) {
         return new QueueStoreSettings(
-                home, brokerUrl, user, password, value, users, maxMessageBytes, journal);
+                home,
+                brokerUrl,
+                user,
+                password,
+                value,
+                users,
+                maxMessageBytes,
+                journal,
+                units,
+                queueCacheMaxSize);
     }
 
     public QueueStoreSettings withUsers(List<StoreUser> value) {
         return new QueueStoreSettings(
-                home, brokerUrl, user, password, acceptors, value, maxMessageBytes, journal);
+                home,
+                brokerUrl,
+                user,
+                password,
+                acceptors,
+                value,
+                maxMessageBytes,
+                journal,
+                units,
+                queueCacheMaxSize);
     }
 
     public QueueStoreSettings withMaxMessageBytes(int value) {
         return new QueueStoreSettings(
-                home, brokerUrl, user, password, acceptors, users, value, journal);
+                home,
+                brokerUrl,
+                user,
+                password,
+                acceptors,
+                users,
+                value,
+                journal,
+                units,
+                queueCacheMaxSize);
     }
 
     public QueueStoreSettings withJournal(Journal value) {
         return new QueueStoreSettings(
-                home, brokerUrl, user, password, acceptors, users, maxMessageBytes, value);
+                home,
+                brokerUrl,
+                user,
+                password,
+                acceptors,
+                users,
+                maxMessageBytes,
+                value,
+                units,
+                queueCacheMaxSize);
+    }
+
+    public QueueStoreSettings withUnits(UnitLimits value) {
+        return new QueueStoreSettings(
+                home,
+                brokerUrl,
+                user,
+                password,
+                acceptors,
+                users,
+                maxMessageBytes,
+                journal,
+                value,
+                queueCacheMaxSize);
+    }
+
+    public QueueStoreSettings withQueueCacheMaxSize(int value) {
+        return new QueueStoreSettings(
+                home,
+                brokerUrl,
+                user,
+                password,
+                acceptors,
+                users,
+                maxMessageBytes,
+                journal,
+                units,
+                value);
     }
 
     /**

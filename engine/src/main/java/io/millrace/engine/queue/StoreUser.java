@@ -12,8 +12,21 @@ import java.util.List;
  *     characters
  * @param get names of queues and topics that he may get from, browse and subscribe to; {@code *} as
  *     above
+ * @param maxUncommittedMessages messages that a unit of work of his may hold; 0 for as many as
+ *     others
  */
-public record StoreUser(String name, Secret password, List<String> put, List<String> get) {
+public record StoreUser(
+        String name,
+        Secret password,
+        List<String> put,
+        List<String> get,
+        int maxUncommittedMessages) {
+
+    /** A user whose units may hold as much as others'. */
+    public StoreUser(String name, Secret password, List<String> put, List<String> get) {
+        this(name, password, put, get, 0);
+    }
+
 
     public StoreUser {
         put = List.copyOf(put);

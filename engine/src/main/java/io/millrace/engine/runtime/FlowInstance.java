@@ -135,7 +135,8 @@ public final class FlowInstance implements AutoCloseable {
         if (!outcome.isCommitted()) {
             return rollback(outcome);
         }
-        return batch.mayGrow(outcome, delivery) ? outcome : commit(outcome);
+        boolean open = batch.mayGrow(outcome, delivery) && wiring.resources().hasRoom();
+        return open ? outcome : commit(outcome);
     }
 
     /** Whether messages were run whose unit is still open. */
@@ -200,6 +201,9 @@ public final class FlowInstance implements AutoCloseable {
     private Outcome rollback(Outcome outcome) {
         Outcome ended = outcome;
         try {
+            if (outcome.failure() != null && MessageLog.isPassing(outcome.failure())) {
+                wiring.resources().forgive();
+            }
             wiring.resources().unit().rollback();
         } catch (RuntimeException failure) {
             ended = Outcome.of(outcome.result(), MillraceException.from(failure));

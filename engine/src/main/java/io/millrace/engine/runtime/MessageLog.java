@@ -54,7 +54,7 @@ final class MessageLog {
             return;
         }
         int threshold = Math.max(1, delivery.backoutThreshold());
-        if (delivery.backoutCount() >= threshold) {
+        if (delivery.backoutCount() >= threshold || isPassing(outcome.failure())) {
             if (reason.equals(stuck)) {
                 return;
             }
@@ -84,6 +84,19 @@ final class MessageLog {
             }
         }
         return false;
+    }
+
+    /**
+     * Whether a message failed for a reason that is none of its own and will pass: it is tried
+     * again until it does, and its backout count stays.
+     */
+    static boolean isPassing(MillraceException failure) {
+        for (Throwable t = failure; t instanceof MillraceException e; t = e.getCause()) {
+            if (e.code() == ErrorCode.QUEUE_FULL || e.code() == ErrorCode.STORE_DISK_FULL) {
+                return true;
+            }
+        }
+        return isDown(failure);
     }
 
     /**

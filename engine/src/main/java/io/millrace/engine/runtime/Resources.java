@@ -52,6 +52,18 @@ final class Resources implements AutoCloseable {
         return queues;
     }
 
+    /** The messages of the unit are not to blame for its rollback. */
+    void forgive() {
+        if (queues != null) {
+            queues.forgive();
+        }
+    }
+
+    /** Whether the unit holds so little that another message may join it. */
+    boolean hasRoom() {
+        return queues == null || queues.hasRoom();
+    }
+
     DatabaseSession database(String name, boolean apart) {
         if (services.dataSources() == null) {
             throw new MillraceException(

@@ -24,6 +24,12 @@ public interface Participant {
     void rollback();
 
     /**
+     * Tells a participant of a coordinated unit that it is about to be committed; throws where it
+     * must not be: then it is rolled back.
+     */
+    default void committing() {}
+
+    /**
      * Tells a participant of a coordinated unit that it is about to be rolled back; not said where
      * a commit failed. Does not throw.
      */

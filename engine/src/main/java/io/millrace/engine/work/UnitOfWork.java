@@ -129,6 +129,7 @@ public final class UnitOfWork {
         boolean committed = false;
         try {
             if (ending != null && commit) {
+                allow(ended, ending);
                 ending.commit();
                 committed = true;
             } else if (ending != null) {
@@ -139,6 +140,16 @@ public final class UnitOfWork {
             for (Participant participant : ended) {
                 participant.ended(committed);
             }
+        }
+    }
+
+    private static void allow(List<Participant> participants, Coordinator.Transaction ending) {
+        try {
+            participants.forEach(Participant::committing);
+        } catch (RuntimeException refused) {
+            participants.forEach(Participant::rollingBack);
+            ending.rollback();
+            throw refused;
         }
     }
 

@@ -15,6 +15,8 @@ import io.millrace.engine.observe.Counters;
 import io.millrace.engine.observe.Observers;
 import io.millrace.engine.observe.PathRecorder;
 import io.millrace.engine.queue.MemoryQueues;
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.UnitLimits;
 import io.millrace.engine.runtime.Outcome.Result;
 
 import org.junit.jupiter.api.Test;
@@ -393,5 +395,90 @@ class FlowInstanceTest {
                 .containsExactly("1", "2", "3", "4", "5", "6", "7", "8");
         assertThat(FlowKit.texts(queues, "BACKOUT")).containsExactly("bad");
         assertThat(queues.status("IN").depth()).isZero();
+    }
+
+    private FlowKit copying() {
+        return new FlowKit("flow")
+                .input("in", "IN", true, 2)
+                .puts("keep", "OUT")
+                .connect("in", "out", "keep");
+    }
+
+    @Test
+    void aFullQueueRollsTheMessageBackWithoutBlameAndItComesAgain() {
+        queues.create(new QueueDefinition("OUT", 2, true, 0, ""));
+        FlowKit.put(queues, "IN", "1", "2", "3");
+        try (FlowInstance instance = open(copying())) {
+            instance.runOnce(0);
+            instance.runOnce(0);
+            for (int i = 0; i < 10; i++) {
+                Outcome full = instance.runOnce(0);
+                assertThat(full.result()).isEqualTo(Result.ROLLED_BACK);
+                assertThat(full.failure().root().code()).isEqualTo(ErrorCode.QUEUE_FULL);
+            }
+            assertThat(queues.browse("IN", 1).getFirst().descriptor().backoutCount()).isZero();
+            queues.clear("OUT");
+            assertThat(instance.runOnce(0).result()).isEqualTo(Result.DONE);
+        }
+        assertThat(FlowKit.texts(queues, "OUT")).containsExactly("3");
+    }
+
+    @Test
+    void aUnitTooLargeIsBackedOutAndItsMessageReachesTheThreshold() {
+        int most = UnitLimits.DEFAULT.maxUncommittedMessages();
+        FlowKit kit =
+                new FlowKit("flow")
+                        .input("in", "IN", true, 2)
+                        .undoable(
+                                "many",
+                                c ->
+                                        (in, message) -> {
+                                            for (int i = 0; i < most; i++) {
+                                                FlowKit.put(c, "OUT", "copy " + i);
+                                            }
+                                        })
+                        .connect("in", "out", "many");
+        FlowKit.put(queues, "IN", "order");
+        try (FlowInstance instance = open(kit)) {
+            for (int i = 0; i < 2; i++) {
+                Outcome outcome = instance.runOnce(0);
+                assertThat(outcome.result()).isEqualTo(Result.ROLLED_BACK);
+                assertThat(outcome.failure().root())
+                        .hasMessageContaining("maxUncommittedMessages " + most);
+            }
+            assertThat(instance.runOnce(0).result()).isEqualTo(Result.BACKED_OUT);
+        }
+        assertThat(queues.status("OUT").depth()).isZero();
+    }
+
+    @Test
+    void messagesNoLongerShareAUnitThatIsHalfFull() {
+        int many = UnitLimits.DEFAULT.maxUncommittedMessages() / 5;
+        FlowKit kit =
+                new FlowKit("flow")
+                        .settings(new FlowSettings(0, 20, 0))
+                        .input("in", "IN", true, 2)
+                        .undoable(
+                                "many",
+                                c ->
+                                        (in, message) -> {
+                                            for (int i = 0; i < many; i++) {
+                                                FlowKit.put(c, "OUT", "copy " + i);
+                                            }
+                                        })
+                        .connect("in", "out", "many");
+        for (int i = 0; i < 60; i++) {
+            FlowKit.put(queues, "IN", "order " + i);
+        }
+        long most = 0;
+        try (FlowInstance instance = open(kit)) {
+            Outcome outcome = instance.step(0);
+            while (outcome.result() != Result.NOTHING) {
+                assertThat(outcome.failure()).isNull();
+                most = Math.max(most, queues.clear("OUT"));
+                outcome = instance.step(0);
+            }
+        }
+        assertThat(most).isEqualTo(3L * many);
     }
 }

@@ -9,6 +9,7 @@ import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStoreSettings.Journal;
 import io.millrace.engine.queue.StoreUser;
+import io.millrace.engine.queue.UnitLimits;
 import io.millrace.flows.definition.Parameters;
 import io.millrace.flows.definition.Section;
 import io.millrace.parsers.text.Yaml;
@@ -37,14 +38,18 @@ public final class BrokerFile {
                     "acceptors",
                     "users",
                     "journal",
+                    "maxUncommittedMessages",
+                    "longUnitOfWork",
+                    "queueCacheMaxSize",
                     "queues",
                     "dataSources",
                     "executionGroups",
                     "limits");
     static final List<String> ACCEPTOR_KEYS = List.of("protocol", "host", "port");
-    static final List<String> USER_KEYS = List.of("passwordEnv", "passwordFile", "put", "get");
+    static final List<String> USER_KEYS = List.of("passwordEnv", "passwordFile", "put", "get", "maxUncommittedMessages");
     static final List<String> JOURNAL_KEYS = List.of("syncMicros", "force", "diskFullPercent");
 
+    private static final int MOST_UNCOMMITTED_MESSAGES = 10_000_000;
     private static final String CALIBRATE = "calibrate";
 
     private BrokerFile() {}
@@ -99,7 +104,28 @@ public final class BrokerFile {
                 acceptors(file),
                 users(file, folder),
                 limits.messageBytes(),
-                journal(file));
+                journal(file),
+                units(file),
+                (int)
+                        file.integer(
+                                "queueCacheMaxSize",
+                                QueueStoreSettings.DEFAULT_QUEUE_CACHE,
+                                0,
+                                1_000_000));
+    }
+
+    private static UnitLimits units(Section file) {
+        UnitLimits standard = UnitLimits.DEFAULT;
+        return new UnitLimits(
+                most(file, standard.maxUncommittedMessages()),
+                1_000
+                        * file.integer(
+                                "longUnitOfWork", standard.longUnitMillis() / 1_000, 0, 86_400));
+    }
+
+    private static int most(Section section, int standard) {
+        return (int)
+                section.integer("maxUncommittedMessages", standard, 1, MOST_UNCOMMITTED_MESSAGES);
     }
 
     private static List<Acceptor> acceptors(Section file) {
@@ -144,7 +170,8 @@ public final class BrokerFile {
                                 entry.name(),
                                 Resources.secret(user, folder),
                                 user.words("put"),
-                                user.words("get")));
+                                user.words("get"),
+                                most(user, 0)));
             }
         }
         return users;

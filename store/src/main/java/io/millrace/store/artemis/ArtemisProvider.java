@@ -2,7 +2,6 @@ package io.millrace.store.artemis;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.message.Limits;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreProvider;
@@ -27,7 +26,7 @@ public final class ArtemisProvider implements QueueStoreProvider {
             return ArtemisStore.embed(settings);
         }
         Credentials credentials = new Credentials(settings.user(), settings.password().reveal());
-        return ArtemisStore.connect(settings.brokerUrl(), credentials, settings.maxMessageBytes());
+        return ArtemisStore.connect(settings.brokerUrl(), credentials, settings);
     }
 
     @Override
@@ -47,6 +46,6 @@ public final class ArtemisProvider implements QueueStoreProvider {
         }
         return Optional.of(
                 ArtemisStore.connect(
-                        "tcp://" + address, credentials, Limits.DEFAULTS.messageBytes()));
+                        "tcp://" + address, credentials, QueueStoreSettings.inMemory()));
     }
 }

@@ -164,6 +164,7 @@ final class ArtemisReader implements QueueReader {
             counted.add(id);
         }
         readAhead.handedOver(System.nanoTime(), message.getEncodeSize());
+        session.got(read.body().length());
         return read;
     }
 
@@ -207,10 +208,16 @@ final class ArtemisReader implements QueueReader {
         ended();
     }
 
-    /** Counts before the messages are given back; a unit of several blames none of them. */
-    void backedOut() {
-        if (received == 1) {
+    /**
+     * Counts before the messages are given back; a unit of several blames none of them.
+     *
+     * @param blame whether the unit's messages may be to blame
+     */
+    void backedOut(boolean blame) {
+        if (received == 1 && blame) {
             session.store().backouts().backedOut(queue.name(), first);
+        } else if (received == 1) {
+            session.store().backouts().notTried(first);
         }
         // The broker gives back what was read ahead too.
         next = null;

@@ -3,6 +3,7 @@ package io.millrace.store.artemis;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.PutRules;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
@@ -57,6 +58,9 @@ final class ArtemisSession implements QueueSession, XaParticipant {
 
     private final List<ArtemisReader> readers = new ArrayList<>();
     private final Map<String, Integer> putToLimited = new HashMap<>();
+    private final Destinations destinations;
+    private final OpenUnits.Unit open;
+    private boolean forgiven;
     private Line unit;
     private Line immediate;
     private int generation;
@@ -69,6 +73,8 @@ final class ArtemisSession implements QueueSession, XaParticipant {
     ArtemisSession(ArtemisStore store, UnitOfWork coordinated) {
         this.store = store;
         this.coordinated = coordinated;
+        destinations = new Destinations(store, store.queueCacheMaxSize());
+        open = store.openUnits().of(Thread.currentThread().getName(), "this process");
         store.opened(this);
     }
 
@@ -139,6 +145,25 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         busy = true;
     }
 
+    /** Something was received. */
+    void got(int bytes) {
+        open.got(bytes);
+    }
+
+    Destinations destinations() {
+        return destinations;
+    }
+
+    @Override
+    public void forgive() {
+        forgiven = true;
+    }
+
+    @Override
+    public boolean hasRoom() {
+        return open.hasRoom();
+    }
+
     @Override
     public XAResource resource() {
         try {
@@ -151,7 +176,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
     @Override
     public Mqmd put(String queue, QueueMessage message, boolean inUnit) {
         PutRules.checkSize(queue, message, store.maxMessageBytes());
-        KnownQueue target = store.queue(queue);
+        KnownQueue target = destinations.of(queue);
         checkRoom(target, inUnit);
         Mqmd md =
                 PutRules.settle(
@@ -193,6 +218,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
             ClientMessage sent = store.mapping().write(md, body, routing);
             if (inUnit) {
                 begin();
+                open.put(body.length());
             }
             line.producer().send(address, sent);
         } catch (ActiveMQException e) {
@@ -208,6 +234,9 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         int max = target.definition().maxDepth();
         if (max > 0) {
             int own = putToLimited.getOrDefault(target.name(), 0);
+            if (own >= max) {
+                throw PutRules.unitTooLarge(target.name(), max);
+            }
             if (store.broker().depth(target.name()) + own >= max) {
                 throw PutRules.queueFull(target.name(), max);
             }
@@ -220,6 +249,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
     @Override
     public void commit() {
         if (!busy) {
+            forgiven = false;
             return;
         }
         if (coordinated != null) {
@@ -227,6 +257,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
             return;
         }
         try {
+            open.check();
             if (unit == null || unit.isClosed()) {
                 throw lost();
             }
@@ -246,13 +277,14 @@ final class ArtemisSession implements QueueSession, XaParticipant {
     @Override
     public void rollback() {
         if (!busy) {
+            forgiven = false;
             return;
         }
         if (coordinated != null) {
             coordinated.rollback();
             return;
         }
-        readers.forEach(ArtemisReader::backedOut);
+        giveBlame();
         ended();
         if (unit == null || unit.isClosed()) {
             return;
@@ -266,19 +298,36 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         }
     }
 
+    /** Says before messages are given back which of them are to blame. */
+    private void giveBlame() {
+        boolean blame = !forgiven;
+        readers.forEach(reader -> reader.backedOut(blame));
+    }
+
+    @Override
+    public void committing() {
+        open.check();
+    }
+
     @Override
     public void rollingBack() {
-        readers.forEach(ArtemisReader::backedOut);
+        giveBlame();
     }
 
     @Override
     public void ended(boolean committed) {
-        readers.forEach(committed ? ArtemisReader::committed : ArtemisReader::backedOut);
+        if (committed) {
+            readers.forEach(ArtemisReader::committed);
+        } else {
+            giveBlame();
+        }
         ended();
     }
 
     private void ended() {
         busy = false;
+        forgiven = false;
+        open.ended();
         putToLimited.clear();
         forgetClosedReaders();
     }
@@ -301,6 +350,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         rollback();
         List.copyOf(readers).forEach(ArtemisReader::close);
         abandon();
+        open.close();
         store.closed(this);
     }
 

@@ -5,6 +5,9 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.CoordinatedQueues;
+import io.millrace.engine.queue.DestinationCounts;
+import io.millrace.engine.queue.OpenUnit;
+import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.PutRules;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
@@ -26,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
@@ -49,6 +53,10 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     private final MessageMapping mapping;
     private final BackoutCounts backouts;
     private final int maxMessageBytes;
+    private final int queueCacheMaxSize;
+    private final OpenUnits units;
+    private final AtomicLong version = new AtomicLong();
+    private DestinationCounts ended = DestinationCounts.NONE;
     private final Map<String, KnownQueue> known = new ConcurrentHashMap<>();
     private final Set<ArtemisSession> sessions = ConcurrentHashMap.newKeySet();
     private volatile MillraceException failure;
@@ -59,12 +67,16 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
             HomeFolder home,
             BackoutCounts backouts,
             MessageMapping mapping,
-            int maxMessageBytes) {
+            OpenUnits units,
+            QueueStoreSettings settings) {
         this.broker = broker;
         this.home = home;
         this.backouts = backouts;
         this.mapping = mapping;
-        this.maxMessageBytes = maxMessageBytes;
+        this.units = units;
+        maxMessageBytes = settings.maxMessageBytes();
+        queueCacheMaxSize = settings.queueCacheMaxSize();
+        units.watch();
         broker.onFailure(thrown -> failure = thrown);
     }
 
@@ -79,11 +91,12 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
                     settings.acceptors().stream()
                             .anyMatch(a -> a.protocol() != Acceptor.Protocol.CORE);
             BackoutCounts backouts = BackoutCounts.of(home);
-            Broker broker = EmbeddedBroker.start(home, settings, backouts);
+            OpenUnits units = new OpenUnits(settings.units());
+            Broker broker = EmbeddedBroker.start(home, settings, backouts, units);
             String user = broker.connections().credentials().user();
             MessageMapping mapping =
                     new MessageMapping(interop, user, true, settings.maxMessageBytes());
-            return new ArtemisStore(broker, home, backouts, mapping, settings.maxMessageBytes());
+            return new ArtemisStore(broker, home, backouts, mapping, units, settings);
         } catch (RuntimeException e) {
             home.close();
             throw e;
@@ -96,15 +109,18 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
      * populate-validated-user} on a broker that Millrace did not configure: without it
      * UserIdentifier is empty, as anybody could have written it.
      */
-    static ArtemisStore connect(String url, Credentials credentials, int maxMessageBytes) {
+    static ArtemisStore connect(
+            String url, Credentials credentials, QueueStoreSettings settings) {
         MessageMapping mapping =
-                new MessageMapping(true, credentials.user(), false, maxMessageBytes);
+                new MessageMapping(
+                        true, credentials.user(), false, settings.maxMessageBytes());
         return new ArtemisStore(
                 RemoteBroker.connect(url, credentials),
                 null,
                 BackoutCounts.inMemory(),
                 mapping,
-                maxMessageBytes);
+                new OpenUnits(settings.units()),
+                settings);
     }
 
     @Override
@@ -121,6 +137,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         try {
             broker.create(definition);
             known.put(definition.name(), new KnownQueue(definition));
+            version.incrementAndGet();
         } catch (ActiveMQException e) {
             throw failed(e, definition.name());
         }
@@ -137,6 +154,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         checkOpen();
         try {
             known.remove(queue);
+            version.incrementAndGet();
             broker.delete(queue);
             backouts.forgetQueue(queue);
         } catch (ActiveMQException e) {
@@ -248,6 +266,33 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     }
 
     @Override
+    public List<OpenUnit> units() {
+        try {
+            return broker.units(units);
+        } catch (ActiveMQException e) {
+            throw failed(e, "units of work");
+        }
+    }
+
+    @Override
+    public boolean backOut(String id) {
+        try {
+            return broker.backOut(id, units);
+        } catch (ActiveMQException e) {
+            throw failed(e, "units of work");
+        }
+    }
+
+    @Override
+    public synchronized DestinationCounts destinations() {
+        DestinationCounts all = ended;
+        for (ArtemisSession session : sessions) {
+            all = all.plus(session.destinations().counts());
+        }
+        return all;
+    }
+
+    @Override
     public List<Acceptor> listening() {
         return broker.listening();
     }
@@ -268,6 +313,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
             return;
         }
         closed = true;
+        units.close();
         sessions.forEach(ArtemisSession::abandon);
         try {
             broker.close();
@@ -317,8 +363,28 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         sessions.add(session);
     }
 
-    void closed(ArtemisSession session) {
-        sessions.remove(session);
+    synchronized void closed(ArtemisSession session) {
+        if (sessions.remove(session)) {
+            ended = ended.plus(session.destinations().counts());
+        }
+    }
+
+    /** Changes whenever a queue is made, changed or deleted here. */
+    long version() {
+        return version.get();
+    }
+
+    /** Whether nobody can delete a queue without this store's knowing. */
+    boolean tellsOfChanges() {
+        return home != null;
+    }
+
+    int queueCacheMaxSize() {
+        return queueCacheMaxSize;
+    }
+
+    OpenUnits openUnits() {
+        return units;
     }
 
     Broker broker() {
@@ -358,6 +424,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
                             : PutRules.queueFull(queue, limit(queue));
             case QUEUE_DOES_NOT_EXIST, ADDRESS_DOES_NOT_EXIST -> {
                 known.remove(queue);
+                version.incrementAndGet();
                 yield PutRules.unknownQueue(queue, List.of());
             }
             case SECURITY_EXCEPTION, CLUSTER_SECURITY_EXCEPTION ->

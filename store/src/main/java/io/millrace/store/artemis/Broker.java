@@ -2,6 +2,8 @@ package io.millrace.store.artemis;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.OpenUnit;
+import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStatus;
 
@@ -52,6 +54,16 @@ interface Broker extends AutoCloseable {
 
     /** Whether somebody is known to subscribe to a topic, or it is not known that nobody does. */
     boolean mayHaveSubscribers(String topic) throws ActiveMQException;
+
+    /**
+     * The units of work that are open.
+     *
+     * @param own those of this process
+     */
+    List<OpenUnit> units(OpenUnits own) throws ActiveMQException;
+
+    /** Has one of {@link #units} backed out; false where there is none of this id. */
+    boolean backOut(String id, OpenUnits own) throws ActiveMQException;
 
     List<Acceptor> listening();
 

@@ -8,7 +8,9 @@ import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
 import org.apache.activemq.artemis.api.core.client.ServerLocator;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -45,6 +47,9 @@ final class Connections implements AutoCloseable {
     private final Credentials credentials;
     private final int sessionsEach;
     private final Map<ClientSessionFactory, Integer> sessions = new HashMap<>();
+
+    /** Those of them whose connection is gone, and which only wait for their sessions to end. */
+    private final Set<ClientSessionFactory> lost = new HashSet<>();
 
     private Connections(ServerLocator locator, Credentials credentials, int sessionsEach) {
         this.locator = locator;
@@ -110,7 +115,19 @@ final class Connections implements AutoCloseable {
 
     /** A started session. */
     Lease open(Mode mode) throws ActiveMQException {
-        ClientSessionFactory factory = take();
+        ClientSessionFactory shared = take();
+        try {
+            return open(mode, shared);
+        } catch (ActiveMQException e) {
+            if (!StoreErrors.isConnectionLoss(e) || !giveUp(shared)) {
+                throw e;
+            }
+            // The connection that others have lost is found lost here first.
+            return open(mode, take());
+        }
+    }
+
+    private Lease open(Mode mode, ClientSessionFactory factory) throws ActiveMQException {
         try {
             ClientSession session =
                     factory.createSession(
@@ -131,7 +148,8 @@ final class Connections implements AutoCloseable {
 
     private synchronized ClientSessionFactory take() throws ActiveMQException {
         for (Map.Entry<ClientSessionFactory, Integer> entry : sessions.entrySet()) {
-            if (entry.getValue() < sessionsEach && !entry.getKey().isClosed()) {
+            boolean usable = !entry.getKey().isClosed() && !lost.contains(entry.getKey());
+            if (entry.getValue() < sessionsEach && usable) {
                 entry.setValue(entry.getValue() + 1);
                 return entry.getKey();
             }
@@ -147,10 +165,16 @@ final class Connections implements AutoCloseable {
         }
     }
 
+    /** Uses a connection no more; false where nobody else has used it. */
+    private synchronized boolean giveUp(ClientSessionFactory factory) {
+        return sessions.containsKey(factory) && lost.add(factory);
+    }
+
     private synchronized void giveBack(ClientSessionFactory factory) {
         int left = sessions.merge(factory, -1, Integer::sum);
         if (left <= 0) {
             sessions.remove(factory);
+            lost.remove(factory);
             factory.close();
         }
     }

@@ -3,6 +3,8 @@ package io.millrace.store.artemis;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.OpenUnit;
+import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
@@ -48,14 +50,20 @@ final class EmbeddedBroker implements Broker {
     private final Definitions definitions;
     private final BackoutCounts backouts;
     private final Departures departures;
+    private final OpenUnits units;
     private final WildcardSubscriptions wildcards = new WildcardSubscriptions();
     private final List<Consumer<MillraceException>> listeners = new CopyOnWriteArrayList<>();
     private final AtomicReference<MillraceException> failure = new AtomicReference<>();
     private Connections connections;
+    private UnitRequests requests;
     private List<Acceptor> listening = List.of();
 
-    private EmbeddedBroker(HomeFolder home, QueueStoreSettings settings, BackoutCounts backouts) {
+    private EmbeddedBroker(HomeFolder home,
+            QueueStoreSettings settings,
+            BackoutCounts backouts,
+            OpenUnits units) {
         this.home = home;
+        this.units = units;
         this.backouts = backouts;
         this.departures = new Departures(backouts);
         // Those of a process that was killed would lead others astray.
@@ -70,15 +78,21 @@ final class EmbeddedBroker implements Broker {
                 new ForeignMessages(credentials.user(), settings.maxMessageBytes()));
         server.registerBrokerPlugin(wildcards);
         server.registerBrokerPlugin(departures);
+        if (!settings.acceptors().isEmpty()) {
+            server.registerBrokerPlugin(new ClientUnits(units, settings.users()));
+        }
         server.registerIOCriticalErrorListener((cause, message, file) -> fail(cause, message));
         server.registerActivationFailureListener(cause -> fail(cause, cause.getMessage()));
     }
 
     /** Starts a server on a home folder that the caller has locked. */
     static EmbeddedBroker start(
-            HomeFolder home, QueueStoreSettings settings, BackoutCounts backouts) {
+            HomeFolder home,
+            QueueStoreSettings settings,
+            BackoutCounts backouts,
+            OpenUnits units) {
         BrokerConfiguration.checkPorts(settings.acceptors());
-        EmbeddedBroker broker = new EmbeddedBroker(home, settings, backouts);
+        EmbeddedBroker broker = new EmbeddedBroker(home, settings, backouts, units);
         RUNNING.incrementAndGet();
         try {
             broker.start();
@@ -112,6 +126,9 @@ final class EmbeddedBroker implements Broker {
             ports.setProperty(wanted.protocol().name().toLowerCase(), wanted.host() + ":" + port);
         }
         listening = List.copyOf(real);
+        if (!listening.isEmpty()) {
+            requests = UnitRequests.listen(units, connections);
+        }
         home.write(PORTS, ports);
         create(QueueDefinition.named(QueueStore.DEAD_LETTER_QUEUE));
         server.createQueue(BrokerConfiguration.expiryQueue(), true);
@@ -276,6 +293,16 @@ final class EmbeddedBroker implements Broker {
     }
 
     @Override
+    public List<OpenUnit> units(OpenUnits own) {
+        return own.list();
+    }
+
+    @Override
+    public boolean backOut(String id, OpenUnits own) {
+        return own.backOut(id);
+    }
+
+    @Override
     public List<Acceptor> listening() {
         return listening;
     }
@@ -307,6 +334,9 @@ final class EmbeddedBroker implements Broker {
 
     @Override
     public void close() {
+        if (requests != null) {
+            requests.close();
+        }
         if (connections != null) {
             connections.close();
         }

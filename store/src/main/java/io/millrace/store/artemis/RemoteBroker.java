@@ -3,6 +3,8 @@ package io.millrace.store.artemis;
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.OpenUnit;
+import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
@@ -248,6 +250,46 @@ final class RemoteBroker implements Broker {
     @Override
     public boolean mayHaveSubscribers(String topic) {
         return true;
+    }
+
+    /** Those of a Millrace that runs there, which knows them all, or else of this process. */
+    @Override
+    public List<OpenUnit> units(OpenUnits own) throws ActiveMQException {
+        return exists(UnitRequests.ADDRESS.toString())
+                ? UnitRequests.read(askForUnits(UnitRequests.LIST, ""))
+                : own.list();
+    }
+
+    @Override
+    public boolean backOut(String id, OpenUnits own) throws ActiveMQException {
+        return exists(UnitRequests.ADDRESS.toString())
+                ? Boolean.parseBoolean(askForUnits(UnitRequests.BACK_OUT, id))
+                : own.backOut(id);
+    }
+
+    private String askForUnits(String operation, String id) throws ActiveMQException {
+        return ask(
+                open -> {
+                    ClientMessage message = open.session().createMessage(false);
+                    message.putStringProperty(UnitRequests.OPERATION, operation);
+                    message.putStringProperty(UnitRequests.UNIT, id);
+                    message.setRoutingType(RoutingType.ANYCAST);
+                    try (ClientRequestor asking =
+                            new ClientRequestor(open.session(), UnitRequests.ADDRESS)) {
+                        ClientMessage reply = asking.request(message, ANSWER_MILLIS);
+                        if (reply == null) {
+                            throw StoreErrors.down(
+                                    label(),
+                                    new IllegalStateException(
+                                            "no answer to a question about units of work"));
+                        }
+                        return reply.getBodyBuffer().readString();
+                    } catch (ActiveMQException | RuntimeException e) {
+                        throw e;
+                    } catch (Exception e) {
+                        throw StoreErrors.down(label(), e);
+                    }
+                });
     }
 
     @Override

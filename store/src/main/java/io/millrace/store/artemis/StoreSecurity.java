@@ -92,6 +92,9 @@ final class StoreSecurity implements ActiveMQSecurityManager5 {
         }
         int queuePart = fullAddress.indexOf("::");
         String address = queuePart < 0 ? fullAddress : fullAddress.substring(0, queuePart);
+        if (address.startsWith(UnitRequests.PREFIX)) {
+            return false;
+        }
         if (TEMPORARY.matcher(address).matches() || address.startsWith(MQTT_INTERNAL)) {
             return right != CheckType.MANAGE;
         }
