@@ -282,10 +282,7 @@ abstract class QueueUnitContract {
             session.reader(QUEUE).receive(LONG);
             session.put(QUEUE, message("12345"), true);
             OpenUnit unit =
-                    store.units().stream()
-                            .filter(u -> u.put() == 1)
-                            .findFirst()
-                            .orElseThrow();
+                    store.units().stream().filter(u -> u.put() == 1).findFirst().orElseThrow();
             assertThat(store.backOut("no such unit")).isFalse();
             backOut(unit, session);
             session.rollback();

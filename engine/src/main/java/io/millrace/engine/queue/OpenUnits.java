@@ -165,7 +165,9 @@ public final class OpenUnits implements AutoCloseable {
             return number + "." + units;
         }
 
-        /** What is to be done at once, on the operator's thread, when the unit is to be backed out. */
+        /**
+         * What is to be done at once, on the operator's thread, when the unit is to be backed out.
+         */
         public void whenCondemned(Runnable action) {
             whenCondemned = action;
         }
@@ -218,8 +220,7 @@ public final class OpenUnits implements AutoCloseable {
                                 Insert.of(most));
             }
             if (condemned != null) {
-                throw new MillraceException(
-                        condemned.code(), condemned.getMessage(), condemned);
+                throw new MillraceException(condemned.code(), condemned.getMessage(), condemned);
             }
         }
 

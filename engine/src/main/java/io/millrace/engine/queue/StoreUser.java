@@ -27,7 +27,6 @@ public record StoreUser(
         this(name, password, put, get, 0);
     }
 
-
     public StoreUser {
         put = List.copyOf(put);
         get = List.copyOf(get);

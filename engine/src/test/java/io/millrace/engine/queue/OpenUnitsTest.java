@@ -98,8 +98,7 @@ class OpenUnitsTest {
             for (int second = 1; second <= 500; second++) {
                 units.report(start + second * SECOND);
             }
-            List<String> said =
-                    log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+            List<String> said = log.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
             assertThat(said).hasSize(4);
             assertThat(said.getFirst())
                     .startsWith("MR5013 unit of work ")

@@ -46,7 +46,8 @@ public final class BrokerFile {
                     "executionGroups",
                     "limits");
     static final List<String> ACCEPTOR_KEYS = List.of("protocol", "host", "port");
-    static final List<String> USER_KEYS = List.of("passwordEnv", "passwordFile", "put", "get", "maxUncommittedMessages");
+    static final List<String> USER_KEYS =
+            List.of("passwordEnv", "passwordFile", "put", "get", "maxUncommittedMessages");
     static final List<String> JOURNAL_KEYS = List.of("syncMicros", "force", "diskFullPercent");
 
     private static final int MOST_UNCOMMITTED_MESSAGES = 10_000_000;

@@ -21,8 +21,8 @@ import java.util.concurrent.Callable;
         name = "uow",
         mixinStandardHelpOptions = true,
         description = {
-            "Lists the units of work that are open on a broker's queues, those of flows and those of"
-                    + " clients; shows one, or has it backed out.",
+            "Lists the units of work that are open on a broker's queues, those of flows and those"
+                    + " of clients; shows one, or has it backed out.",
             "What a flow does in a unit that is backed out fails at its next get, put or commit;"
                     + " a client is disconnected."
         },

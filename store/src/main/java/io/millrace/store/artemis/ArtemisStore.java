@@ -109,11 +109,9 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
      * populate-validated-user} on a broker that Millrace did not configure: without it
      * UserIdentifier is empty, as anybody could have written it.
      */
-    static ArtemisStore connect(
-            String url, Credentials credentials, QueueStoreSettings settings) {
+    static ArtemisStore connect(String url, Credentials credentials, QueueStoreSettings settings) {
         MessageMapping mapping =
-                new MessageMapping(
-                        true, credentials.user(), false, settings.maxMessageBytes());
+                new MessageMapping(true, credentials.user(), false, settings.maxMessageBytes());
         return new ArtemisStore(
                 RemoteBroker.connect(url, credentials),
                 null,

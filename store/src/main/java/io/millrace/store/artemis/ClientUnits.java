@@ -10,6 +10,7 @@ import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnection;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.server.MessageReference;
+import org.apache.activemq.artemis.core.server.RoutingContext;
 import org.apache.activemq.artemis.core.server.ServerConsumer;
 import org.apache.activemq.artemis.core.server.ServerSession;
 import org.apache.activemq.artemis.core.server.impl.AckReason;
@@ -35,6 +36,7 @@ final class ClientUnits implements ActiveMQServerMessagePlugin, ActiveMQServerCo
 
     private final OpenUnits units;
     private final Map<String, Integer> limits = new HashMap<>();
+    private final ThreadLocal<ServerSession> sending = new ThreadLocal<>();
     private final Map<Transaction, OpenUnits.Unit> open = new ConcurrentHashMap<>();
     private ActiveMQServer server;
 
@@ -66,15 +68,31 @@ final class ClientUnits implements ActiveMQServerMessagePlugin, ActiveMQServerCo
                 && !(connection.getTransportConnection() instanceof InVMConnection);
     }
 
+    /**
+     * Only a message's way to its queues tells whether it is in a unit: its sender has one anyway.
+     */
     @Override
     public void beforeSend(
             ServerSession session,
             Transaction tx,
             Message message,
             boolean direct,
-            boolean noAutoCreateQueue)
-            throws ActiveMQException {
+            boolean noAutoCreateQueue) {
         if (tx != null && session != null && isClient(session)) {
+            sending.set(session);
+        } else {
+            sending.remove();
+        }
+    }
+
+    @Override
+    public void beforeMessageRoute(
+            Message message, RoutingContext context, boolean direct, boolean rejectDuplicates)
+            throws ActiveMQException {
+        ServerSession session = sending.get();
+        Transaction tx = session == null ? null : context.getTransaction();
+        if (tx != null) {
+            sending.remove();
             try {
                 unit(tx, session).put(message.getEncodeSize());
             } catch (MillraceException condemned) {
@@ -120,7 +138,9 @@ final class ClientUnits implements ActiveMQServerMessagePlugin, ActiveMQServerCo
         OpenUnits.Unit unit =
                 units.of(
                         user,
-                        connection.getProtocolName() + " client at " + connection.getRemoteAddress(),
+                        connection.getProtocolName()
+                                + " client at "
+                                + connection.getRemoteAddress(),
                         most);
         unit.whenCondemned(() -> disconnect(tx, connection));
         open.put(tx, unit);

@@ -3,7 +3,6 @@ package io.millrace.store.artemis;
 import io.millrace.engine.queue.DestinationCounts;
 
 import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * The queues that one session has put to, resolved, the least recently used given up first. Belongs
@@ -13,7 +12,7 @@ final class Destinations {
 
     private final ArtemisStore store;
     private final int most;
-    private final Kept kept = new Kept();
+    private final LinkedHashMap<String, KnownQueue> kept = new LinkedHashMap<>(16, 0.75f, true);
     private long version = -1;
     private long hits;
     private long misses;
@@ -40,26 +39,15 @@ final class Destinations {
         found = store.queue(name);
         if (most > 0 && store.tellsOfChanges()) {
             kept.put(name, found);
+            if (kept.size() > most) {
+                kept.pollFirstEntry();
+                evictions++;
+            }
         }
         return found;
     }
 
     DestinationCounts counts() {
         return new DestinationCounts(hits, misses, evictions);
-    }
-
-    private final class Kept extends LinkedHashMap<String, KnownQueue> {
-        private static final long serialVersionUID = 1;
-
-        Kept() {
-            super(16, 0.75f, true);
-        }
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, KnownQueue> eldest) {
-            boolean full = size() > most;
-            evictions += full ? 1 : 0;
-            return full;
-        }
     }
 }

@@ -58,10 +58,8 @@ final class EmbeddedBroker implements Broker {
     private UnitRequests requests;
     private List<Acceptor> listening = List.of();
 
-    private EmbeddedBroker(HomeFolder home,
-            QueueStoreSettings settings,
-            BackoutCounts backouts,
-            OpenUnits units) {
+    private EmbeddedBroker(
+            HomeFolder home, QueueStoreSettings settings, BackoutCounts backouts, OpenUnits units) {
         this.home = home;
         this.units = units;
         this.backouts = backouts;
@@ -87,10 +85,7 @@ final class EmbeddedBroker implements Broker {
 
     /** Starts a server on a home folder that the caller has locked. */
     static EmbeddedBroker start(
-            HomeFolder home,
-            QueueStoreSettings settings,
-            BackoutCounts backouts,
-            OpenUnits units) {
+            HomeFolder home, QueueStoreSettings settings, BackoutCounts backouts, OpenUnits units) {
         BrokerConfiguration.checkPorts(settings.acceptors());
         EmbeddedBroker broker = new EmbeddedBroker(home, settings, backouts, units);
         RUNNING.incrementAndGet();

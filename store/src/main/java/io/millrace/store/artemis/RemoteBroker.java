@@ -274,9 +274,15 @@ final class RemoteBroker implements Broker {
                     message.putStringProperty(UnitRequests.OPERATION, operation);
                     message.putStringProperty(UnitRequests.UNIT, id);
                     message.setRoutingType(RoutingType.ANYCAST);
-                    try (ClientRequestor asking =
-                            new ClientRequestor(open.session(), UnitRequests.ADDRESS)) {
-                        ClientMessage reply = asking.request(message, ANSWER_MILLIS);
+                    try {
+                        ClientRequestor asking =
+                                new ClientRequestor(open.session(), UnitRequests.ADDRESS);
+                        ClientMessage reply;
+                        try {
+                            reply = asking.request(message, ANSWER_MILLIS);
+                        } finally {
+                            asking.close();
+                        }
                         if (reply == null) {
                             throw StoreErrors.down(
                                     label(),

@@ -249,6 +249,22 @@ class ClientUnitsTest {
     }
 
     @Test
+    void whatAClientPutsOutsideAUnitIsNotCounted() throws Exception {
+        String url = "tcp://" + Acceptor.LOOPBACK + ":" + port(Acceptor.Protocol.CORE);
+        try (ServerLocator locator = ActiveMQClient.createServerLocator(url);
+                ClientSessionFactory factory = locator.createSessionFactory();
+                ClientSession session =
+                        factory.createSession("alice", "secret", false, true, true, false, 0)) {
+            ClientProducer producer = session.createProducer(Q);
+            for (int i = 0; i < 2 * MOST; i++) {
+                producer.send(session.createMessage(true));
+            }
+        }
+        await().untilAsserted(() -> assertThat(depth()).isEqualTo(2 * MOST));
+        assertThat(store.units()).isEmpty();
+    }
+
+    @Test
     void noConfiguredUserMayAskForUnits() {
         try (JMSContext jms = jms("alice")) {
             Queue queue = jms.createQueue(UnitRequests.ADDRESS.toString());

@@ -23,8 +23,7 @@ class DestinationsTest {
 
     private ArtemisStore open(int most) {
         ArtemisStore store =
-                ArtemisStore.embed(
-                        QueueStoreSettings.embedded(home).withQueueCacheMaxSize(most));
+                ArtemisStore.embed(QueueStoreSettings.embedded(home).withQueueCacheMaxSize(most));
         for (int i = 0; i < 4; i++) {
             store.create(QueueDefinition.named("Q" + i));
         }
