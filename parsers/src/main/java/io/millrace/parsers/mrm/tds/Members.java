@@ -71,6 +71,42 @@ final class Members {
                 : count(slot) > 0;
     }
 
+    /** How many of the next children one occurrence of a slot takes. */
+    int run(Slot slot) {
+        Map<String, Integer> room = new HashMap<>();
+        if (slot instanceof GroupSlot group) {
+            group.layout.slots.forEach(s -> room(s, 1, room));
+        } else {
+            room(slot, 1, room);
+        }
+        int run = 0;
+        for (int i = next; i < taken.length; i++) {
+            Element e = elements.get(i);
+            int left = taken[i] ? 0 : room.getOrDefault(key(e.namespace(), e.name()), 0);
+            if (!taken[i] && left == 0) {
+                break;
+            }
+            if (!taken[i]) {
+                room.put(key(e.namespace(), e.name()), left - 1);
+                run++;
+            }
+        }
+        return run;
+    }
+
+    /** How many elements of each name a slot takes. */
+    private static void room(Slot slot, long times, Map<String, Integer> room) {
+        long most = Math.min(Integer.MAX_VALUE, times * slot.most());
+        if (slot instanceof GroupSlot group) {
+            group.layout.slots.forEach(s -> room(s, most, room));
+        } else {
+            room.merge(
+                    key(slot.namespace, slot.name),
+                    (int) most,
+                    (a, b) -> (int) Math.min(Integer.MAX_VALUE, (long) a + b));
+        }
+    }
+
     private ArrayDeque<Integer> queue(Slot slot) {
         if (named == null) {
             named = new HashMap<>();

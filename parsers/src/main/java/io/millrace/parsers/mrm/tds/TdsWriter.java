@@ -12,6 +12,7 @@ import io.millrace.parsers.record.Wire;
 import io.millrace.parsers.record.Writing;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Writes a tree by a layout. What came in with the same syntax and was not changed is copied; other
@@ -408,18 +409,16 @@ final class TdsWriter {
 
     private void choice(Layout layout, Members members) {
         Slot taken = branch(layout, members.first());
-        for (Slot slot : taken == null ? layout.slots : List.<Slot>of()) {
-            if (members.has(slot)) {
-                if (taken != null && layout.isFolder()) {
-                    throw writing.unwritable(
-                            "",
-                            "has "
-                                    + taken.name
-                                    + " and "
-                                    + slot.name
-                                    + ", of which the model lets it have one");
-                }
-                taken = taken == null ? slot : taken;
+        taken = taken == null ? longest(layout, members) : taken;
+        for (Slot slot : taken == null || !layout.isFolder() ? List.<Slot>of() : layout.slots) {
+            if (slot != taken && members.has(slot) && !sharesNames(slot, taken)) {
+                throw writing.unwritable(
+                        "",
+                        "has "
+                                + label(taken)
+                                + " and "
+                                + label(slot)
+                                + ", of which the model lets it have one");
             }
         }
         Element unresolved = taken == null ? members.takeUnresolved() : null;
@@ -454,6 +453,30 @@ final class TdsWriter {
             }
         }
         return null;
+    }
+
+    /** The branch that takes most of the next children; null where none takes any. */
+    private static Slot longest(Layout layout, Members members) {
+        Slot longest = null;
+        int most = -1;
+        for (Slot slot : layout.slots) {
+            int run = members.has(slot) ? members.run(slot) : -1;
+            if (run > most) {
+                longest = slot;
+                most = run;
+            }
+        }
+        return longest;
+    }
+
+    private static boolean sharesNames(Slot a, Slot b) {
+        List<String> names = List.of(label(b).split(", "));
+        return Stream.of(label(a).split(", ")).anyMatch(names::contains);
+    }
+
+    /** The names of a slot's elements, for messages. */
+    private static String label(Slot slot) {
+        return slot instanceof GroupSlot group ? group.layout.names() : slot.name;
     }
 
     private void one(Layout layout, Slot slot, Members members) {

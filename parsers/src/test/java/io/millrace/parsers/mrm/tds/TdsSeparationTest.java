@@ -530,4 +530,26 @@ class TdsSeparationTest {
                 "p:Ann\r:p:Jo\rMill 1\r:p:Al\r\rY\r:s:7\r-",
                 "party{name=Ann} party{name=Jo street=Mill 1} party{name=Al city=Y} sum=7");
     }
+
+    @Test
+    void branchesMayShareNamesOfElements() {
+        Texts texts =
+                Texts.of(
+                        "{delimiter: ';'}",
+                        """
+                        (c):
+                          occurs: 0..*
+                          tds: {dataElementSeparation: allElementsDelimited}
+                          choice:
+                            (one):
+                              tds: {groupIndicator: '<', groupTerminator: '>', delimiter: ','}
+                              sequence: {a: string, b: string}
+                            (other):
+                              tds: {groupIndicator: '[', groupTerminator: ']', delimiter: ','}
+                              sequence: {a: string, c: string}
+                        """);
+        String text = "[1,2];<3,4>;<5,6>;[7,8]";
+        assertThat(texts.read(text)).isEqualTo("a=1 c=2 a=3 b=4 a=5 b=6 a=7 c=8");
+        assertThat(texts.rewritten(text)).isEqualTo(text);
+    }
 }
