@@ -467,4 +467,118 @@ abstract class DatabaseContract {
         assertThat(got("OUT")).isEqualTo("<a>1</a>");
         assertThat(got("OTHER")).isEqualTo("<a>2</a>");
     }
+
+    private void nodes(String nodes, String... connections) {
+        StringBuilder flow = new StringBuilder("flow: work\nnodes:\n");
+        flow.append(
+                "  in: {type: MQInput, queue: IN, domain: XMLNSC, backoutThreshold: 1,"
+                        + " backoutQueue: BACK}\n");
+        flow.append(
+                "  out: {type: MQOutput, queue: OUT}\n  other: {type: MQOutput, queue: OTHER}\n");
+        flow.append(nodes.indent(2));
+        flow.append("connections:\n");
+        for (String connection : connections) {
+            flow.append("  ").append(connection).append('\n');
+        }
+        deploy(flow.toString(), "");
+        broker.put("IN", "<a><id>1</id><name>bolt</name></a>");
+    }
+
+    private static final String SAME = "<a><id>1</id><name>bolt</name></a>";
+
+    @Test
+    void dataNodesInsertChangeAndDeleteRows() throws SQLException {
+        sql("INSERT INTO PART VALUES (7, 'old', 1)");
+        nodes(
+                """
+                insert: {type: DataInsert, dataSource: STOCK, table: PART, mapping: [ID = Body.a.id, "NAME = UPPER(Body.a.name)"]}
+                update: {type: DataUpdate, dataSource: STOCK, table: PART, mapping: [QTY = 5], where: [ID = Body.a.id, NAME = 'BOLT']}
+                delete: {type: DataDelete, dataSource: STOCK, table: PART, where: ["ID = CAST('7' AS INTEGER)"]}
+                """,
+                "in.out: insert",
+                "insert.out: update",
+                "update.out: delete",
+                "delete.out: out");
+        assertThat(got("OUT")).isEqualTo(SAME);
+        assertThat(committed("SELECT * FROM PART ORDER BY ID")).isEqualTo("1 BOLT 5");
+    }
+
+    @Test
+    void aDataNodeThatFailsTakesItsFailureTerminalAndOneThatFindsNothingMayBeAnError()
+            throws SQLException {
+        sql("INSERT INTO PART VALUES (1, 'old', 1)");
+        nodes(
+                "insert: {type: DataInsert, dataSource: STOCK, table: PART, mapping: [ID ="
+                        + " Body.a.id]}",
+                "in.out: insert",
+                "insert.out: out",
+                "insert.failure: other");
+        assertThat(got("OTHER")).isEqualTo(SAME);
+        nodes(
+                "delete: {type: DataDelete, dataSource: STOCK, table: PART, where: [ID = 99],"
+                        + " treatWarningsAsErrors: true}",
+                "in.out: delete",
+                "delete.out: out",
+                "delete.failure: other");
+        assertThat(got("OTHER")).isEqualTo(SAME);
+        nodes(
+                "insert: {type: DataInsert, dataSource: STOCK, table: PART, mapping: [ID ="
+                        + " Body.a.id], throwExceptionOnDatabaseError: false}",
+                "in.out: insert",
+                "insert.out: out");
+        assertThat(got("OUT")).isEqualTo(SAME);
+    }
+
+    @Test
+    void aWarehouseKeepsTheMessageTheTimeAndParts() throws SQLException {
+        sql(
+                "DROP TABLE IF EXISTS KEPT",
+                "CREATE TABLE KEPT (ID INT, BODY "
+                        + bytes().replace("9", "99")
+                        + ", AT TIMESTAMP)");
+        nodes(
+                "keep: {type: Warehouse, dataSource: STOCK, table: KEPT, messageColumn: BODY,"
+                        + " timestampColumn: AT, mapping: [ID = Body.a.id]}",
+                "in.out: keep",
+                "keep.out: out");
+        assertThat(got("OUT")).isEqualTo(SAME);
+        assertThat(committed("SELECT ID, OCTET_LENGTH(BODY) FROM KEPT WHERE AT IS NOT NULL"))
+                .isEqualTo("1 " + SAME.length());
+    }
+
+    @Test
+    void retrievedColumnsBecomeFields() throws SQLException {
+        String retrieve =
+                """
+                find: {type: DatabaseRetrieve, dataSource: STOCK, table: PART, where: [NAME = Body.a.name], orderBy: ID, multipleRows: true, dataElements: [OutputRoot.XMLNSC.a.part = ID, OutputRoot.XMLNSC.a.qty = QTY]}
+                """;
+        nodes(retrieve, "in.out: find", "find.out: out", "find.keyNotFound: other");
+        assertThat(got("OTHER")).isEqualTo(SAME);
+        sql("INSERT INTO PART VALUES (5, 'bolt', 50), (6, 'bolt', 60)");
+        nodes(retrieve, "in.out: find", "find.out: out", "find.keyNotFound: other");
+        assertThat(got("OUT"))
+                .isEqualTo(
+                        "<a><id>1</id><name>bolt</name><part>5</part><qty>50</qty><part>6</part>"
+                                + "<qty>60</qty></a>");
+    }
+
+    @Test
+    void messagesAreRoutedByColumns() throws SQLException {
+        String route =
+                """
+                find: {type: DatabaseRoute, dataSource: STOCK, table: PART, where: [ID = Body.a.id], columns: [QTY, NAME], filterExpression: "LocalEnvironment.DatabaseRoute.QTY > 10 AND LocalEnvironment.DatabaseRoute.NAME = Body.a.name"}
+                none: {type: MQOutput, queue: NONE}
+                """;
+        String[] connections = {
+            "in.out: find", "find.match: out", "find.default: other", "find.keyNotFound: none"
+        };
+        nodes(route, connections);
+        assertThat(got("NONE")).isEqualTo(SAME);
+        sql("INSERT INTO PART VALUES (1, 'bolt', 5)");
+        nodes(route, connections);
+        assertThat(got("OTHER")).isEqualTo(SAME);
+        sql("UPDATE PART SET QTY = 50");
+        nodes(route, connections);
+        assertThat(got("OUT")).isEqualTo(SAME);
+    }
 }

@@ -2,14 +2,14 @@ package io.millrace.databases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.engine.work.InDoubtBranch;
+
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-
-import io.millrace.engine.work.InDoubtBranch;
 
 import java.io.IOException;
 import java.nio.file.Files;

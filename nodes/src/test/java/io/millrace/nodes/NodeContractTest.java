@@ -47,6 +47,18 @@ class NodeContractTest {
                             List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry("Validate", List.of(List.of("in"), List.of("failure", "match"))),
                     Map.entry("Database", List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry("DataInsert", List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry("DataUpdate", List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry("DataDelete", List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry("Warehouse", List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry(
+                            "DatabaseRetrieve",
+                            List.of(List.of("in"), List.of("failure", "out", "keyNotFound"))),
+                    Map.entry(
+                            "DatabaseRoute",
+                            List.of(
+                                    List.of("in"),
+                                    List.of("failure", "default", "keyNotFound", "match"))),
                     Map.entry("RouteToLabel", List.of(List.of("in"), List.of("failure"))),
                     Map.entry("Label", List.of(List.of(), List.of("out"))),
                     Map.entry(
@@ -161,6 +173,16 @@ class NodeContractTest {
             case "Filter" -> given.addAll(List.of("module", "FILTER"));
             case "MQOutput" -> given.addAll(List.of("queue", "OUT"));
             case "ResetContentDescriptor" -> given.addAll(List.of("resetDomain", "true"));
+            case "DataInsert" -> given.addAll(List.of("mapping", "A = FILTER"));
+            case "DataUpdate" ->
+                    given.addAll(List.of("mapping", "A = FILTER", "where", "B = FILTER"));
+            case "DataDelete" -> given.addAll(List.of("where", "A = FILTER"));
+            case "Warehouse" -> given.addAll(List.of("messageColumn", "A"));
+            case "DatabaseRetrieve" ->
+                    given.addAll(
+                            List.of("where", "A = FILTER", "dataElements", "Environment.a = A"));
+            case "DatabaseRoute" ->
+                    given.addAll(List.of("where", "A = FILTER", "filterExpression", "FILTER"));
             default -> {
                 // The required ones will do.
             }
@@ -234,6 +256,7 @@ class NodeContractTest {
             return;
         }
         try (FlowRun run = new FlowRun()) {
+            run.dataSources = new OneRowSources();
             ModuleKind kind =
                     d.type().equals("Database") ? ModuleKind.DATABASE : ModuleKind.COMPUTE;
             run.module("MODULE", kind, e -> Value.of(true))

@@ -1,0 +1,157 @@
+package io.millrace.nodes.database;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.EsqlModule;
+import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.node.DeployContext;
+import io.millrace.engine.node.NodeDefinition;
+import io.millrace.engine.node.PropertyDescription;
+import io.millrace.engine.node.PropertyKind;
+import io.millrace.engine.work.OutsideUnit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Columns with values of the message, each written {@code COLUMN = ESQL expression}. */
+record Columns(List<Column> columns) {
+
+    private static final String NAME = "(?:[A-Za-z_][\\w$]*|\"[^\"]+\")";
+    private static final Pattern TABLE = Pattern.compile(NAME + "(?:\\." + NAME + "){0,2}");
+    private static final Pattern ASSIGNMENT =
+            Pattern.compile("\\s*(" + NAME + ")\\s*=(.*)", Pattern.DOTALL);
+
+    static final PropertyDescription TABLE_PROPERTY =
+            PropertyDescription.required(
+                    "table",
+                    PropertyKind.TEXT,
+                    "The table, as SQL writes it: with its schema in front where one is meant.");
+
+    static final PropertyDescription WHERE =
+            PropertyDescription.required(
+                    "where",
+                    PropertyKind.LIST,
+                    "Which rows: a list of COLUMN = expression, all of which hold, for example"
+                            + " \"ID = Body.order.id\". A NULL means that the column is NULL.");
+
+    /** One column. */
+    record Column(String name, EsqlModule value) {}
+
+    static PropertyDescription mapping(String description) {
+        return PropertyDescription.required("mapping", PropertyKind.LIST, description);
+    }
+
+    /** As {@link #of}, where there must be columns. */
+    static Columns required(NodeDefinition node, String property, DeployContext context) {
+        if (node.list(property).isEmpty()) {
+            context.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            node.place(property),
+                            property + " of node " + node.name() + " names no column",
+                            "write COLUMN = expression, for example ID = Body.order.id");
+            return null;
+        }
+        return of(node, property, context);
+    }
+
+    /** Reads a property; null, with problems, where something is wrong with it. */
+    static Columns of(NodeDefinition node, String property, DeployContext context) {
+        List<Column> columns = new ArrayList<>();
+        boolean wrong = false;
+        for (String text : node.list(property)) {
+            Matcher assignment = ASSIGNMENT.matcher(text);
+            if (!assignment.matches()) {
+                context.problems()
+                        .error(
+                                ErrorCode.BAD_VALUE,
+                                node.place(property),
+                                "'" + text + "' in " + property + " does not name a column",
+                                "write COLUMN = expression, for example ID = Body.order.id");
+                wrong = true;
+                continue;
+            }
+            EsqlModule value =
+                    context.esql()
+                            .expression(
+                                    new Source(
+                                            node.place(property)
+                                                    + " ("
+                                                    + node.label()
+                                                    + "."
+                                                    + property
+                                                    + ")",
+                                            assignment.group(2).strip()),
+                                    ModuleKind.FILTER,
+                                    context.problems());
+            wrong |= value == null;
+            columns.add(new Column(assignment.group(1), value));
+        }
+        return wrong ? null : new Columns(List.copyOf(columns));
+    }
+
+    /** Checks that the property table is the name of one. */
+    static boolean isTable(NodeDefinition node, DeployContext context) {
+        return isName(node, "table", TABLE, context);
+    }
+
+    /** Checks that a property is the name of a column. */
+    static boolean isColumn(NodeDefinition node, String property, DeployContext context) {
+        return isName(node, property, Pattern.compile(NAME), context);
+    }
+
+    private static boolean isName(
+            NodeDefinition node, String property, Pattern pattern, DeployContext context) {
+        if (pattern.matcher(node.text(property)).matches()) {
+            return true;
+        }
+        context.problems()
+                .error(
+                        ErrorCode.BAD_VALUE,
+                        node.place(property),
+                        property + " is '" + node.text(property) + "', which SQL does not take",
+                        "write a name, in double quotes where it has other characters than"
+                                + " letters, digits and _");
+        return false;
+    }
+
+    /** What the expressions do that a rollback does not undo; null for nothing. */
+    OutsideUnit outsideUnit() {
+        return columns.stream()
+                .map(c -> c.value().outsideUnit())
+                .filter(o -> o != null)
+                .findFirst()
+                .orElse(null);
+    }
+
+    List<String> names() {
+        return columns.stream().map(Column::name).toList();
+    }
+
+    /** The values now, in the order of the columns; null elements are NULL. */
+    List<Value> values(EsqlEnvironment environment) {
+        List<Value> values = new ArrayList<>(columns.size());
+        columns.forEach(c -> values.add(c.value().run(environment)));
+        return values;
+    }
+
+    /** A WHERE clause for these columns; adds the values that it has markers for. */
+    String where(EsqlEnvironment environment, List<Value> parameters) {
+        StringBuilder sql = new StringBuilder();
+        for (Column column : columns) {
+            Value value = column.value().run(environment);
+            sql.append(sql.isEmpty() ? " WHERE " : " AND ").append(column.name());
+            if (value == null) {
+                sql.append(" IS NULL");
+            } else {
+                sql.append(" = ?");
+                parameters.add(value);
+            }
+        }
+        return sql.toString();
+    }
+}

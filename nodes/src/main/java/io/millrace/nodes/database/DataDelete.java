@@ -1,0 +1,53 @@
+package io.millrace.nodes.database;
+
+import io.millrace.engine.message.Value;
+import io.millrace.engine.node.DeployContext;
+import io.millrace.engine.node.NodeDefinition;
+import io.millrace.engine.node.NodeDescription;
+import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.node.NodeType;
+import io.millrace.nodes.common.Description;
+import io.millrace.nodes.common.Description.Promise;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Deletes rows by values of the message (WMQI: "DataDelete node"). */
+public final class DataDelete implements NodeType {
+
+    private static final NodeDescription DESCRIPTION =
+            Description.of(
+                            "DataDelete",
+                            "Database",
+                            Promise.TRANSACTIONAL,
+                            "Deletes the rows of a table that values of the message ask for, and"
+                                    + " passes the message on as it is.")
+                    .in("in", "Takes the message.")
+                    .failure()
+                    .out("out", "Gives the same message.")
+                    .property(TableWork.properties(Columns.WHERE))
+                    .build();
+
+    @Override
+    public NodeDescription description() {
+        return DESCRIPTION;
+    }
+
+    @Override
+    public NodePlan compile(NodeDefinition node, DeployContext context) {
+        Columns where = Columns.required(node, "where", context);
+        if (where == null | !Columns.isTable(node, context)) {
+            return null;
+        }
+        String sql = "DELETE FROM " + node.text("table");
+        return TableWork.plan(
+                node,
+                context,
+                "DataDeleteNode",
+                (environment, session) -> {
+                    List<Value> values = new ArrayList<>();
+                    return session.update(sql + where.where(environment, values), values);
+                },
+                where);
+    }
+}

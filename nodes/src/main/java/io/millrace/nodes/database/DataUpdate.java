@@ -1,0 +1,66 @@
+package io.millrace.nodes.database;
+
+import io.millrace.engine.message.Value;
+import io.millrace.engine.node.DeployContext;
+import io.millrace.engine.node.NodeDefinition;
+import io.millrace.engine.node.NodeDescription;
+import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.node.NodeType;
+import io.millrace.nodes.common.Description;
+import io.millrace.nodes.common.Description.Promise;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Changes rows with values of the message (WMQI: "DataUpdate node"). */
+public final class DataUpdate implements NodeType {
+
+    private static final NodeDescription DESCRIPTION =
+            Description.of(
+                            "DataUpdate",
+                            "Database",
+                            Promise.TRANSACTIONAL,
+                            "Changes the rows of a table that are asked for, with values of the"
+                                    + " message, and passes the message on as it is.")
+                    .in("in", "Takes the message.")
+                    .failure()
+                    .out("out", "Gives the same message.")
+                    .property(
+                            TableWork.properties(
+                                    Columns.mapping(
+                                            "The columns that change: a list of COLUMN ="
+                                                    + " expression, for example \"PRICE ="
+                                                    + " Body.order.price\"."),
+                                    Columns.WHERE))
+                    .build();
+
+    @Override
+    public NodeDescription description() {
+        return DESCRIPTION;
+    }
+
+    @Override
+    public NodePlan compile(NodeDefinition node, DeployContext context) {
+        Columns columns = Columns.required(node, "mapping", context);
+        Columns where = Columns.required(node, "where", context);
+        if (columns == null | where == null | !Columns.isTable(node, context)) {
+            return null;
+        }
+        String sql =
+                "UPDATE "
+                        + node.text("table")
+                        + " SET "
+                        + String.join(" = ?, ", columns.names())
+                        + " = ?";
+        return TableWork.plan(
+                node,
+                context,
+                "DataUpdateNode",
+                (environment, session) -> {
+                    List<Value> values = new ArrayList<>(columns.values(environment));
+                    return session.update(sql + where.where(environment, values), values);
+                },
+                columns,
+                where);
+    }
+}

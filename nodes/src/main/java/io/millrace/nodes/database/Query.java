@@ -1,0 +1,53 @@
+package io.millrace.nodes.database;
+
+import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.database.DatabaseSession.Row;
+import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.node.NodeDefinition;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A query of columns of a table; keeps the rows of its last run. Of one instance. */
+final class Query implements TableWork.Statement {
+
+    private final String sql;
+    private final Columns where;
+    private final String order;
+    private final int most;
+    private List<Row> rows = List.of();
+
+    /**
+     * @param columns as SQL writes them
+     * @param order the columns to sort by, as SQL writes them; empty for no order
+     * @param most rows to keep
+     */
+    Query(NodeDefinition node, List<String> columns, Columns where, String order, int most) {
+        sql = "SELECT " + String.join(", ", columns) + " FROM " + node.text("table");
+        this.where = where;
+        this.order = order.isBlank() ? "" : " ORDER BY " + order;
+        this.most = most;
+    }
+
+    @Override
+    public DatabaseSession.Outcome run(EsqlEnvironment environment, DatabaseSession session) {
+        List<Row> found = new ArrayList<>();
+        rows = found;
+        List<Value> parameters = new ArrayList<>();
+        String text = sql + where.where(environment, parameters) + order;
+        return session.query(
+                text,
+                parameters,
+                row -> {
+                    if (found.size() < most) {
+                        found.add(row);
+                    }
+                });
+    }
+
+    /** What the last run found; none after one that failed. */
+    List<Row> rows() {
+        return rows;
+    }
+}

@@ -1,0 +1,182 @@
+package io.millrace.nodes.database;
+
+import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.ExceptionType;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.EsqlModule;
+import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.node.DeployContext;
+import io.millrace.engine.node.Node;
+import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.node.NodeDefinition;
+import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.node.PropertyDescription;
+import io.millrace.engine.node.PropertyKind;
+import io.millrace.engine.work.OutsideUnit;
+import io.millrace.nodes.common.EsqlCall;
+import io.millrace.nodes.common.EsqlProperties;
+
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** One statement of SQL that a node runs for each message, in place of a program of ESQL. */
+record TableWork(NodeDefinition node, Statement statement) implements EsqlModule {
+
+    /** The properties of all nodes that run one. */
+    static final PropertyDescription[] PROPERTIES = {
+        PropertyDescription.required(
+                "dataSource", PropertyKind.DATA_SOURCE, "The data source that the table is in."),
+        Columns.TABLE_PROPERTY,
+    };
+
+    /** The properties behind those that say what is done. */
+    static final PropertyDescription[] BEHAVIOUR = {
+        EsqlProperties.TRANSACTION, EsqlProperties.THROW_ERRORS, EsqlProperties.WARNINGS_ARE_ERRORS,
+    };
+
+    private static final String NO_DATA = "02000";
+    private static final int NOT_FOUND = 100;
+
+    /** What is done; gives how it went. */
+    interface Statement {
+        DatabaseSession.Outcome run(EsqlEnvironment environment, DatabaseSession session);
+    }
+
+    /** All properties of a node with those of its own between. */
+    static PropertyDescription[] properties(PropertyDescription... own) {
+        return Stream.of(PROPERTIES, own, BEHAVIOUR)
+                .flatMap(Stream::of)
+                .toArray(PropertyDescription[]::new);
+    }
+
+    /** A node that runs a statement and passes the message on. */
+    static NodePlan plan(
+            NodeDefinition node,
+            DeployContext context,
+            String typeLabel,
+            Statement statement,
+            Columns... expressions) {
+        return plan(node, context, typeLabel, instance -> statement, expressions);
+    }
+
+    /** The same, where the statement needs something of the instance. */
+    static NodePlan plan(
+            NodeDefinition node,
+            DeployContext context,
+            String typeLabel,
+            Function<NodeContext, Statement> statement,
+            Columns... expressions) {
+        context.useDataSource(node.text("dataSource"), node.place("dataSource"));
+        NodePlan plan =
+                c ->
+                        new TableWork(node, statement.apply(c))
+                                .node(c, EsqlCall.Surroundings.of(node, c, typeLabel));
+        return NodePlan.of(plan, outsideUnit(node, expressions));
+    }
+
+    static OutsideUnit outsideUnit(NodeDefinition node, Columns... expressions) {
+        OutsideUnit own = EsqlProperties.outsideUnit(node, new TableWork(node, null));
+        return own != null
+                ? own
+                : Stream.of(expressions)
+                        .map(Columns::outsideUnit)
+                        .filter(o -> o != null)
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    private Node node(NodeContext context, EsqlCall.Surroundings surroundings) {
+        var out = context.terminal("out");
+        return (int terminal, MessageAssembly message) -> {
+            new EsqlCall(surroundings, message).run(this);
+            out.propagate(message);
+        };
+    }
+
+    @Override
+    public Value run(EsqlEnvironment environment) {
+        try {
+            DatabaseSession.Outcome outcome =
+                    statement.run(environment, environment.database(node.text("dataSource")));
+            warn(environment, outcome);
+        } catch (MillraceException e) {
+            boolean reported = e.root().code() == ErrorCode.DATABASE_ERROR;
+            if (!reported || environment.throwsDatabaseErrors()) {
+                throw e;
+            }
+        }
+        return Value.of(true);
+    }
+
+    private static void warn(EsqlEnvironment environment, DatabaseSession.Outcome outcome) {
+        if (!environment.treatsWarningsAsErrors()) {
+            return;
+        }
+        if (outcome.warning() != null) {
+            throw warning(1, outcome.warning());
+        }
+        if (outcome.rows() == 0) {
+            throw warning(
+                    NOT_FOUND,
+                    new DatabaseSession.Warning(NO_DATA, 0, "the statement found no row"));
+        }
+    }
+
+    private static MillraceException warning(int code, DatabaseSession.Warning warning) {
+        return MillraceException.of(
+                        ErrorCode.DATABASE_ERROR,
+                        "the database warns, with SQLSTATE "
+                                + warning.state()
+                                + ": "
+                                + warning.text())
+                .type(ExceptionType.DATABASE)
+                .inserts(
+                        Insert.of(code),
+                        Insert.of(warning.state()),
+                        Insert.of(warning.nativeError()),
+                        Insert.of(warning.text()))
+                .build();
+    }
+
+    @Override
+    public String name() {
+        return node.name();
+    }
+
+    @Override
+    public ModuleKind kind() {
+        return ModuleKind.DATABASE;
+    }
+
+    @Override
+    public Place place() {
+        return node.place();
+    }
+
+    @Override
+    public Set<String> terminals() {
+        return Set.of();
+    }
+
+    @Override
+    public Set<String> labels() {
+        return Set.of();
+    }
+
+    @Override
+    public OutsideUnit outsideUnit() {
+        return null;
+    }
+
+    @Override
+    public boolean handlesErrors() {
+        return false;
+    }
+}

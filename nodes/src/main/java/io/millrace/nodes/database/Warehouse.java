@@ -1,0 +1,127 @@
+package io.millrace.nodes.database;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.esql.Correlation;
+import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.node.DeployContext;
+import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.node.NodeDefinition;
+import io.millrace.engine.node.NodeDescription;
+import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.node.NodeType;
+import io.millrace.engine.node.PropertyDescription;
+import io.millrace.engine.node.PropertyKind;
+import io.millrace.nodes.common.Description;
+import io.millrace.nodes.common.Description.Promise;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Keeps messages, or parts of them, in a table (WMQI: "Warehouse node"). */
+public final class Warehouse implements NodeType {
+
+    private static final String MESSAGE = "messageColumn";
+    private static final String TIME = "timestampColumn";
+
+    private static final NodeDescription DESCRIPTION =
+            Description.of(
+                            "Warehouse",
+                            "Database",
+                            Promise.TRANSACTIONAL,
+                            "Keeps the message in a table: its bytes behind the MQMD, parts of it,"
+                                    + " the time; and passes it on as it is.")
+                    .in("in", "Takes the message.")
+                    .failure()
+                    .out("out", "Gives the same message.")
+                    .property(
+                            TableWork.properties(
+                                    PropertyDescription.optional(
+                                            MESSAGE,
+                                            PropertyKind.TEXT,
+                                            "",
+                                            "The column of bytes that gets the whole message, as"
+                                                    + " MQOutput would write it; none where"
+                                                    + " empty."),
+                                    PropertyDescription.optional(
+                                            TIME,
+                                            PropertyKind.TEXT,
+                                            "",
+                                            "The column that gets the time of this call, in the"
+                                                    + " broker's time zone; none where empty."),
+                                    PropertyDescription.optional(
+                                            "mapping",
+                                            PropertyKind.LIST,
+                                            "",
+                                            "Further columns: a list of COLUMN = expression, for"
+                                                    + " example \"ID = Body.order.id\".")))
+                    .build();
+
+    @Override
+    public NodeDescription description() {
+        return DESCRIPTION;
+    }
+
+    @Override
+    public NodePlan compile(NodeDefinition node, DeployContext context) {
+        List<String> names = new ArrayList<>();
+        boolean wrong = !Columns.isTable(node, context);
+        for (String property : List.of(MESSAGE, TIME)) {
+            if (!node.text(property).isEmpty()) {
+                wrong |= !Columns.isColumn(node, property, context);
+                names.add(node.text(property));
+            }
+        }
+        Columns columns = Columns.of(node, "mapping", context);
+        if (wrong || columns == null) {
+            return null;
+        }
+        names.addAll(columns.names());
+        if (names.isEmpty()) {
+            context.problems()
+                    .error(
+                            ErrorCode.MISSING_KEY,
+                            node.place(),
+                            "Warehouse node " + node.name() + " keeps nothing",
+                            "give it messageColumn, timestampColumn or mapping");
+            return null;
+        }
+        String sql =
+                "INSERT INTO "
+                        + node.text("table")
+                        + " ("
+                        + String.join(", ", names)
+                        + ") VALUES ("
+                        + String.join(", ", Collections.nCopies(names.size(), "?"))
+                        + ")";
+        return TableWork.plan(
+                node,
+                context,
+                "WarehouseNode",
+                instance ->
+                        (environment, session) ->
+                                session.update(sql, values(node, columns, environment, instance)),
+                columns);
+    }
+
+    private static List<Value> values(
+            NodeDefinition node,
+            Columns columns,
+            EsqlEnvironment environment,
+            NodeContext instance) {
+        List<Value> values = new ArrayList<>();
+        if (!node.text(MESSAGE).isEmpty()) {
+            values.add(
+                    new Value.BlobValue(
+                            instance.assembler()
+                                    .write(environment.tree(Correlation.INPUT_ROOT))
+                                    .body()));
+        }
+        if (!node.text(TIME).isEmpty()) {
+            values.add(new Value.TimestampValue(environment.now().toLocalDateTime()));
+        }
+        values.addAll(columns.values(environment));
+        return values;
+    }
+}
