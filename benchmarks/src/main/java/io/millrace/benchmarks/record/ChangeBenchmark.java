@@ -28,6 +28,7 @@ public class ChangeBenchmark {
         "CWF_MILLRACE",
         "CWF_HAND_WRITTEN",
         "CWF_DAFFODIL",
+        "CWF_DAFFODIL_TUNED",
         "CSV_MILLRACE",
         "CSV_FASTCSV",
         "CSV_UNIVOCITY",

@@ -1,5 +1,6 @@
 package io.millrace.benchmarks.record;
 
+import org.apache.daffodil.japi.Compiler;
 import org.apache.daffodil.japi.Daffodil;
 import org.apache.daffodil.japi.DataProcessor;
 import org.apache.daffodil.japi.ParseResult;
@@ -56,11 +57,17 @@ final class DaffodilPeer implements RecordPeer.Writer {
             """;
 
     private final boolean binary;
+    private final boolean tuned;
     private DataProcessor processor;
     private int length;
 
-    DaffodilPeer(Format format) {
-        binary = format == Format.CWF;
+    /**
+     * @param tuned whether texts may have as many characters as the message has at the most, not a
+     *     million, for which Daffodil makes a buffer for each message
+     */
+    DaffodilPeer(Format format, boolean tuned) {
+        this.binary = format == Format.CWF;
+        this.tuned = tuned;
     }
 
     private void open(int bytes) throws IOException {
@@ -84,7 +91,14 @@ final class DaffodilPeer implements RecordPeer.Writer {
         Path file = Files.createTempFile("record", ".dfdl.xsd");
         try {
             Files.writeString(file, text);
-            ProcessorFactory factory = Daffodil.compiler().compileFile(file.toFile());
+            Compiler compiler = Daffodil.compiler();
+            if (tuned) {
+                compiler =
+                        compiler.withTunable(
+                                "maximumSimpleElementSizeInCharacters",
+                                Integer.toString(Math.max(bytes, 1_024)));
+            }
+            ProcessorFactory factory = compiler.compileFile(file.toFile());
             if (factory.isError()) {
                 throw new IllegalStateException(factory.getDiagnostics().toString());
             }

@@ -12,6 +12,8 @@ public enum RecordPeer {
     CWF_COBRIX(Format.CWF),
     /** Apache Daffodil, by a DFDL schema. */
     CWF_DAFFODIL(Format.CWF),
+    /** The same with the one of its settings that counts here. */
+    CWF_DAFFODIL_TUNED(Format.CWF),
     CSV_MILLRACE(Format.CSV),
     CSV_FASTCSV(Format.CSV),
     CSV_UNIVOCITY(Format.CSV),
@@ -53,7 +55,8 @@ public enum RecordPeer {
         return switch (this) {
             case CWF_HAND_WRITTEN -> new HandWritten();
             case CWF_COBRIX -> new CobrixPeer();
-            case CWF_DAFFODIL, CSV_DAFFODIL -> new DaffodilPeer(format);
+            case CWF_DAFFODIL, CSV_DAFFODIL -> new DaffodilPeer(format, false);
+            case CWF_DAFFODIL_TUNED -> new DaffodilPeer(format, true);
             case CSV_FASTCSV -> new FastCsvPeer();
             case CSV_UNIVOCITY -> new UnivocityPeer();
             case CSV_JACKSON -> new JacksonCsvPeer();
