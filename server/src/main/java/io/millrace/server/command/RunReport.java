@@ -1,6 +1,7 @@
 package io.millrace.server.command;
 
 import io.millrace.engine.observe.Counters;
+import io.millrace.engine.queue.DestinationCounts;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.runtime.InstanceStatus;
@@ -119,6 +120,7 @@ final class RunReport {
                                 .formatted(Console.count(messages, "message"), seconds(nanos)));
         console.out().println();
         queueTable().print(console);
+        destinations();
         for (FlowStatistics f : flows) {
             if (f.figures() != null) {
                 console.out().println();
@@ -126,6 +128,18 @@ final class RunReport {
             }
         }
         warnOfDeadLetters();
+    }
+
+    /** How often a queue to put to was found resolved. */
+    private void destinations() {
+        DestinationCounts counts = broker.store().destinations();
+        if (counts.hits() + counts.misses() > 0) {
+            console.out()
+                    .println(
+                            "queues put to: %d found open, %d opened, %d closed for others"
+                                    .formatted(
+                                            counts.hits(), counts.misses(), counts.evictions()));
+        }
     }
 
     private Table nodeTable(FlowStatistics flow) {

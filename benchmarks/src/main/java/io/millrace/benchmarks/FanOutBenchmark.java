@@ -1,0 +1,95 @@
+package io.millrace.benchmarks;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueSession;
+import io.millrace.flows.Broker;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * Messages put round robin over few and many queues, a thousand in a unit: the time per message is
+ * to show no step, neither at the thirty queues where older engines closed one to open another nor
+ * elsewhere.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(1)
+@Warmup(iterations = 4, time = 1)
+@Measurement(iterations = 6, time = 1)
+public class FanOutBenchmark {
+
+    private static final int UNIT = 1_000;
+
+    @Param({"1", "30", "31", "100", "1000"})
+    private int queues;
+
+    private final QueueMessage message =
+            new QueueMessage(
+                    new Mqmd().persistence(Mqmd.PERSISTENCE_NO), Bytes.utf8("a short message"));
+    private final List<String> names = new ArrayList<>();
+    private Path home;
+    private Broker broker;
+    private QueueSession session;
+
+    @Setup
+    public void open() throws IOException {
+        home = Files.createTempDirectory("millrace-benchmark");
+        broker = Broker.builder().home(home).start();
+        for (int i = 0; i < queues; i++) {
+            names.add("FAN.OUT." + i);
+            broker.createQueue(QueueDefinition.named(names.get(i)));
+        }
+        session = broker.store().session();
+    }
+
+    @Setup(Level.Iteration)
+    public void clear() {
+        names.forEach(broker.store()::clear);
+    }
+
+    @TearDown
+    public void close() throws IOException {
+        session.close();
+        broker.close();
+        try (Stream<Path> files = Files.walk(home)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(UNIT)
+    public void put() {
+        for (int i = 0; i < UNIT; i++) {
+            session.put(names.get(i % queues), message, true);
+        }
+        session.commit();
+    }
+}
