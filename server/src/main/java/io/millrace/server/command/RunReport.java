@@ -137,8 +137,7 @@ final class RunReport {
             console.out()
                     .println(
                             "queues put to: %d found open, %d opened, %d closed for others"
-                                    .formatted(
-                                            counts.hits(), counts.misses(), counts.evictions()));
+                                    .formatted(counts.hits(), counts.misses(), counts.evictions()));
         }
     }
 
