@@ -24,6 +24,12 @@ public interface Participant {
     void rollback();
 
     /**
+     * The unit is about to be rolled back for a reason that its messages are not to blame for, such
+     * as a database that is away.
+     */
+    default void forgive() {}
+
+    /**
      * Tells a participant of a coordinated unit that it is about to be committed; throws where it
      * must not be: then it is rolled back.
      */

@@ -80,6 +80,7 @@ public final class UnitOfWork {
                 ordered.get(done).commit();
             }
         } catch (RuntimeException | Error failure) {
+            forgive(ordered, failure);
             for (int i = done; i < ordered.size(); i++) {
                 rollback(ordered.get(i), failure);
             }
@@ -121,6 +122,16 @@ public final class UnitOfWork {
         }
     }
 
+    /** A resource that could not be reached is no fault of a message. */
+    private static void forgive(List<Participant> participants, Throwable failure) {
+        for (Throwable t = failure; t instanceof MillraceException e; t = e.getCause()) {
+            if (e.code() == ErrorCode.DATABASE_DOWN || e.code() == ErrorCode.QUEUE_STORE_DOWN) {
+                participants.forEach(Participant::forgive);
+                return;
+            }
+        }
+    }
+
     private void end(boolean commit) {
         List<Participant> ended = List.copyOf(participants);
         Coordinator.Transaction ending = transaction;
@@ -136,6 +147,9 @@ public final class UnitOfWork {
                 ended.forEach(Participant::rollingBack);
                 ending.rollback();
             }
+        } catch (RuntimeException failure) {
+            forgive(ended, failure);
+            throw failure;
         } finally {
             for (Participant participant : ended) {
                 participant.ended(committed);

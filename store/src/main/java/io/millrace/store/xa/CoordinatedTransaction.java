@@ -14,6 +14,7 @@ import jakarta.transaction.Transaction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.sql.SQLException;
 import java.util.StringJoiner;
 
 import javax.transaction.xa.XAException;
@@ -77,10 +78,31 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
     }
 
     private static MillraceException failed(String what, Exception e) {
+        String text =
+                "the coordinated unit of work failed: " + what + (e == null ? "" : reasons(e));
+        MillraceException away =
+                isAway(e) ? new MillraceException(ErrorCode.DATABASE_DOWN, text, e) : null;
         return new MillraceException(
-                ErrorCode.UNIT_OF_WORK_FAILED,
-                "the coordinated unit of work failed: " + what + (e == null ? "" : reasons(e)),
-                e);
+                ErrorCode.UNIT_OF_WORK_FAILED, text, away == null ? e : away);
+    }
+
+    /** Whether a resource could not be reached, rather than refused. */
+    private static boolean isAway(Exception e) {
+        if (e == null) {
+            return false;
+        }
+        boolean away = e.getCause() instanceof XAException xa && isAway(xa);
+        for (Throwable suppressed : e.getSuppressed()) {
+            away |= suppressed instanceof XAException xa && isAway(xa);
+        }
+        return away;
+    }
+
+    private static boolean isAway(XAException e) {
+        return e.errorCode == XAException.XAER_RMFAIL
+                || e.getCause() instanceof SQLException sql
+                        && sql.getSQLState() != null
+                        && sql.getSQLState().startsWith("08");
     }
 
     private static String reasons(Exception e) {
