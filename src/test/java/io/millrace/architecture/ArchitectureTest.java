@@ -83,6 +83,10 @@ class ArchitectureTest {
                                     "org.apache.artemis",
                                     "com.zaxxer",
                                     "org.h2",
+                                    "org.postgresql",
+                                    "com.arjuna",
+                                    "org.jboss",
+                                    "jakarta.transaction",
                                     "io.netty")),
                     new Row(
                             "io.millrace.server",
