@@ -82,8 +82,7 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
                 "the coordinated unit of work failed: " + what + (e == null ? "" : reasons(e));
         MillraceException away =
                 isAway(e) ? new MillraceException(ErrorCode.DATABASE_DOWN, text, e) : null;
-        return new MillraceException(
-                ErrorCode.UNIT_OF_WORK_FAILED, text, away == null ? e : away);
+        return new MillraceException(ErrorCode.UNIT_OF_WORK_FAILED, text, away == null ? e : away);
     }
 
     /** Whether a resource could not be reached, rather than refused. */
