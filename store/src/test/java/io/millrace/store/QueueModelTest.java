@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -230,7 +231,9 @@ class QueueModelTest {
 
         private void look() {
             // Figures of a queue may follow its messages a moment later.
-            await().untilAsserted(
+            await().pollDelay(Duration.ZERO)
+                    .pollInterval(Duration.ofMillis(1))
+                    .untilAsserted(
                             () ->
                                     assertThat(store.status(queue).depth())
                                             .isEqualTo(ready.size() + got.size()));
