@@ -30,6 +30,9 @@ import javax.transaction.xa.XAResource;
  */
 final class JdbcSession implements DatabaseSession, XaParticipant {
 
+    /** How long to wait for an answer of a database that may be away. */
+    private static final int ALIVE_SECONDS = 2;
+
     private final DataSourceDefinition definition;
     private final Link link;
 
@@ -118,8 +121,21 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
         if (coordinated == null) {
             connection = link.take();
         } else {
-            // Asks for the resource.
-            coordinated.enlist(this);
+            try {
+                // Asks for the resource.
+                coordinated.enlist(this);
+            } catch (RuntimeException e) {
+                abandon();
+                throw e;
+            }
+        }
+    }
+
+    /** A connection in which nobody knows what is open. */
+    private void abandon() {
+        if (connection != null) {
+            link.broke();
+            giveBack();
         }
     }
 
@@ -139,8 +155,20 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
     public void ended(boolean committed) {
         broken = null;
         if (connection != null) {
+            if (!committed && !isAlive()) {
+                link.broke();
+            }
             unguard();
             giveBack();
+        }
+    }
+
+    /** A unit may have failed because its connection did, which only the coordinator saw. */
+    private boolean isAlive() {
+        try {
+            return connection.isValid(ALIVE_SECONDS);
+        } catch (SQLException e) {
+            return false;
         }
     }
 
@@ -268,10 +296,9 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
     public void close() {
         if (coordinated == null) {
             rollback();
-        } else if (connection != null) {
+        } else {
             // Nobody ended the unit: the database undoes it when the connection ends.
-            link.broke();
-            giveBack();
+            abandon();
         }
     }
 

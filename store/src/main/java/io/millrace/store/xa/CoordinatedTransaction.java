@@ -40,7 +40,12 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
         try {
             NamedResource resource = new NamedResource(xa.label(), xa.resource());
             if (!transaction.enlistResource(resource)) {
-                throw failed(participant.label() + " refused to begin a branch", null);
+                // No message is to blame: it comes again.
+                throw new MillraceException(
+                        ErrorCode.DATABASE_DOWN,
+                        participant.label()
+                                + " did not begin a branch of a coordinated unit of work; most"
+                                + " likely its connection is lost");
             }
         } catch (RollbackException | SystemException | IllegalStateException e) {
             throw failed(participant.label() + " cannot join", e);
@@ -60,7 +65,7 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
                             + transaction
                             + " did not end alike in all its resources"
                             + reasons(e)
-                            + "; look at them, and at what 'uow list' shows",
+                            + "; look at them and set right what differs",
                     e);
         } catch (SystemException | IllegalStateException | SecurityException e) {
             throw failed("it did not end", e);
@@ -98,10 +103,11 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
     }
 
     private static boolean isAway(XAException e) {
-        return e.errorCode == XAException.XAER_RMFAIL
-                || e.getCause() instanceof SQLException sql
-                        && sql.getSQLState() != null
-                        && sql.getSQLState().startsWith("08");
+        // PostgreSQL's driver says RMFAIL of nearly all that goes wrong; what it was, the cause
+        // says.
+        return e.getCause() instanceof SQLException sql && sql.getSQLState() != null
+                ? sql.getSQLState().startsWith("08") || sql.getSQLState().startsWith("57P")
+                : e.errorCode == XAException.XAER_RMFAIL;
     }
 
     private static String reasons(Exception e) {

@@ -31,7 +31,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -108,7 +110,7 @@ final class NarayanaCoordinator implements Coordinator {
             modules();
             current = opened;
             opened.passes.scheduleWithFixedDelay(
-                    opened::recover, PASS_SECONDS, PASS_SECONDS, TimeUnit.SECONDS);
+                    opened::pass, PASS_SECONDS, PASS_SECONDS, TimeUnit.SECONDS);
             return opened;
         }
     }
@@ -131,7 +133,17 @@ final class NarayanaCoordinator implements Coordinator {
             byte[] random = new byte[NODE_BYTES];
             ThreadLocalRandom.current().nextBytes(random);
             Path written = folder.resolve(NODE + ".new");
-            Files.writeString(written, HexFormat.of().formatHex(random));
+            try (FileChannel channel =
+                    FileChannel.open(
+                            written,
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.TRUNCATE_EXISTING,
+                            StandardOpenOption.WRITE)) {
+                String name = HexFormat.of().formatHex(random);
+                channel.write(ByteBuffer.wrap(name.getBytes(StandardCharsets.US_ASCII)));
+                // Without it, nobody would know the branches after a loss of power.
+                channel.force(true);
+            }
             Files.move(written, file);
         }
         return Files.readString(file).strip();
@@ -214,6 +226,15 @@ final class NarayanaCoordinator implements Coordinator {
         if (line != null) {
             resources().removeXAResourceRecoveryHelper(line);
             line.close();
+        }
+    }
+
+    /** One failed pass is not the last. */
+    private void pass() {
+        try {
+            recover();
+        } catch (RuntimeException e) {
+            LOG.warn("a recovery pass of coordinated units of work failed: {}", e.toString());
         }
     }
 

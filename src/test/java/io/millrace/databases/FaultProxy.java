@@ -1,0 +1,119 @@
+package io.millrace.databases;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Passes connections on to a port of this machine, until it is told to cut, reset, delay or refuse
+ * them.
+ */
+final class FaultProxy implements AutoCloseable {
+
+    private final ServerSocket server;
+    private final int target;
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger refused = new AtomicInteger();
+    private volatile boolean refuses;
+    private volatile int delayMillis;
+
+    FaultProxy(int target) throws IOException {
+        this.target = target;
+        server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Thread.ofPlatform().daemon().name("proxy").start(this::accept);
+    }
+
+    int port() {
+        return server.getLocalPort();
+    }
+
+    /** Whether connections are ended as soon as they begin. */
+    void refuse(boolean value) {
+        refuses = value;
+    }
+
+    int refused() {
+        return refused.get();
+    }
+
+    /** How long each piece of data is held back. */
+    void delay(int millis) {
+        delayMillis = millis;
+    }
+
+    /** Ends all connections in order. */
+    void cut() throws IOException {
+        for (Socket socket : open) {
+            socket.close();
+        }
+    }
+
+    /** Breaks all connections with a reset. */
+    void reset() throws IOException {
+        for (Socket socket : open) {
+            socket.setSoLinger(true, 0);
+            socket.close();
+        }
+    }
+
+    private void accept() {
+        while (!server.isClosed()) {
+            try {
+                Socket client = server.accept();
+                if (refuses) {
+                    refused.incrementAndGet();
+                    client.close();
+                    continue;
+                }
+                Socket behind = new Socket();
+                behind.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), target));
+                open.add(client);
+                open.add(behind);
+                pass(client, behind);
+                pass(behind, client);
+            } catch (IOException e) {
+                // The proxy was closed, or nobody listens behind it: the client sees its connection
+                // end.
+                refused.incrementAndGet();
+            }
+        }
+    }
+
+    private void pass(Socket from, Socket to) {
+        Thread.ofPlatform()
+                .daemon()
+                .start(
+                        () -> {
+                            try (from;
+                                    to) {
+                                InputStream in = from.getInputStream();
+                                OutputStream out = to.getOutputStream();
+                                byte[] buffer = new byte[8192];
+                                for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                                    if (delayMillis > 0) {
+                                        Thread.sleep(delayMillis);
+                                    }
+                                    out.write(buffer, 0, n);
+                                }
+                            } catch (IOException | InterruptedException e) {
+                                // Both ends are closed with this one.
+                            } finally {
+                                open.remove(from);
+                                open.remove(to);
+                            }
+                        });
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        cut();
+    }
+}
