@@ -201,7 +201,8 @@ public final class FlowInstance implements AutoCloseable {
     private Outcome rollback(Outcome outcome) {
         Outcome ended = outcome;
         try {
-            if (outcome.failure() != null && MessageLog.isPassing(outcome.failure())) {
+            boolean open = !wiring.resources().unit().isEmpty();
+            if (open && outcome.failure() != null && MessageLog.isPassing(outcome.failure())) {
                 wiring.resources().forgive();
             }
             wiring.resources().unit().rollback();

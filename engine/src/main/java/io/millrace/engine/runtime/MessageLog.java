@@ -6,6 +6,7 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.runtime.Outcome.Result;
+import io.millrace.engine.work.UnitOfWork;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -91,12 +92,7 @@ final class MessageLog {
      * again until it does, and its backout count stays.
      */
     static boolean isPassing(MillraceException failure) {
-        for (Throwable t = failure; t instanceof MillraceException e; t = e.getCause()) {
-            if (e.code() == ErrorCode.QUEUE_FULL || e.code() == ErrorCode.STORE_DISK_FULL) {
-                return true;
-            }
-        }
-        return isDown(failure);
+        return UnitOfWork.isPassing(failure);
     }
 
     /**

@@ -124,12 +124,28 @@ public final class UnitOfWork {
 
     /** A resource that could not be reached is no fault of a message. */
     private static void forgive(List<Participant> participants, Throwable failure) {
+        if (isPassing(failure)) {
+            participants.forEach(Participant::forgive);
+        }
+    }
+
+    /** Whether something failed for a reason that is no message's own, and that will pass. */
+    public static boolean isPassing(Throwable failure) {
         for (Throwable t = failure; t instanceof MillraceException e; t = e.getCause()) {
-            if (e.code() == ErrorCode.DATABASE_DOWN || e.code() == ErrorCode.QUEUE_STORE_DOWN) {
-                participants.forEach(Participant::forgive);
-                return;
+            switch (e.code()) {
+                case DATABASE_DOWN,
+                        QUEUE_STORE_DOWN,
+                        COORDINATION_REFUSED,
+                        QUEUE_FULL,
+                        STORE_DISK_FULL -> {
+                    return true;
+                }
+                default -> {
+                    // Its cause may be.
+                }
             }
         }
+        return false;
     }
 
     private void end(boolean commit) {

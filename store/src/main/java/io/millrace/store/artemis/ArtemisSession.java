@@ -265,13 +265,17 @@ final class ArtemisSession implements QueueSession, XaParticipant {
             readers.forEach(ArtemisReader::committed);
             ended();
         } catch (ActiveMQException e) {
-            MillraceException failure = failed(e, String.join(", ", putToLimited.keySet()));
-            rollback();
-            throw failure;
+            throw undone(failed(e, String.join(", ", putToLimited.keySet())));
         } catch (MillraceException e) {
-            rollback();
-            throw e;
+            throw undone(e);
         }
+    }
+
+    /** Rolls back what could not be committed. */
+    private MillraceException undone(MillraceException failure) {
+        forgiven |= UnitOfWork.isPassing(failure);
+        rollback();
+        return failure;
     }
 
     @Override

@@ -40,7 +40,10 @@ final class CountLog {
     private final String name;
     private final List<String> found = new ArrayList<>();
     private boolean orderly = true;
-    private Supplier<List<String>> everything = List::of;
+
+    /** Null before the begin and after the end. */
+    private Supplier<List<String>> everything;
+
     private FileChannel channel;
     private int appended;
     private int most = MOST_LINES;
@@ -140,10 +143,10 @@ final class CountLog {
      * @throws MillraceException with STORE_NOT_WRITABLE or STORE_DISK_FULL
      */
     synchronized void append(String line, boolean force) {
-        if (channel == null) {
+        if (everything == null) {
             return;
         }
-        if (appended >= most) {
+        if (channel == null || appended >= most) {
             begin(everything);
         }
         try {
@@ -156,14 +159,17 @@ final class CountLog {
             }
             appended++;
         } catch (IOException e) {
+            // Half a line may be there: the next one begins a new file.
+            close();
             throw StoreErrors.home(home.path(), e);
         }
     }
 
     /** Replaces the file for the last time: an orderly end. */
     synchronized void end() {
-        if (channel != null) {
+        if (everything != null) {
             replace(ENDED, everything.get());
+            everything = null;
         }
     }
 
