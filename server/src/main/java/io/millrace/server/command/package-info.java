@@ -3,6 +3,6 @@
  * {@code Flow}.
  *
  * <p>Begin with any of them; what they share is {@code HomeFolder} (the store of a home folder) and
- * {@code ExitCode}.
+ * {@code ExitCode}; {@code Program} runs them.
  */
 package io.millrace.server.command;

@@ -1,0 +1,47 @@
+package io.millrace.benchmarks.command;
+
+import io.millrace.server.Millrace;
+import io.millrace.server.command.Program;
+import io.millrace.server.console.Console;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line of the measurements: {@code ./millrace bench COMMAND ...}. */
+@Command(
+        name = "millrace bench",
+        mixinStandardHelpOptions = true,
+        versionProvider = Millrace.Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        description = "Measures Millrace, beside the reports it grew out of and beside its peers.",
+        footer = {
+            "",
+            "Each command tells more:  ./millrace bench COMMAND --help",
+            "",
+            "Exit codes: 0 done; 1 what was compared or proved is worse than it should be;",
+            "2 wrong usage; 3 a broker, store, port, file or disk is in the way; 70 a defect of"
+                    + " Millrace."
+        },
+        subcommands = {})
+public final class Bench implements Runnable {
+
+    @Spec private CommandSpec spec;
+
+    private Bench() {}
+
+    public static void main(String[] args) {
+        Program.exit(new Bench(), args);
+    }
+
+    /** Runs a command as {@link #main} does, but gives its exit code back; for tests. */
+    public static int run(Console console, String... args) {
+        return Program.run(new Bench(), console, args);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "which command?");
+    }
+}

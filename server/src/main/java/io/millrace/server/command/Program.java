@@ -1,0 +1,75 @@
+package io.millrace.server.command;
+
+import io.millrace.server.console.Console;
+
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * Runs a command line of picocli's classes: with the console that its commands print on, messages
+ * that a person can act on, and the exit codes of {@link ExitCode}.
+ */
+public final class Program {
+
+    private Program() {}
+
+    /** Runs the command that {@code main} stands for, and ends the process with its exit code. */
+    public static void exit(Object main, String... args) {
+        int code = run(main, Console.system(), args);
+        System.out.flush();
+        System.err.flush();
+        System.exit(code);
+    }
+
+    /**
+     * Runs a command and gives its exit code back.
+     *
+     * @param main the class with the subcommands, annotated; commands are made with the console
+     *     where they have a constructor for it
+     */
+    public static int run(Object main, Console console, String... args) {
+        CommandLine line =
+                new CommandLine(main, new CommandFactory(console))
+                        .setCaseInsensitiveEnumValuesAllowed(true)
+                        .setUsageHelpAutoWidth(true)
+                        .setColorScheme(
+                                CommandLine.Help.defaultColorScheme(
+                                        console.colours()
+                                                ? CommandLine.Help.Ansi.ON
+                                                : CommandLine.Help.Ansi.OFF))
+                        .setOut(console.out())
+                        .setErr(console.err());
+        line.setExecutionExceptionHandler(
+                (thrown, command, parsed) -> ExitCode.report(thrown, console));
+        line.setParameterExceptionHandler((wrong, given) -> usage(wrong, console));
+        int code = line.execute(args);
+        console.out().flush();
+        console.err().flush();
+        return code;
+    }
+
+    private static int usage(ParameterException wrong, Console console) {
+        CommandLine command = wrong.getCommandLine();
+        console.err().println("millrace: " + wrong.getMessage());
+        CommandLine.UnmatchedArgumentException.printSuggestions(wrong, console.err());
+        if (command.getParent() == null) {
+            command.usage(console.err(), command.getColorScheme());
+        } else {
+            console.err()
+                    .println("Try: ./" + command.getCommandSpec().qualifiedName(" ") + " --help");
+        }
+        return ExitCode.USAGE;
+    }
+
+    /** Gives commands the console to print on. */
+    private record CommandFactory(Console console) implements CommandLine.IFactory {
+        @Override
+        public <K> K create(Class<K> type) throws Exception {
+            try {
+                return type.getConstructor(Console.class).newInstance(console);
+            } catch (NoSuchMethodException none) {
+                return CommandLine.defaultFactory().create(type);
+            }
+        }
+    }
+}
