@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -58,7 +59,11 @@ final class FaultProxy implements AutoCloseable {
     /** Breaks all connections with a reset. */
     void reset() throws IOException {
         for (Socket socket : open) {
-            socket.setSoLinger(true, 0);
+            try {
+                socket.setSoLinger(true, 0);
+            } catch (SocketException e) {
+                // It was closed by its other side meanwhile.
+            }
             socket.close();
         }
     }
