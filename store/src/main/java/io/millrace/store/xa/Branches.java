@@ -8,6 +8,8 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.work.InDoubtBranch;
 
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -98,8 +100,9 @@ final class Branches {
     static String text(XAException e) {
         String name =
                 Arrays.stream(XAException.class.getFields())
+                        .filter(f -> Modifier.isStatic(f.getModifiers()))
                         .filter(f -> valueOf(f) == e.errorCode)
-                        .map(java.lang.reflect.Field::getName)
+                        .map(Field::getName)
                         .filter(n -> !n.equals("XA_RBBASE") && !n.equals("XA_RBEND"))
                         .findFirst()
                         .orElse("XA error " + e.errorCode);
@@ -107,7 +110,7 @@ final class Branches {
         return why == null ? name : name + ": " + why;
     }
 
-    private static int valueOf(java.lang.reflect.Field field) {
+    private static int valueOf(Field field) {
         try {
             return field.getInt(null);
         } catch (IllegalAccessException e) {
