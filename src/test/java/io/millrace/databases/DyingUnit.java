@@ -85,6 +85,11 @@ final class DyingUnit {
     /** The third resource as the recovery sees it: it has nothing prepared. */
     private static final class Forgotten implements XaRecoverable {
         @Override
+        public String resourceName() {
+            return label();
+        }
+
+        @Override
         public String label() {
             return KILLER;
         }
@@ -112,6 +117,11 @@ final class DyingUnit {
 
         @Override
         public String label() {
+            return KILLER;
+        }
+
+        @Override
+        public String resourceName() {
             return KILLER;
         }
 

@@ -11,7 +11,6 @@ import io.millrace.flows.Broker;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -155,14 +154,19 @@ class LostConnectionsTest {
         checkBooks(20, coordinated);
     }
 
-    @Test
-    void noMessageIsDroppedWhereConnectionsBreakUnderLoad() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void noMessageIsDroppedWhereConnectionsBreakUnderLoad(boolean reset) throws Exception {
         deploy(true);
         put(0, MESSAGES / 2);
         for (int i = MESSAGES / 2; i < MESSAGES; i++) {
             put(i, i + 1);
             if (i % 20 == 0) {
-                proxy.reset();
+                if (reset) {
+                    proxy.reset();
+                } else {
+                    proxy.cut();
+                }
             }
         }
         awaitDone(MESSAGES);

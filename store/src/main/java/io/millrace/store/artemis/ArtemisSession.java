@@ -165,6 +165,11 @@ final class ArtemisSession implements QueueSession, XaParticipant {
     }
 
     @Override
+    public String resourceName() {
+        return store.resourceName();
+    }
+
+    @Override
     public XAResource resource() {
         try {
             return unitSession();

@@ -177,6 +177,12 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         return "queues";
     }
 
+    /** The log lies beside embedded queues. */
+    @Override
+    public String resourceName() {
+        return home != null ? label() : label() + " of " + broker.label();
+    }
+
     @Override
     public Line connect() {
         checkOpen();

@@ -140,6 +140,11 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
     }
 
     @Override
+    public String resourceName() {
+        return XaSource.name(definition);
+    }
+
+    @Override
     public XAResource resource() {
         try {
             if (connection == null) {
@@ -155,10 +160,11 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
     public void ended(boolean committed) {
         broken = null;
         if (connection != null) {
-            if (!committed && !isAlive()) {
+            if (committed || isAlive()) {
+                unguard();
+            } else {
                 link.broke();
             }
-            unguard();
             giveBack();
         }
     }

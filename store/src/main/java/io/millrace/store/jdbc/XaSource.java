@@ -3,6 +3,7 @@ package io.millrace.store.jdbc;
 import io.millrace.engine.database.CoordinatedSource;
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.work.UnitOfWork;
@@ -40,6 +41,16 @@ final class XaSource implements CoordinatedSource, XaRecoverable, AutoCloseable 
     @Override
     public String label() {
         return "data source " + definition.name();
+    }
+
+    @Override
+    public String resourceName() {
+        return name(definition);
+    }
+
+    /** Sources of different names may be one database, and those of one name two. */
+    static String name(DataSourceDefinition definition) {
+        return Secret.masked(definition.url());
     }
 
     @Override

@@ -38,7 +38,8 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
                     participant.label() + " cannot take part in coordinated units of work");
         }
         try {
-            NamedResource resource = new NamedResource(xa.label(), xa.resource());
+            NamedResource resource =
+                    new NamedResource(xa.label(), xa.resourceName(), xa.resource());
             if (!transaction.enlistResource(resource)) {
                 // No message is to blame: it comes again.
                 throw new MillraceException(

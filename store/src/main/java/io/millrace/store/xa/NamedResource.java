@@ -7,10 +7,14 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /**
- * A resource under its label. By that the recovery knows that a branch was ended before the process
- * died: the resource of this name was asked, and has it no more.
+ * A resource under its name, which {@link ResourceNames} writes into the log. By that the recovery
+ * knows that a branch was ended though nobody heard of it: the resource of this name was asked, and
+ * has it no more.
+ *
+ * @param label as in messages
+ * @param name as {@link XaRecoverable#resourceName}
  */
-record NamedResource(String label, XAResource resource) implements XAResourceWrapper {
+record NamedResource(String label, String name, XAResource resource) implements XAResourceWrapper {
 
     @Override
     public XAResource getResource() {
@@ -29,7 +33,7 @@ record NamedResource(String label, XAResource resource) implements XAResourceWra
 
     @Override
     public String getJndiName() {
-        return label;
+        return name;
     }
 
     @Override

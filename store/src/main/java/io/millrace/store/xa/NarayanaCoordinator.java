@@ -160,6 +160,7 @@ final class NarayanaCoordinator implements Coordinator {
         }
         JTAEnvironmentBean jta = jtaPropertyManager.getJTAEnvironmentBean();
         jta.setXaRecoveryNodes(List.of(node));
+        jta.setXAResourceRecordWrappingPlugin(new ResourceNames());
         jta.setXaResourceOrphanFilterClassNames(
                 List.of(
                         JTATransactionLogXAResourceOrphanFilter.class.getName(),

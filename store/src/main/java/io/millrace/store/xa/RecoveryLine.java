@@ -45,7 +45,9 @@ final class RecoveryLine implements XAResourceRecoveryHelper, AutoCloseable {
                 line = resource.connect();
             }
             down = false;
-            return new XAResource[] {new NamedResource(resource.label(), line.resource())};
+            return new XAResource[] {
+                new NamedResource(resource.label(), resource.resourceName(), line.resource())
+            };
         } catch (MillraceException e) {
             if (!down) {
                 LOG.warn(

@@ -13,4 +13,7 @@ public interface XaParticipant extends Participant {
      * @throws io.millrace.engine.error.MillraceException where it cannot be reached
      */
     XAResource resource();
+
+    /** {@link XaRecoverable#resourceName}. */
+    String resourceName();
 }

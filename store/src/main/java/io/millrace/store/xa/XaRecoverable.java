@@ -11,6 +11,12 @@ import javax.transaction.xa.XAResource;
 public interface XaRecoverable extends Recoverable {
 
     /**
+     * Tells this resource manager from all others, in each process, for it is in the log: where the
+     * one of this name was asked and has a branch no more, the branch was ended. Without secrets.
+     */
+    String resourceName();
+
+    /**
      * Opens a connection of its own.
      *
      * @throws io.millrace.engine.error.MillraceException where the resource cannot be reached
