@@ -17,6 +17,7 @@ import io.millrace.engine.parser.WriteOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * A message that is right, and what is done with it once it was damaged: all that programs do with
@@ -61,6 +62,7 @@ record MutationSample(String name, byte[] bytes, Use use) {
                 message -> {
                     boolean taken = attempt(() -> walk(parser.parse(message, complete)));
                     attempt(() -> answers(parser.parse(message, lazy), paths));
+                    attempt(() -> again(parser.parse(message, lazy)));
                     attempt(() -> untouched(parser, message, lazy, write));
                     attempt(() -> changed(parser, message, lazy, write, paths));
                     attempt(() -> parser.write(parser.parse(message, lazy).deepCopy(), write));
@@ -114,8 +116,13 @@ record MutationSample(String name, byte[] bytes, Use use) {
     }
 
     private static void walk(Element top) {
+        walk(top, e -> {});
+    }
+
+    private static void walk(Element top, Consumer<Element> met) {
         Element e = top;
         while (e != null) {
+            met.accept(e);
             e.type();
             e.value();
             e.fieldValue();
@@ -125,6 +132,30 @@ record MutationSample(String name, byte[] bytes, Use use) {
                 e = next == null ? e.parent() : e;
             }
             e = next;
+        }
+    }
+
+    /**
+     * Who looks once more at what is damaged finds the same. The first may find less: an element
+     * and damage right behind it are met in one go.
+     */
+    private static void again(Element body) {
+        damage(body);
+        String once = damage(body);
+        String twice = damage(body);
+        if (!once.equals(twice)) {
+            throw new AssertionError("it was: " + once + ", then: " + twice);
+        }
+    }
+
+    /** How many elements there are up to the damage, and what it is. */
+    private static String damage(Element body) {
+        int[] elements = {0};
+        try {
+            walk(body, e -> elements[0]++);
+            return elements[0] + " elements";
+        } catch (MillraceException refused) {
+            return elements[0] + " elements, " + refused.getMessage();
         }
     }
 

@@ -9,6 +9,8 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Damage;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The bytes of one MIME message. */
 final class MimeContent extends Content {
@@ -116,12 +118,13 @@ final class MimeContent extends Content {
         parent.complete();
     }
 
+    /** That of the last header that says it; null for none. */
     private static String contentType(Element parent) {
-        Element found = null;
-        for (Element c = parent.lastKnown(); c != null; c = c.previous()) {
-            found = c.name().equalsIgnoreCase(CONTENT_TYPE) ? c : found;
+        Element c = parent.lastKnown();
+        while (c != null && !c.name().equalsIgnoreCase(CONTENT_TYPE)) {
+            c = c.previous();
         }
-        return found == null ? null : found.value().text();
+        return c == null ? null : c.value().text();
     }
 
     private void header(Element parent, int from, int to) {
@@ -175,26 +178,26 @@ final class MimeContent extends Content {
         parent.appendParsed(made(parent, ElementType.NAME, PARTS, parts, from, entity.to));
     }
 
-    /** Finds all parts: where one ends, only the delimiter behind it tells. */
+    /**
+     * Finds all parts: where one ends, only the delimiter behind it tells. None is made before all
+     * are found, for damage must leave the parent as it was.
+     */
     private void growParts(Element parent, Multipart parts) {
-        Delimiter delimiter = next(parts, parts.from);
-        text(parent, parts.from, delimiter.at);
-        while (!delimiter.closes) {
-            Delimiter after = next(parts, delimiter.next);
-            int from = delimiter.next;
-            int to = Math.max(from, after.at);
-            Element part =
-                    made(
-                            parent,
-                            ElementType.NAME,
-                            PART,
-                            new Entity(from, to, parts.level),
-                            from,
-                            to);
-            parent.appendParsed(part);
-            delimiter = after;
+        List<Delimiter> delimiters = new ArrayList<>();
+        Delimiter last = next(parts, parts.from);
+        delimiters.add(last);
+        while (!last.closes) {
+            last = next(parts, last.next);
+            delimiters.add(last);
         }
-        text(parent, delimiter.next, parts.to);
+        text(parent, parts.from, delimiters.getFirst().at);
+        for (int i = 1; i < delimiters.size(); i++) {
+            int from = delimiters.get(i - 1).next;
+            int to = Math.max(from, delimiters.get(i).at);
+            Entity entity = new Entity(from, to, parts.level);
+            parent.appendParsed(made(parent, ElementType.NAME, PART, entity, from, to));
+        }
+        text(parent, last.next, parts.to);
         parent.complete();
     }
 

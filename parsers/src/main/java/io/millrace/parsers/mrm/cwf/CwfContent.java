@@ -103,8 +103,8 @@ final class CwfContent extends Content {
                         "more than " + MOST_EMPTY + " times " + slot.name + ", which has no bytes");
             }
             if (more) {
-                parent.cursor++;
                 append(parent, slot, frame, end, false);
+                parent.cursor++;
                 return;
             }
             frame.note(++ordinal, end);
@@ -113,8 +113,8 @@ final class CwfContent extends Content {
             Slot slot = frame.layout.slot(ordinal);
             int begin = frame.begin(ordinal, measure);
             if (isMore(slot, frame, 0, begin)) {
-                parent.cursor = 1;
                 append(parent, slot, frame, begin, true);
+                parent.cursor = 1;
                 return;
             }
         }
@@ -142,6 +142,7 @@ final class CwfContent extends Content {
         folder.complete();
     }
 
+    /** Damage leaves the parent as it was: who asks again is told the same. */
     private void append(Element parent, Slot slot, Frame frame, int begin, boolean first) {
         Element made = make(parent, slot, frame, begin, first);
         parent.appendParsed(made);

@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.tds;
 
+import io.millrace.engine.error.MillraceException;
+
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -42,6 +44,9 @@ final class Frame {
 
     /** Whether all was found. */
     boolean isFinished;
+
+    /** What is wrong behind the elements that were found; null while nothing is. */
+    MillraceException damage;
 
     /** How many elements were found. */
     int size;

@@ -61,7 +61,7 @@ final class Scanner {
     }
 
     /**
-     * Finds at least one more element of a folder.
+     * Finds at least one more element of a folder. Damage is the same for all who ask.
      *
      * @return whether there was one
      */
@@ -69,6 +69,18 @@ final class Scanner {
         if (frame.isFinished) {
             return false;
         }
+        if (frame.damage != null) {
+            throw frame.damage;
+        }
+        try {
+            return find(frame);
+        } catch (MillraceException e) {
+            frame.damage = e;
+            throw e;
+        }
+    }
+
+    private boolean find(Frame frame) {
         int before = frame.size;
         settle(frame);
         while (frame.size == before) {
@@ -97,7 +109,7 @@ final class Scanner {
         if (frame.end >= 0) {
             return frame.end;
         }
-        if (frame.size == 0 && !frame.root.begun && !(frame.slot == null)) {
+        if (frame.size == 0 && !frame.root.begun && frame.slot != null) {
             int end = measure.closing(frame);
             if (end >= 0) {
                 frame.end = ends.white(end, frame.root.outer.limit);

@@ -116,8 +116,8 @@ final class TdsContent extends Content {
             parent.complete();
             return;
         }
-        parent.cursor++;
         parent.appendParsed(made(parent, frame.what(index), frame, index));
+        parent.cursor++;
     }
 
     private Element made(Element parent, Object what, Frame frame, int index) {
