@@ -24,6 +24,8 @@ public enum ServiceCharacter {
     /** Between repetitions (ISA11), from version 004020 on. */
     X12_RS("^"),
     X12_GROUP_TERM("~"),
+    /** Makes the character behind it data; where ISX says one, from version 007040 on. */
+    X12_ESC_CHAR(""),
     HL7_FS("|"),
     HL7_CS("^"),
     HL7_SCS("&"),

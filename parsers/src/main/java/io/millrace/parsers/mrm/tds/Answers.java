@@ -47,7 +47,8 @@ final class Answers {
         if (index < 0) {
             return index == MISSING ? null : Content.UNANSWERED;
         }
-        return scanner.measure().read(field, frame.body(index), frame.end(index));
+        int at = frame.body(index);
+        return scanner.interchanges.at(at).measure().read(field, at, frame.end(index));
     }
 
     /** The only slot that a name may mean; null where there is none. */

@@ -2,6 +2,7 @@ package io.millrace.parsers.mrm.tds;
 
 import io.millrace.parsers.model.ServiceCharacter;
 
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -24,6 +25,18 @@ record Delimiters(Map<ServiceCharacter, String> said, String lineEnd) {
     String of(ServiceCharacter character) {
         String own = said.get(character);
         return own == null ? character.standard() : own;
+    }
+
+    /** The same with a release character of X12. */
+    Delimiters withRelease(String character) {
+        Builder builder = new Builder();
+        said.forEach(builder::put);
+        return builder.put(ServiceCharacter.X12_ESC_CHAR, character).build(lineEnd);
+    }
+
+    /** Whether both give the same markup, whoever says it. */
+    boolean isAs(Delimiters other) {
+        return Arrays.stream(ServiceCharacter.values()).allMatch(c -> of(c).equals(other.of(c)));
     }
 
     /** Delimiters that are said one by one. */

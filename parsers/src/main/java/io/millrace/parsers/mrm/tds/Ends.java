@@ -4,9 +4,6 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.parsers.model.Separation;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /**
  * Steps over what ends folders and groups, and says what is wrong where something else is there.
  */
@@ -17,19 +14,11 @@ final class Ends {
     private final Syntax syntax;
     private final Tags tags;
 
-    /** The terminators that the message leaves out at its end, the innermost first. */
-    private final List<Marker> unended = new ArrayList<>();
-
     Ends(Scanner scanner, Tags tags) {
         this.scanner = scanner;
         this.body = scanner.body;
         this.syntax = scanner.syntax;
         this.tags = tags;
-    }
-
-    /** The terminators that the message leaves out at its end, as far as it was looked at. */
-    List<Marker> unended() {
-        return unended;
     }
 
     /** What stands at a position is not the markup that must be there. */
@@ -54,7 +43,7 @@ final class Ends {
                 throw leftOver(frame, region, markup);
             }
             if (length == 0) {
-                unended.add(markup.terminator());
+                scanner.interchanges.unended().add(markup.terminator());
             }
             frame.at += length;
             frame.at = length == 0 ? frame.at : white(frame.at, region.limit);

@@ -33,6 +33,9 @@ final class Frame {
 
     final Region root;
 
+    /** What goes on in it: it knows the delimiters there. */
+    Scanner scanner;
+
     /** The region that is being looked at: the root, or a group in it. */
     Region region;
 
@@ -81,11 +84,12 @@ final class Frame {
     /** A choice of which the bytes do not tell the branch. */
     record Unresolved(Layout choice, Region region, Frame frame) {}
 
-    Frame(FolderSlot slot, String name, Frame outer, Region root, int at) {
+    Frame(FolderSlot slot, String name, Frame outer, Region root, int at, Scanner scanner) {
         this.slot = slot;
         this.name = name;
         this.outer = outer;
         this.root = root;
+        this.scanner = scanner;
         this.region = root;
         this.at = at;
     }

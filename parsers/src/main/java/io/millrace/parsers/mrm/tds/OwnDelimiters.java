@@ -12,19 +12,37 @@ final class OwnDelimiters {
     private OwnDelimiters() {}
 
     /**
-     * @param from the syntax of the message that the tree was parsed from; null for none
+     * @param from the message that the tree was parsed from; null for none
      */
-    static Delimiters of(Element body, TdsLayout layout, Syntax from) {
+    static Delimiters of(Element body, TdsLayout layout, TdsContent from) {
         Element first = body.firstChild();
         boolean begins = first != null && first.content() == body.content();
         if (from != null && begins) {
-            return from.delimiters;
+            return from.syntax(first.start).delimiters;
         }
-        String lineEnd = from == null ? "" : from.delimiters.lineEnd();
+        String lineEnd = from == null ? "" : from.syntax().delimiters.lineEnd();
         Delimiters said = said(body, layout.root(), 0);
         return said == null
                 ? new Delimiters(java.util.Map.of(), lineEnd)
                 : new Delimiters(said.said(), lineEnd);
+    }
+
+    /**
+     * The delimiters of an interchange within a message, by the element that begins it.
+     *
+     * @return null where it says none
+     */
+    static Delimiters of(Element head, Slot slot, Syntax around) {
+        if (head.content() instanceof TdsContent own
+                && own.syntax().layout == around.layout
+                && TdsContent.slot(head) != null) {
+            return own.syntax(head.start).delimiters;
+        }
+        Delimiters said =
+                slot instanceof ValueSlot value
+                        ? value.service == null ? null : read(value, head.value())
+                        : said(head, Syntax.inner(slot), 1);
+        return said == null ? null : new Delimiters(said.said(), around.delimiters.lineEnd());
     }
 
     /** Null where the tree has no service string. */

@@ -19,14 +19,19 @@ final class Scanner {
     final Body body;
     final Syntax syntax;
     final Limits limits;
+    final Interchanges interchanges;
     private final Measure measure;
     private final Tags tags;
     private final Ends ends;
 
-    Scanner(Body body, Syntax syntax, Limits limits) {
+    /**
+     * @param interchanges knows what reads the other interchanges of the message
+     */
+    Scanner(Body body, Syntax syntax, Limits limits, Interchanges interchanges) {
         this.body = body;
         this.syntax = syntax;
         this.limits = limits;
+        this.interchanges = interchanges;
         this.measure = new Measure(this);
         this.tags = new Tags(this);
         this.ends = new Ends(this, tags);
@@ -34,6 +39,10 @@ final class Scanner {
 
     Ends ends() {
         return ends;
+    }
+
+    Tags tags() {
+        return tags;
     }
 
     Measure measure() {
@@ -57,7 +66,7 @@ final class Scanner {
     /** The frame of the message itself. */
     Frame message() {
         Region root = new Region(syntax.layout.root(), null, body.start, body.end);
-        return new Frame(null, DOMAIN, null, root, ends.white(body.start, body.end));
+        return new Frame(null, DOMAIN, null, root, ends.white(body.start, body.end), this);
     }
 
     /**
@@ -82,23 +91,31 @@ final class Scanner {
 
     private boolean find(Frame frame) {
         int before = frame.size;
-        settle(frame);
+        frame.scanner.settle(frame);
         while (frame.size == before) {
-            Region region = frame.region;
-            if (!region.begun) {
-                begin(frame, region);
+            if (!frame.scanner.proceed(frame)) {
+                return false;
             }
-            if (!step(frame, region)) {
-                ends.end(frame, region);
-                if (region == frame.root) {
-                    frame.isFinished = true;
-                    frame.end = frame.at;
-                    return false;
-                }
-                frame.region = region.outer;
-                if (frame.at == region.start) {
-                    checkEmpty(frame, region.layout.names());
-                }
+        }
+        return true;
+    }
+
+    /** Goes on by a step; false where the folder has ended. */
+    private boolean proceed(Frame frame) {
+        Region region = frame.region;
+        if (!region.begun) {
+            begin(frame, region);
+        }
+        if (!step(frame, region)) {
+            frame.scanner.ends.end(frame, region);
+            if (region == frame.root) {
+                frame.isFinished = true;
+                frame.end = frame.at;
+                return false;
+            }
+            frame.region = region.outer;
+            if (frame.at == region.start) {
+                checkEmpty(frame, region.layout.names());
             }
         }
         return true;
@@ -110,9 +127,9 @@ final class Scanner {
             return frame.end;
         }
         if (frame.size == 0 && !frame.root.begun && frame.slot != null) {
-            int end = measure.closing(frame);
+            int end = frame.scanner.measure.closing(frame);
             if (end >= 0) {
-                frame.end = ends.white(end, frame.root.outer.limit);
+                frame.end = frame.scanner.ends.white(end, frame.root.outer.limit);
                 return frame.end;
             }
         }
@@ -126,9 +143,12 @@ final class Scanner {
     private void settle(Frame frame) {
         int last = frame.size - 1;
         if (last >= 0 && frame.end(last) < 0) {
-            int end = close((Frame) frame.what(last));
+            Frame folder = (Frame) frame.what(last);
+            int end = close(folder);
             frame.end(last, end);
             frame.at = end;
+            // What its last interchange says holds behind it too.
+            frame.scanner = folder.scanner;
         }
         if (last > 0 && frame.end(last) == frame.begin(last - 1)) {
             checkEmpty(frame, frame.name(last));
@@ -217,7 +237,7 @@ final class Scanner {
         region.begun = true;
         region.ordinal = branch.ordinal;
         region.isFirst = false;
-        Frame trial = new Frame(frame.slot, frame.name, frame.outer, region, from);
+        Frame trial = new Frame(frame.slot, frame.name, frame.outer, region, from, this);
         while (!trial.isFinished && trial.at < to) {
             settle(trial);
             if (trial.at >= to || !step(trial, region)) {
@@ -509,7 +529,12 @@ final class Scanner {
             boolean empty) {
         Frame child =
                 new Frame(
-                        slot, name, frame, new Region(slot.layout, region, bodyAt, limit), bodyAt);
+                        slot,
+                        name,
+                        frame,
+                        new Region(slot.layout, region, bodyAt, limit),
+                        bodyAt,
+                        this);
         if (empty) {
             child.isFinished = true;
             child.end = bodyAt;

@@ -27,6 +27,7 @@ import io.millrace.parsers.record.TextCode;
 
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Reads what a message says of its delimiters at its beginning: UNA and UNB (ISO 9735), ISA (ANSI
@@ -35,7 +36,7 @@ import java.util.Map;
 final class ServiceReader {
 
     /** Characters looked at: ISA has 106, and what ends its line. */
-    private static final int HEAD = 120;
+    static final int HEAD = 120;
 
     /** Bytes of the first segment or line that are searched for its end. */
     private static final int LONGEST_LINE = 1 << 16;
@@ -44,6 +45,8 @@ final class ServiceReader {
     private static final int FIRST_PIECE = 256;
 
     private static final List<String> HL7_HEADS = List.of("MSH", "FHS", "BHS");
+    private static final List<String> EDIFACT_HEADS = List.of("UNA", "UNB");
+    private static final List<String> X12_HEADS = List.of("ISA", "ISX");
 
     private static final int ISA_ELEMENTS = 16;
     private static final int ISA_REPETITION = 11;
@@ -51,6 +54,9 @@ final class ServiceReader {
 
     /** The first versions of standards with a separator of repetitions. */
     private static final String X12_REPEATS = "00402";
+
+    /** The first version of X12 with a release character (ISX). */
+    private static final String X12_RELEASES = "00704";
 
     private static final char EDIFACT_REPEATS = '4';
 
@@ -80,6 +86,56 @@ final class ServiceReader {
                 yield says ? hl7(lineEnd(body, text), service) : Delimiters.STANDARD;
             }
         };
+    }
+
+    /** The tags of segments that say delimiters, UNB by saying none. */
+    static List<String> heads(MessagingStandard standard) {
+        return switch (standard) {
+            case EDIFACT -> EDIFACT_HEADS;
+            case X12 -> X12_HEADS;
+            case HL7 -> HL7_HEADS;
+            default -> List.of();
+        };
+    }
+
+    /**
+     * The delimiters of a further interchange.
+     *
+     * @param body what begins with the tag of a head
+     * @return null where the head does not say all of them
+     */
+    static Delimiters again(Bytes body, TextCode text, MessagingStandard standard) {
+        Delimiters said = read(body, text, standard, false);
+        boolean all =
+                switch (standard) {
+                    case X12 -> said.said().containsKey(X12_CS);
+                    case HL7 -> said.said().containsKey(HL7_FS);
+                    default -> {
+                        String head = decode(body, text, 9);
+                        yield head.startsWith("UNA") && head.length() == 9
+                                || head.startsWith("UNB+");
+                    }
+                };
+        return all ? said : null;
+    }
+
+    /**
+     * The release character that a segment ISX says.
+     *
+     * @param head the ISA of its interchange
+     * @return empty for none
+     */
+    static String release(String head, String isx, Delimiters delimiters) {
+        String separator = delimiters.of(X12_DS);
+        String[] isa = head.split(Pattern.quote(separator), -1);
+        String[] elements = isx.split(Pattern.quote(separator), -1);
+        boolean says =
+                isa.length > ISA_ELEMENTS
+                        && isa[ISA_VERSION].compareTo(X12_RELEASES) >= 0
+                        && elements.length > 1
+                        && elements[1].codePointCount(0, elements[1].length()) == 1
+                        && !Character.isLetterOrDigit(elements[1].codePointAt(0));
+        return says ? elements[1] : "";
     }
 
     private static String decode(Bytes body, TextCode text, int characters) {

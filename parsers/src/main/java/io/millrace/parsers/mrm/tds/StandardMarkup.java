@@ -162,6 +162,7 @@ final class StandardMarkup {
                 switch (standard) {
                     case EDIFACT -> new MarkerText("<EDIFACT_ESC_CHAR>");
                     case HL7 -> new MarkerText("<HL7_EC>");
+                    case X12 -> new MarkerText("<X12_ESC_CHAR>");
                     default -> NONE;
                 };
         MarkerText quote = standard == MessagingStandard.CSV ? new MarkerText("\"") : NONE;

@@ -4,6 +4,7 @@ import io.millrace.parsers.model.EscapeRule;
 import io.millrace.parsers.model.MarkerText;
 import io.millrace.parsers.model.MessagingStandard;
 import io.millrace.parsers.model.Separation;
+import io.millrace.parsers.model.ServiceCharacter;
 import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.record.FieldCodec;
 import io.millrace.parsers.record.FieldException;
@@ -89,6 +90,23 @@ final class Syntax {
     /** Whether a value may have something in it that is not data. */
     boolean mayEscape(byte[] bytes, int from, int to) {
         return hasEscapes || quote.match(bytes, from, to) > 0;
+    }
+
+    /** Where the segment of X12 that begins at a position ends; its terminator stands there. */
+    int segmentEnd(Body body, int at) {
+        return new Stops(List.of(terminator()), Marker.NONE).find(body, at, body.end);
+    }
+
+    /** A segment of X12 without its terminator and what ends its line. */
+    String withoutTerminator(String segment) {
+        String end = delimiters.of(ServiceCharacter.X12_GROUP_TERM);
+        int at = segment.lastIndexOf(end);
+        return at < 0 ? segment : segment.substring(0, at);
+    }
+
+    /** What ends segments of X12. */
+    Marker terminator() {
+        return marker(new MarkerText("<X12_GROUP_TERM>"));
     }
 
     GroupMarkup of(Layout each) {

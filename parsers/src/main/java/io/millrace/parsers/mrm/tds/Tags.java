@@ -51,6 +51,17 @@ final class Tags {
             }
             at += delimiter;
         }
+        Scanner own = scanner.interchanges.from(at);
+        if (own != scanner) {
+            frame.scanner = own;
+            return own.tags().step(frame, region, at);
+        }
+        return step(frame, region, at);
+    }
+
+    /** Finds the element behind what is between elements. */
+    private boolean step(Frame frame, Region region, int at) {
+        GroupMarkup markup = syntax.of(region.layout);
         if (scanner.measure().isEnd(region, at)) {
             return false;
         }

@@ -41,10 +41,8 @@ final class TdsContent extends Content {
     /**
      * @param lineEnd what stands behind the message in the bytes; empty for nothing
      */
-    static Element folder(Bytes bytes, String lineEnd, Syntax syntax, Wire wire, Limits limits) {
-        int behind = lineEnd.isEmpty() ? 0 : wire.text().encode(lineEnd).length;
-        Bytes message = bytes.slice(0, bytes.length() - behind);
-        Scanner scanner = new Scanner(new Body(message, wire), syntax, limits);
+    static Element folder(Bytes bytes, String lineEnd, Interchanges interchanges, Limits limits) {
+        Scanner scanner = interchanges.first();
         TdsContent content = new TdsContent(bytes, lineEnd, scanner, limits);
         Element folder =
                 Element.parsed(content, ElementType.NAME, "", Scanner.DOMAIN)
@@ -72,11 +70,17 @@ final class TdsContent extends Content {
 
     /** The terminators that the message leaves out at its end, as far as it was looked at. */
     List<Marker> unended() {
-        return scanner.ends().unended();
+        return scanner.interchanges.unended();
     }
 
+    /** The syntax that the beginning of the message says. */
     Syntax syntax() {
         return scanner.syntax;
+    }
+
+    /** The syntax at a position that was looked at. */
+    Syntax syntax(int at) {
+        return scanner.interchanges.at(at).syntax;
     }
 
     /** All that belongs to an element. */
@@ -170,7 +174,7 @@ final class TdsContent extends Content {
     @Override
     protected Value decode(Element field) {
         ValueSlot slot = (ValueSlot) slot(field);
-        return scanner.measure().read(slot, field.cursor, field.end);
+        return scanner.interchanges.at(field.start).measure().read(slot, field.cursor, field.end);
     }
 
     @Override
@@ -227,7 +231,8 @@ final class TdsContent extends Content {
 
     /** The choice's element becomes the first of the branch; further occurrences follow. */
     private void resolve(Element parent, Element place, Slot branch, Region region, Frame frame) {
-        Frame trial = scanner.branch(frame, region, branch, place.start, place.end);
+        Scanner own = scanner.interchanges.at(place.start);
+        Frame trial = own.branch(frame, region, branch, place.start, place.end);
         Element last = null;
         for (int i = 0; i < trial.size; i++) {
             Object what = trial.what(i);

@@ -84,8 +84,16 @@ public final class TdsMessage implements PhysicalMessage {
         Wire wire = Wire.of(options.ccsid(), options.encoding(), encoding);
         Delimiters delimiters =
                 ServiceReader.read(body, wire.text(), settings.standard(), asksLines);
-        return TdsContent.folder(
-                body, lineEnd(body, wire), syntax(wire, delimiters), wire, options.limits());
+        String lineEnd = lineEnd(body, wire);
+        int behind = lineEnd.isEmpty() ? 0 : wire.text().encode(lineEnd).length;
+        Interchanges interchanges =
+                new Interchanges(
+                        new Body(body.slice(0, body.length() - behind), wire),
+                        syntax(wire, delimiters),
+                        settings.standard(),
+                        options.limits(),
+                        said -> syntax(wire, said));
+        return TdsContent.folder(body, lineEnd, interchanges, options.limits());
     }
 
     /** The end of the line that a record of a table is, where the model does not ask for it. */
@@ -112,14 +120,19 @@ public final class TdsMessage implements PhysicalMessage {
         if (same) {
             return content.body();
         }
-        Delimiters delimiters = OwnDelimiters.of(body, layout, own ? content.syntax() : null);
-        Bytes written =
-                new TdsWriter(syntax(wire, delimiters), settings, wire, options.limits())
-                        .write(body);
+        Delimiters delimiters = OwnDelimiters.of(body, layout, own ? content : null);
+        TdsWriter writer =
+                new TdsWriter(
+                        syntax(wire, delimiters),
+                        settings,
+                        wire,
+                        options.limits(),
+                        said -> syntax(wire, said));
+        Bytes written = writer.write(body);
         if (!own) {
             return written;
         }
-        Bytes ended = endedAs(content, written, wire.text().encode(delimiters.lineEnd()));
+        Bytes ended = endedAs(content, written, writer.lineEnd());
         return content.lineEnd().isEmpty()
                 ? ended
                 : with(ended, wire.text().encode(content.lineEnd()));
@@ -137,10 +150,10 @@ public final class TdsMessage implements PhysicalMessage {
 
     /** Takes away what ends the last segments, where the message did not end so. */
     private static Bytes endedAs(TdsContent content, Bytes written, byte[] lineEnd) {
-        byte[] own = content.wire().text().encode(content.syntax().delimiters.lineEnd());
-        boolean ended = own == null || endsWith(content.body(), own);
+        Syntax last = content.syntax(content.body().end());
+        boolean ended = endsWith(content.body(), last.lineEnd);
         Bytes left = written;
-        if (!ended && content.syntax().skipsWhite && lineEnd != null) {
+        if (!ended && last.skipsWhite) {
             left = without(left, lineEnd);
         }
         for (Marker terminator : content.unended().reversed()) {

@@ -6,12 +6,15 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Damage;
+import io.millrace.parsers.model.MessagingStandard;
 import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.record.Wire;
 import io.millrace.parsers.record.Writing;
 
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -21,7 +24,9 @@ import java.util.stream.Stream;
  */
 final class TdsWriter {
 
-    private final Syntax syntax;
+    private final Function<Delimiters, Syntax> syntaxes;
+    private final MessagingStandard standard;
+    private Syntax syntax;
     private final Wire wire;
     private final Limits limits;
     private final ByteSink out = new ByteSink(512);
@@ -29,7 +34,24 @@ final class TdsWriter {
 
     private final Writing writing;
 
-    TdsWriter(Syntax syntax, TdsSettings settings, Wire wire, Limits limits) {
+    /** Whether the segment written last is UNA. */
+    private boolean hasUna;
+
+    /** The ISA that was written last, as text; empty for none. */
+    private String isa = "";
+
+    /**
+     * @param syntax the delimiters of the beginning
+     * @param syntaxes makes a syntax of others
+     */
+    TdsWriter(
+            Syntax syntax,
+            TdsSettings settings,
+            Wire wire,
+            Limits limits,
+            Function<Delimiters, Syntax> syntaxes) {
+        this.syntaxes = syntaxes;
+        this.standard = settings.standard();
         this.syntax = syntax;
         this.wire = wire;
         this.limits = limits;
@@ -43,6 +65,11 @@ final class TdsWriter {
         region(syntax.layout.root(), members);
         checkRest(syntax.layout.root(), members);
         return out.bytes();
+    }
+
+    /** What was written behind the last segments. */
+    byte[] lineEnd() {
+        return syntax.lineEnd;
     }
 
     // Layouts
@@ -183,14 +210,16 @@ final class TdsWriter {
         if (slot instanceof ValueSlot value && value.reference >= 0) {
             values.noteReference(value, element.value());
         }
-        out.write(((TdsContent) element.content()).bytes(element));
+        TdsContent content = (TdsContent) element.content();
+        out.write(content.bytes(element));
+        use(content.syntax(Math.max(element.start, element.end - 1)));
     }
 
     /** Whether the bytes that an element came in with are what is to be written. */
     private boolean isCopied(Slot slot, Element element) {
         if (!element.isClean()
                 || !(element.content() instanceof TdsContent content)
-                || content.syntax() != syntax
+                || content.syntax(element.start) != syntax
                 || !content.wire().equals(wire)
                 || TdsContent.slot(element) != slot) {
             return false;
@@ -327,10 +356,76 @@ final class TdsWriter {
     }
 
     private void tagged(Layout layout, Slot slot, Element element) {
+        String head = head(slot, element);
+        int from = out.length();
+        if (head != null) {
+            beginInterchange(head, slot, element);
+        }
         element(layout, slot, element);
+        if (head != null) {
+            readBack(head, from);
+        }
         if (slot.isServiceString && slot instanceof ValueSlot) {
             out.write(syntax.lineEnd);
         }
+    }
+
+    /** The tag of a segment that says delimiters; null for others. */
+    private String head(Slot slot, Element element) {
+        List<String> heads = ServiceReader.heads(standard);
+        if (heads.isEmpty() || element == null) {
+            return null;
+        }
+        String tag = slot.isAnyTag ? element.name() : slot.tag == null ? "" : slot.tag.text();
+        return heads.contains(tag) ? tag : null;
+    }
+
+    private void use(Syntax other) {
+        if (other != syntax) {
+            syntax = other;
+            values.use(other);
+        }
+    }
+
+    private void use(Delimiters said) {
+        if (said != null && !said.isAs(syntax.delimiters)) {
+            use(syntaxes.apply(said));
+        }
+    }
+
+    /** Takes the delimiters of an interchange that is not the first. */
+    private void beginInterchange(String head, Slot slot, Element element) {
+        boolean first = out.length() == 0;
+        if (head.equals("UNB")) {
+            if (!hasUna && !first) {
+                use(new Delimiters(Map.of(), syntax.delimiters.lineEnd()));
+            }
+        } else if (!first && !head.equals("ISX")) {
+            use(OwnDelimiters.of(element, slot, syntax));
+        }
+        hasUna = head.equals("UNA");
+    }
+
+    /** Takes the delimiters that a reader finds in the segment that was written. */
+    private void readBack(String head, int from) {
+        if (standard != MessagingStandard.X12) {
+            return;
+        }
+        Bytes written = new Bytes(out.bytes().array(), from, out.length());
+        Delimiters said = syntax.delimiters;
+        if (head.equals("ISA")) {
+            isa = text(written);
+            Delimiters read = ServiceReader.again(written, syntax.text, standard);
+            use(read == null ? null : new Delimiters(read.said(), said.lineEnd()));
+        } else {
+            String segment = syntax.withoutTerminator(text(written));
+            String release = ServiceReader.release(isa, segment, said);
+            use(release.isEmpty() ? null : said.withRelease(release));
+        }
+    }
+
+    private String text(Bytes written) {
+        return syntax.text.decode(written.array(), written.start(), written.end());
     }
 
     private void element(Layout layout, Slot slot, Element element) {
@@ -499,7 +594,7 @@ final class TdsWriter {
     private void unresolved(Layout layout, Element element) {
         boolean same =
                 element.content() instanceof TdsContent content
-                        && content.syntax() == syntax
+                        && content.syntax(element.start) == syntax
                         && content.wire().equals(wire)
                         && element.isClean();
         if (!same || !(element.value() instanceof Value.BlobValue(Bytes bytes))) {

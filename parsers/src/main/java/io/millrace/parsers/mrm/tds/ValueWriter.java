@@ -19,13 +19,13 @@ import java.util.Arrays;
 final class ValueWriter {
 
     private final Writing writing;
-    private final Syntax syntax;
+    private Syntax syntax;
     private final TdsSettings settings;
     private final Wire wire;
     private final ByteSink out;
     private final Pending pending;
     private final Limits limits;
-    private final Protection protection;
+    private Protection protection;
 
     ValueWriter(
             Writing writing,
@@ -42,6 +42,12 @@ final class ValueWriter {
         this.out = out;
         this.pending = new Pending(out, syntax.layout.references());
         this.protection = new Protection(syntax, wire);
+    }
+
+    /** Goes on with other delimiters. */
+    void use(Syntax other) {
+        this.syntax = other;
+        this.protection = new Protection(other, wire);
     }
 
     int[] mark() {

@@ -60,7 +60,7 @@ class TdsStandardsTest {
         assertThat(texts.write(all)).isEqualTo(message);
     }
 
-    private static void set(Element folder) {
+    static void set(Element folder) {
         for (Element e = folder.firstChild(); e != null; e = e.next()) {
             set(e);
             if (e.firstChild() == null && e.value() != null) {
