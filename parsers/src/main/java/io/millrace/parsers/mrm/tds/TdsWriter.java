@@ -6,14 +6,12 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Damage;
-import io.millrace.parsers.model.MessagingStandard;
 import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.record.Wire;
 import io.millrace.parsers.record.Writing;
 
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -24,8 +22,7 @@ import java.util.stream.Stream;
  */
 final class TdsWriter {
 
-    private final Function<Delimiters, Syntax> syntaxes;
-    private final MessagingStandard standard;
+    private final WrittenInterchanges interchanges;
     private Syntax syntax;
     private final Wire wire;
     private final Limits limits;
@@ -33,12 +30,6 @@ final class TdsWriter {
     private final ValueWriter values;
 
     private final Writing writing;
-
-    /** Whether the segment written last is UNA. */
-    private boolean hasUna;
-
-    /** The ISA that was written last, as text; empty for none. */
-    private String isa = "";
 
     /**
      * @param syntax the delimiters of the beginning
@@ -50,8 +41,7 @@ final class TdsWriter {
             Wire wire,
             Limits limits,
             Function<Delimiters, Syntax> syntaxes) {
-        this.syntaxes = syntaxes;
-        this.standard = settings.standard();
+        this.interchanges = new WrittenInterchanges(settings.standard(), syntaxes);
         this.syntax = syntax;
         this.wire = wire;
         this.limits = limits;
@@ -215,6 +205,13 @@ final class TdsWriter {
         use(content.syntax(Math.max(element.start, element.end - 1)));
     }
 
+    private void use(Syntax other) {
+        if (other != syntax) {
+            syntax = other;
+            values.use(other);
+        }
+    }
+
     /** Whether the bytes that an element came in with are what is to be written. */
     private boolean isCopied(Slot slot, Element element) {
         if (!element.isClean()
@@ -356,76 +353,20 @@ final class TdsWriter {
     }
 
     private void tagged(Layout layout, Slot slot, Element element) {
-        String head = head(slot, element);
+        String head = interchanges.head(slot, element);
         int from = out.length();
         if (head != null) {
-            beginInterchange(head, slot, element);
+            use(interchanges.begin(head, slot, element, from == 0, syntax));
         }
         element(layout, slot, element);
         if (head != null) {
-            readBack(head, from);
+            use(
+                    interchanges.behind(
+                            head, new Bytes(out.bytes().array(), from, out.length()), syntax));
         }
         if (slot.isServiceString && slot instanceof ValueSlot) {
             out.write(syntax.lineEnd);
         }
-    }
-
-    /** The tag of a segment that says delimiters; null for others. */
-    private String head(Slot slot, Element element) {
-        List<String> heads = ServiceReader.heads(standard);
-        if (heads.isEmpty() || element == null) {
-            return null;
-        }
-        String tag = slot.isAnyTag ? element.name() : slot.tag == null ? "" : slot.tag.text();
-        return heads.contains(tag) ? tag : null;
-    }
-
-    private void use(Syntax other) {
-        if (other != syntax) {
-            syntax = other;
-            values.use(other);
-        }
-    }
-
-    private void use(Delimiters said) {
-        if (said != null && !said.isAs(syntax.delimiters)) {
-            use(syntaxes.apply(said));
-        }
-    }
-
-    /** Takes the delimiters of an interchange that is not the first. */
-    private void beginInterchange(String head, Slot slot, Element element) {
-        boolean first = out.length() == 0;
-        if (head.equals("UNB")) {
-            if (!hasUna && !first) {
-                use(new Delimiters(Map.of(), syntax.delimiters.lineEnd()));
-            }
-        } else if (!first && !head.equals("ISX")) {
-            use(OwnDelimiters.of(element, slot, syntax));
-        }
-        hasUna = head.equals("UNA");
-    }
-
-    /** Takes the delimiters that a reader finds in the segment that was written. */
-    private void readBack(String head, int from) {
-        if (standard != MessagingStandard.X12) {
-            return;
-        }
-        Bytes written = new Bytes(out.bytes().array(), from, out.length());
-        Delimiters said = syntax.delimiters;
-        if (head.equals("ISA")) {
-            isa = text(written);
-            Delimiters read = ServiceReader.again(written, syntax.text, standard);
-            use(read == null ? null : new Delimiters(read.said(), said.lineEnd()));
-        } else {
-            String segment = syntax.withoutTerminator(text(written));
-            String release = ServiceReader.release(isa, segment, said);
-            use(release.isEmpty() ? null : said.withRelease(release));
-        }
-    }
-
-    private String text(Bytes written) {
-        return syntax.text.decode(written.array(), written.start(), written.end());
     }
 
     private void element(Layout layout, Slot slot, Element element) {
