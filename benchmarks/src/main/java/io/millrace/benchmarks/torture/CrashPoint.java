@@ -1,0 +1,66 @@
+package io.millrace.benchmarks.torture;
+
+/** Where the victim dies. */
+public enum CrashPoint {
+    /** Killed from outside, at a random moment under load. */
+    ANY_MOMENT("any moment", Where.OUTSIDE),
+    /** Killed from outside while it starts: in the loading of journals or in the recovery. */
+    STARTING("while it starts", Where.OUTSIDE),
+    /** A second or later message of a unit was just taken. */
+    IN_BATCH("inside a batch", Where.QUEUES),
+    /** A message was just put, and the unit goes on. */
+    AFTER_PUT("after a put", Where.QUEUES),
+    BEFORE_COMMIT("before the commit", Where.QUEUES),
+    AFTER_COMMIT("after the commit", Where.QUEUES),
+    BEFORE_ROLLBACK("before the rollback", Where.QUEUES),
+    AFTER_ROLLBACK("after the rollback", Where.QUEUES),
+    BEFORE_PREPARE("before the first prepare", Where.COORDINATION),
+    BETWEEN_PREPARES("between prepares", Where.COORDINATION),
+    /** All are prepared, and the decision is not written. */
+    BEFORE_DECISION("before the decision record", Where.COORDINATION),
+    /** The decision is written, and no branch has heard of it. */
+    AFTER_DECISION("after the decision record", Where.COORDINATION),
+    BETWEEN_COMMITS("between branch commits", Where.COORDINATION),
+    /** All have committed, and the decision is still in the log. */
+    BEFORE_FORGET("before the log forgets", Where.COORDINATION),
+    AFTER_UNIT("after the unit", Where.COORDINATION),
+    BEFORE_ONE_PHASE("before a one-phase commit", Where.COORDINATION),
+    AFTER_ONE_PHASE("after a one-phase commit", Where.COORDINATION),
+    BEFORE_UNIT_ROLLBACK("before a unit's rollback", Where.COORDINATION),
+    /** The first end of a branch in the recovery; the process before died after the decision. */
+    BEFORE_RECOVERED_COMMIT("before a recovered commit", Where.RECOVERY),
+    AFTER_RECOVERED_COMMIT("after a recovered commit", Where.RECOVERY);
+
+    /** Which seam of the victim knows of a point. */
+    enum Where {
+        OUTSIDE,
+        QUEUES,
+        COORDINATION,
+        RECOVERY
+    }
+
+    private final String label;
+    private final Where where;
+
+    CrashPoint(String label, Where where) {
+        this.label = label;
+        this.where = where;
+    }
+
+    public String label() {
+        return label;
+    }
+
+    Where where() {
+        return where;
+    }
+
+    /** Whether a scenario ever comes there. */
+    boolean isIn(Scenario scenario) {
+        return switch (where) {
+            case OUTSIDE -> true;
+            case QUEUES -> !scenario.isCoordinated();
+            case COORDINATION, RECOVERY -> scenario.isCoordinated();
+        };
+    }
+}

@@ -1,0 +1,45 @@
+package io.millrace.benchmarks.torture;
+
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** When this process has to die: at a crash point, the n-th time that it gets there. */
+final class Doom {
+
+    /** Exit code of a process that died at its crash point. */
+    static final int HALTED = 9;
+
+    private static final String PROPERTY = "millrace.torture.point";
+
+    private static final Doom FATE = parse(System.getProperty(PROPERTY, ""));
+
+    private final CrashPoint point;
+    private final AtomicInteger left;
+
+    private Doom(CrashPoint point, int times) {
+        this.point = point;
+        this.left = new AtomicInteger(times);
+    }
+
+    /** The option that gives a process its fate. */
+    static String option(CrashPoint point, int times) {
+        return "-D" + PROPERTY + "=" + point.name() + ":" + times;
+    }
+
+    private static Doom parse(String text) {
+        int colon = text.indexOf(':');
+        return colon < 0
+                ? new Doom(null, 0)
+                : new Doom(
+                        CrashPoint.valueOf(text.substring(0, colon).toUpperCase(Locale.ROOT)),
+                        Integer.parseInt(text.substring(colon + 1)));
+    }
+
+    /** Says that the process has come to a point; it may go no further. */
+    static void at(CrashPoint here) {
+        if (FATE.point == here && FATE.left.decrementAndGet() == 0) {
+            // As abrupt as a kill: no hooks, nothing is flushed.
+            Runtime.getRuntime().halt(HALTED);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package io.millrace.benchmarks.torture;
+
+/**
+ * A message that a client has put.
+ *
+ * @param client who put it; messages of a client come out in the order of their numbers
+ * @param number from 1, without gaps
+ * @param bad whether the flow fails for it
+ * @param unit the client's unit that it was put in
+ */
+record Entry(int client, long number, boolean bad, long unit) {
+
+    /** What the client knows of a unit. */
+    enum Outcome {
+        /** The commit returned: all of it must be there. */
+        ACCEPTED,
+        /** The commit did not return: all of it or nothing. */
+        UNKNOWN,
+        /** There was no commit: nothing of it may be there. */
+        REFUSED
+    }
+
+    String id() {
+        return client + "-" + number;
+    }
+
+    String text(int padding) {
+        return "<m><id>"
+                + id()
+                + "</id><bad>"
+                + (bad ? "yes" : "no")
+                + "</bad><pad>"
+                + "x".repeat(padding)
+                + "</pad></m>";
+    }
+}

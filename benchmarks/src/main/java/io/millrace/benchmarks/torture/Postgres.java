@@ -1,0 +1,45 @@
+package io.millrace.benchmarks.torture;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * A PostgreSQL on a free port, whose process outlives the victims. It forces its log, as it does
+ * anywhere, and takes prepared transactions.
+ */
+final class Postgres implements AutoCloseable {
+
+    static final String USER = "postgres";
+
+    private final EmbeddedPostgres server;
+
+    private Postgres(EmbeddedPostgres server) {
+        this.server = server;
+    }
+
+    static Postgres start(Path folder) throws IOException {
+        return new Postgres(
+                EmbeddedPostgres.builder()
+                        .setDataDirectory(folder.resolve("data"))
+                        .setOverrideWorkingDirectory(folder.resolve("programs").toFile())
+                        .setCleanDataDirectory(false)
+                        .setPGStartupWait(Duration.ofSeconds(60))
+                        .setServerConfig("fsync", "on")
+                        .setServerConfig("synchronous_commit", "on")
+                        .setServerConfig("full_page_writes", "on")
+                        .setServerConfig("max_prepared_transactions", "100")
+                        .start());
+    }
+
+    String url() {
+        return "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres";
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+}

@@ -1,0 +1,20 @@
+package io.millrace.benchmarks.torture;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is there when all is at rest.
+ *
+ * @param outputs the ids on each output queue, in their order
+ * @param backedOut the ids on the backout queue
+ * @param rows the ids in the database; null where there is none
+ * @param left messages on queues where none may be: the input, the dead-letter queue
+ * @param inDoubt branches that are prepared still, and damaged units
+ */
+record Remains(
+        Map<String, List<String>> outputs,
+        List<String> backedOut,
+        List<String> rows,
+        List<String> left,
+        List<String> inDoubt) {}

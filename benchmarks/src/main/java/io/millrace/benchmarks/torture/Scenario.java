@@ -1,0 +1,139 @@
+package io.millrace.benchmarks.torture;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A flow under load: takes messages from {@value #IN}, puts each to all {@code outputs}, and fails
+ * for those that say so, after it has done its work.
+ *
+ * @param name as on the command line
+ * @param outputs how many queues each message goes to
+ * @param instances threads of the flow; with one, order is kept
+ * @param database what takes part beside the queues
+ */
+public record Scenario(String name, int outputs, int instances, Database database) {
+
+    static final String IN = "IN";
+    static final String BACK = "BACK";
+    static final String TABLE = "PART";
+
+    /** So many rollbacks send a message away. Kills count too, so there is room for some. */
+    private static final int THRESHOLD = 4;
+
+    /** What takes part in units beside the queues. */
+    public enum Database {
+        NONE,
+        H2,
+        POSTGRES
+    }
+
+    private static final List<Scenario> ALL =
+            List.of(
+                    new Scenario("queue", 1, 1, Database.NONE),
+                    new Scenario("queue-4", 1, 4, Database.NONE),
+                    new Scenario("fan-out", 3, 1, Database.NONE),
+                    new Scenario("fan-out-3", 3, 3, Database.NONE),
+                    new Scenario("h2", 1, 1, Database.H2),
+                    new Scenario("h2-4", 1, 4, Database.H2),
+                    new Scenario("postgres", 1, 1, Database.POSTGRES),
+                    new Scenario("postgres-4", 1, 4, Database.POSTGRES));
+
+    /** All there are. */
+    public static List<Scenario> all() {
+        return ALL;
+    }
+
+    boolean isCoordinated() {
+        return database != Database.NONE;
+    }
+
+    /** Whether what a client puts one after the other comes out so. */
+    boolean isOrdered() {
+        return instances == 1;
+    }
+
+    List<String> outputQueues() {
+        return IntStream.rangeClosed(1, outputs).mapToObj(i -> "OUT" + i).toList();
+    }
+
+    /** The address of its own database in a folder. */
+    static String h2(Path folder) {
+        return "jdbc:h2:" + folder.toAbsolutePath().resolve("database");
+    }
+
+    /**
+     * The application's files by name.
+     *
+     * @param url of the database; null where there is none
+     */
+    Map<String, String> files(String url, String user) {
+        Map<String, String> files = new LinkedHashMap<>();
+        if (isCoordinated()) {
+            files.put(
+                    "application.yaml",
+                    "name: torture\ndataSources:\n  STOCK: {url: \""
+                            + url
+                            + "\", user: "
+                            + user
+                            + "}\n");
+        }
+        files.put("work.flow.yaml", flow());
+        files.put("work.esql", program());
+        return files;
+    }
+
+    private String flow() {
+        List<String> lines = new ArrayList<>();
+        lines.add("flow: work");
+        if (isCoordinated()) {
+            lines.add("coordinatedTransaction: yes");
+        }
+        lines.add("additionalInstances: " + (instances - 1));
+        lines.add("nodes:");
+        lines.add(
+                "  in: {type: MQInput, queue: "
+                        + IN
+                        + ", domain: XMLNSC, backoutThreshold: "
+                        + THRESHOLD
+                        + ", backoutQueue: "
+                        + BACK
+                        + "}");
+        lines.add(
+                "  work: {type: Compute, module: Work"
+                        + (isCoordinated() ? ", dataSource: STOCK}" : "}"));
+        for (String queue : outputQueues()) {
+            lines.add("  to-" + queue + ": {type: MQOutput, queue: " + queue + "}");
+        }
+        lines.add("connections:");
+        lines.add("  in.out: work");
+        lines.add(
+                outputQueues().stream()
+                        .map(queue -> "to-" + queue)
+                        .collect(Collectors.joining(", ", "  work.out: [", "]")));
+        return String.join("\n", lines) + "\n";
+    }
+
+    private String program() {
+        String insert =
+                isCoordinated()
+                        ? "    INSERT INTO Database." + TABLE + "(ID) VALUES (InputRoot.XMLNSC.m.id);\n"
+                        : "";
+        return "CREATE COMPUTE MODULE Work\n"
+                + "  CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN\n"
+                + insert
+                + "    SET OutputRoot = InputRoot;\n"
+                + "    PROPAGATE;\n"
+                + "    IF InputRoot.XMLNSC.m.bad = 'yes' THEN\n"
+                + "      THROW USER EXCEPTION VALUES ('a bad message');\n"
+                + "    END IF;\n"
+                + "    RETURN FALSE;\n"
+                + "  END;\n"
+                + "END MODULE;\n";
+    }
+}

@@ -1,0 +1,67 @@
+package io.millrace.benchmarks.torture;
+
+import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.flows.Application;
+import io.millrace.flows.Broker;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * The process that dies: a broker with an application, as anybody's, found by clients through its
+ * home folder. It says {@code ready} on its output, and ends orderly when its input says so, or
+ * when that ends because its parent is gone.
+ */
+public final class Victim {
+
+    static final String OPENED = "opened";
+    static final String READY = "ready";
+    static final String DONE = "done";
+    static final String FINISH = "finish";
+
+    /** A disk's usual time to force its data, so that no process measures it anew. */
+    private static final int SYNC_MICROS = 200;
+
+    private static final int MOST_DISK_PERCENT = 99;
+
+    private static final Duration LONGEST_REST = Duration.ofSeconds(120);
+
+    private Victim() {}
+
+    /** Home folder, folder of the application. */
+    public static void main(String[] arguments) throws IOException {
+        Thread.currentThread()
+                .setContextClassLoader(new SeamLoader(Victim.class.getClassLoader()));
+        BufferedReader orders =
+                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        try (Broker broker = open(Path.of(arguments[0]))) {
+            say(OPENED);
+            broker.deploy(Application.load(Path.of(arguments[1])));
+            say(READY + " " + CrashingCoordination.RECOVERING.get() / 1_000);
+            if (FINISH.equals(orders.readLine())) {
+                boolean idle = broker.awaitIdle(LONGEST_REST);
+                say(DONE + " " + idle + " " + broker.damagedUnits().size());
+            }
+        }
+        System.exit(0);
+    }
+
+    private static Broker open(Path home) {
+        return Broker.builder()
+                .home(home)
+                .acceptor(Acceptor.loopback(Acceptor.Protocol.CORE))
+                .journal(new QueueStoreSettings.Journal(SYNC_MICROS, true, MOST_DISK_PERCENT))
+                .retryDelay(Duration.ofMillis(2), Duration.ofMillis(50))
+                .start();
+    }
+
+    private static void say(String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+}
