@@ -89,8 +89,9 @@ public final class TortureCommand implements Callable<Integer> {
     @Option(
             names = "--folder",
             paramLabel = "DIR",
-            description = "Where the victims' folders are made (default: the system's for"
-                    + " temporary files). It must be on a disk for the time to mean anything.")
+            description =
+                    "Where the victims' folders are made (default: the system's for temporary"
+                            + " files). It must be on a disk for the time to mean anything.")
     private Path folder;
 
     public TortureCommand(Console console) {

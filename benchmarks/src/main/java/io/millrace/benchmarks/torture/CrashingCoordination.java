@@ -106,8 +106,7 @@ public final class CrashingCoordination implements CoordinatorProvider {
             return Seam.of(
                     XaRecoverable.Line.class,
                     line,
-                    (method, arguments, call) ->
-                            method.equals("resource") ? resource : call.go());
+                    (method, arguments, call) -> method.equals("resource") ? resource : call.go());
         }
     }
 
@@ -173,10 +172,7 @@ public final class CrashingCoordination implements CoordinatorProvider {
                 Doom.at(CrashPoint.AFTER_DECISION);
             }
             Object done = call.go();
-            Doom.at(
-                    ++committed < branches
-                            ? CrashPoint.BETWEEN_COMMITS
-                            : CrashPoint.BEFORE_FORGET);
+            Doom.at(++committed < branches ? CrashPoint.BETWEEN_COMMITS : CrashPoint.BEFORE_FORGET);
             return done;
         }
 

@@ -122,7 +122,9 @@ public record Scenario(String name, int outputs, int instances, Database databas
     private String program() {
         String insert =
                 isCoordinated()
-                        ? "    INSERT INTO Database." + TABLE + "(ID) VALUES (InputRoot.XMLNSC.m.id);\n"
+                        ? "    INSERT INTO Database."
+                                + TABLE
+                                + "(ID) VALUES (InputRoot.XMLNSC.m.id);\n"
                         : "";
         return "CREATE COMPUTE MODULE Work\n"
                 + "  CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN\n"

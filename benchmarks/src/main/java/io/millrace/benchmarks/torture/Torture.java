@@ -166,7 +166,8 @@ public final class Torture implements AutoCloseable {
             tally.cycle(true);
             return;
         }
-        Duration life = outside ? Duration.ofMillis(1 + random.nextInt(LONGEST_LOAD_MILLIS)) : LONGEST_LIFE;
+        Duration life =
+                outside ? Duration.ofMillis(1 + random.nextInt(LONGEST_LOAD_MILLIS)) : LONGEST_LIFE;
         if (awaitReady(stage, tally)) {
             load(stage, life);
         }

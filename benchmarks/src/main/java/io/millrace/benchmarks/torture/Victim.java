@@ -35,8 +35,7 @@ public final class Victim {
 
     /** Home folder, folder of the application. */
     public static void main(String[] arguments) throws IOException {
-        Thread.currentThread()
-                .setContextClassLoader(new SeamLoader(Victim.class.getClassLoader()));
+        Thread.currentThread().setContextClassLoader(new SeamLoader(Victim.class.getClassLoader()));
         BufferedReader orders =
                 new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         try (Broker broker = open(Path.of(arguments[0]))) {

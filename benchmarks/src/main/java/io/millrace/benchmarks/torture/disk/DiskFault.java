@@ -1,0 +1,78 @@
+package io.millrace.benchmarks.torture.disk;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+
+/**
+ * What a disk does.
+ *
+ * @param kind how it fails
+ * @param at at which time that it is told to force (or, for writes, to write) something, from 1
+ * @param thenMillis how long after that the power goes; what was not forced is lost then
+ * @param seed chooses the sectors that reach the disk nevertheless
+ */
+public record DiskFault(Kind kind, int at, int thenMillis, long seed) {
+
+    /** How a disk fails. */
+    public enum Kind {
+        /** The power goes before something is forced. */
+        POWER,
+        /**
+         * Forcing fails once. As on Linux, what was to be forced then never reaches the disk unless
+         * it is written again, though later calls succeed.
+         */
+        FORCE_FAILS,
+        /** Writing fails, from then on. */
+        WRITE_FAILS,
+        /** There is no room, from then on. */
+        FULL,
+        /** From then on it says that it has forced what it has not. */
+        LIES
+    }
+
+    /** Exit code of a process whose power went. */
+    public static final int DARK = 9;
+
+    private static final String PROPERTY = "millrace.torture.disk";
+
+    /**
+     * The options of a JVM whose disk is to fail.
+     *
+     * @param folder where the agent's jar is made
+     */
+    public List<String> options(Path folder) throws IOException {
+        return List.of(
+                "-javaagent:" + agent(folder),
+                "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+                "-D" + PROPERTY + "=" + kind + ":" + at + ":" + thenMillis + ":" + seed);
+    }
+
+    /** A jar that names the agent, which is on the class path. */
+    private static Path agent(Path folder) throws IOException {
+        Manifest manifest = new Manifest();
+        Attributes attributes = manifest.getMainAttributes();
+        attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        attributes.putValue("Premain-Class", DiskAgent.class.getName());
+        Path jar = folder.resolve("disk-agent.jar");
+        try (OutputStream out = Files.newOutputStream(jar)) {
+            new JarOutputStream(out, manifest).close();
+        }
+        return jar.toAbsolutePath();
+    }
+
+    /** That of this process. */
+    static DiskFault ofProcess() {
+        String[] words = System.getProperty(PROPERTY).split(":");
+        return new DiskFault(
+                Kind.valueOf(words[0]),
+                Integer.parseInt(words[1]),
+                Integer.parseInt(words[2]),
+                Long.parseLong(words[3]));
+    }
+}

@@ -1,0 +1,90 @@
+package io.millrace.benchmarks.torture.disk;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+
+/** What the disk holds of a file, where it differs from what was written: sector by sector. */
+final class SectorLog {
+
+    private static final int SECTOR = 512;
+
+    /** Sectors that were written and not forced, with what they held when they were. */
+    private final Map<Long, byte[]> unforced = new HashMap<>();
+
+    /** Sectors that could not be forced, with what they hold until they are written again. */
+    private final Map<Long, byte[]> lost = new HashMap<>();
+
+    /** A way of its own: it outlives the file's being closed, renamed or deleted. */
+    private final FileChannel channel;
+
+    SectorLog(Path file) throws IOException {
+        channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    void beforeWrite(long position, int length) throws IOException {
+        long last = (position + length - 1) / SECTOR;
+        for (long sector = position / SECTOR; sector <= last; sector++) {
+            byte[] before = lost.remove(sector);
+            if (before != null) {
+                unforced.put(sector, before);
+            } else if (!unforced.containsKey(sector)) {
+                unforced.put(sector, read(sector));
+            }
+        }
+    }
+
+    /** What is beyond the end reads as zeros. */
+    private byte[] read(long sector) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(SECTOR);
+        while (buffer.hasRemaining()
+                && channel.read(buffer, sector * SECTOR + buffer.position()) >= 0) {
+            // Until the sector is whole.
+        }
+        return buffer.array();
+    }
+
+    void forced() {
+        unforced.clear();
+    }
+
+    /** Forcing failed: what was to be forced counts as written, and is not on the disk. */
+    void lose() {
+        lost.putAll(unforced);
+        unforced.clear();
+    }
+
+    /** Leaves in the file what the disk has: of what was not forced, a sector here and there. */
+    void powerGoes(Random random) {
+        try {
+            long size = channel.size();
+            for (Map.Entry<Long, byte[]> sector : unforced.entrySet()) {
+                if (random.nextBoolean()) {
+                    restore(sector, size);
+                }
+            }
+            for (Map.Entry<Long, byte[]> sector : lost.entrySet()) {
+                restore(sector, size);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void restore(Map.Entry<Long, byte[]> sector, long size) throws IOException {
+        long position = sector.getKey() * SECTOR;
+        int length = (int) Math.min(SECTOR, size - position);
+        if (length > 0) {
+            ByteBuffer bytes = ByteBuffer.wrap(sector.getValue(), 0, length);
+            while (bytes.hasRemaining()) {
+                channel.write(bytes, position + bytes.position());
+            }
+        }
+    }
+}
