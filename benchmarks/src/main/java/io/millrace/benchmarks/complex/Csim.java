@@ -1,5 +1,6 @@
 package io.millrace.benchmarks.complex;
 
+import io.millrace.benchmarks.Samples;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.Esql;
@@ -20,15 +21,9 @@ final class Csim {
 
     static final ParserRegistry PARSERS = ParserRegistry.load(Csim.class.getClassLoader());
 
-    static final Path FOLDER = folder();
+    static final Path FOLDER = Samples.folder("csim");
 
     private Csim() {}
-
-    /** Found from Millrace's folder and from the module's. */
-    private static Path folder() {
-        Path here = Path.of("samples", "csim");
-        return Files.isDirectory(here) ? here : Path.of("..").resolve(here);
-    }
 
     /**
      * A message.

@@ -45,9 +45,7 @@ public class ConversionBenchmark {
     public void open() throws IOException {
         message = from.message(bytes);
         conversion = new Conversion(from, to);
-        Fields fields = new Fields();
-        new MillraceRecord(to).read(conversion.convert(message).toArray(), Access.ALL, fields);
-        fields.check(from.fields(bytes), Access.ALL, from + " to " + to);
+        to.check(conversion.convert(message).toArray(), from, bytes);
     }
 
     @Benchmark

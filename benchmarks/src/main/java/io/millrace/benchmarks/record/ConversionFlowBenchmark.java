@@ -51,10 +51,7 @@ public class ConversionFlowBenchmark {
     public void open() {
         flow = Flow.load(Format.SAMPLE, word(from) + "-to-" + word(to));
         message = from.message(bytes);
-        Fields fields = new Fields();
-        byte[] converted = flow.process(message).outputs().getFirst().body().toArray();
-        new MillraceRecord(to).read(converted, Access.ALL, fields);
-        fields.check(from.fields(bytes), Access.ALL, from + " to " + to);
+        to.check(flow.process(message).outputs().getFirst().body().toArray(), from, bytes);
     }
 
     @TearDown

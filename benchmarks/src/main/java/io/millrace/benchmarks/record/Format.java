@@ -1,5 +1,6 @@
 package io.millrace.benchmarks.record;
 
+import io.millrace.benchmarks.Samples;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
@@ -30,7 +31,7 @@ public enum Format {
     static final int CCSID = 1208;
     static final int ENCODING = 273;
 
-    static final Path SAMPLE = folder();
+    static final Path SAMPLE = Samples.folder("conversions");
     static final ParserRegistry PARSERS = parsers();
 
     final MessageTemplate template;
@@ -40,12 +41,6 @@ public enum Format {
                 name.isEmpty()
                         ? MessageTemplate.domain(domain)
                         : new MessageTemplate(domain, "conversions", "record", name);
-    }
-
-    /** Found from Millrace's folder and from the module's. */
-    private static Path folder() {
-        Path here = Path.of("samples", "conversions");
-        return Files.isDirectory(here) ? here : Path.of("..").resolve(here);
     }
 
     private static ParserRegistry parsers() {
@@ -85,8 +80,32 @@ public enum Format {
         };
     }
 
+    /** What an MQRFH2 says of a message in this format: the fields of its folder {@code mcd}. */
+    public String messageType() {
+        String domain = "<Msd>" + template.domain() + "</Msd>";
+        return template.format().isEmpty()
+                ? domain
+                : domain
+                        + "<Set>conversions</Set><Type>record</Type><Fmt>"
+                        + template.format()
+                        + "</Fmt>";
+    }
+
+    /**
+     * Reads all fields of a message in this format.
+     *
+     * @param from the format that the record had before it was converted
+     * @param bytes how large it was there
+     * @throws IllegalStateException where they are not those of the record
+     */
+    public void check(byte[] message, Format from, int bytes) {
+        Fields fields = new Fields();
+        new MillraceRecord(this).read(message, Access.ALL, fields);
+        fields.check(from.fields(bytes), Access.ALL, from + " to " + this);
+    }
+
     /** The record as a message; the filler as long as it may be, at least one character. */
-    byte[] message(int bytes) {
+    public byte[] message(int bytes) {
         int empty = write(Fields.sample(0)).length;
         return write(Fields.sample(filler(bytes, empty)));
     }

@@ -1,0 +1,48 @@
+package io.millrace.benchmarks.scenario;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/**
+ * A database for scenarios that need one.
+ *
+ * @param name for people: {@code h2}, {@code postgresql}
+ * @param url a JDBC URL
+ * @param user who needs no password
+ */
+public record Database(String name, String url, String user) {
+
+    /** What stands in applications that are not meant to run a database's scenario. */
+    public static final Database NONE = new Database("none", "jdbc:h2:mem:none", "sa");
+
+    /** Makes the tables anew, with the rows that scenarios change. */
+    public void prepare() {
+        try (Connection connection = DriverManager.getConnection(url, user, "");
+                Statement statement = connection.createStatement()) {
+            for (String table : new String[] {"BENCH_ENTRY", "BENCH_ORDERS"}) {
+                statement.execute("DROP TABLE IF EXISTS " + table);
+            }
+            statement.execute(
+                    "CREATE TABLE BENCH_ENTRY (ID VARCHAR(20) PRIMARY KEY, NAME VARCHAR(100))");
+            statement.execute(
+                    "CREATE TABLE BENCH_ORDERS (ID VARCHAR(20) PRIMARY KEY, TIMES INTEGER)");
+            statement.execute("INSERT INTO BENCH_ORDERS VALUES ('" + OrderXml.ID + "', 0)");
+        } catch (SQLException e) {
+            throw new IllegalStateException(name + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** How often the row of orders was updated. */
+    int updates() {
+        try (Connection connection = DriverManager.getConnection(url, user, "");
+                Statement statement = connection.createStatement();
+                var rows = statement.executeQuery("SELECT TIMES FROM BENCH_ORDERS")) {
+            rows.next();
+            return rows.getInt(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException(name + ": " + e.getMessage(), e);
+        }
+    }
+}

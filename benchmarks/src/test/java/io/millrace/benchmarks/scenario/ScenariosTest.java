@@ -1,0 +1,97 @@
+package io.millrace.benchmarks.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.flows.Broker;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+class ScenariosTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @Test
+    void eachRowOfTheReportHasAScenario() {
+        assertThat(ReportRow.all()).hasSize(192);
+        List<ReportRow> covered = Scenarios.all().stream().flatMap(s -> s.rows().stream()).toList();
+        assertThat(covered).containsExactlyInAnyOrderElementsOf(ReportRow.all());
+    }
+
+    @Test
+    void theCopyOfTheReportsFiguresIsTheirTranscription() throws Exception {
+        Path original = Path.of("../../shared/reference/wmqi-v21-node-costs.csv");
+        assumeTrue(Files.exists(original));
+        assertThat(Resources.text("/io/millrace/benchmarks/reference/wmqi-v21-node-costs.csv"))
+                .isEqualTo(Files.readString(original));
+    }
+
+    @Test
+    void requestsAreAsLargeAsTheirRowsSay() {
+        for (Scenario scenario : Scenarios.all()) {
+            for (ReportRow row : scenario.rows()) {
+                int size = row.work().sizeBytes();
+                Request request = scenario.request(size);
+                assertThat(request.bytes().length - request.headerBytes())
+                        .as("%s, %d bytes", scenario, size)
+                        .isBetween(size * 95 / 100, size * 105 / 100);
+            }
+        }
+    }
+
+    @Test
+    void eachScenarioGivesTheRepliesThatItShould(@TempDir Path home) {
+        Database database = new Database("h2", "jdbc:h2:" + home.resolve("bench"), "sa");
+        database.prepare();
+        try (Broker broker = Broker.builder().home(home.resolve("home")).start()) {
+            for (Scenario scenario : Scenarios.all()) {
+                broker.deploy(scenario.application(database));
+            }
+            for (Scenario scenario : Scenarios.all()) {
+                ReportRow small = scenario.rows().getFirst();
+                ReportRow persistent = scenario.rows().getLast();
+                assertThat(persistent.work().persistent()).isTrue();
+                roundTrip(broker, scenario, small);
+                roundTrip(broker, scenario, persistent);
+            }
+            assertThat(database.updates()).as("updates of 7.10").isEqualTo(4);
+        }
+    }
+
+    private static void roundTrip(Broker broker, Scenario scenario, ReportRow row) {
+        int size = row.work().sizeBytes();
+        Request request = scenario.request(size);
+        Mqmd md =
+                new Mqmd()
+                        .format(request.format())
+                        .persistence(
+                                row.work().persistent()
+                                        ? Mqmd.PERSISTENCE_YES
+                                        : Mqmd.PERSISTENCE_NO);
+        broker.put(scenario.inputQueue(), new QueueMessage(md, Bytes.of(request.bytes())));
+        QueueMessage reply = got(broker, scenario, scenario.outputQueue());
+        scenario.check(size, reply.body().toArray());
+        assertThat(reply.descriptor().isPersistent())
+                .as("%s", scenario)
+                .isEqualTo(row.work().persistent());
+        for (String queue : scenario.drainedQueues()) {
+            scenario.check(size, got(broker, scenario, queue).body().toArray());
+        }
+    }
+
+    private static QueueMessage got(Broker broker, Scenario scenario, String queue) {
+        Optional<QueueMessage> reply = broker.get(queue, PATIENCE);
+        assertThat(reply).as("%s, a message on %s", scenario, queue).isPresent();
+        return reply.orElseThrow();
+    }
+}
