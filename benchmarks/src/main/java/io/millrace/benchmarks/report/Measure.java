@@ -1,0 +1,13 @@
+package io.millrace.benchmarks.report;
+
+/** What of a row is looked at. */
+enum Measure {
+    /** Messages a second; for engine alone, how often the work is done in a second. */
+    RATE,
+
+    /** How busy the machine is, in percent of all its processors. */
+    CPU_PERCENT,
+
+    /** Milliseconds of one processor for a message, of all that takes part. */
+    CPU_MILLIS
+}

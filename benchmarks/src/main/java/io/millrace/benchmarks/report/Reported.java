@@ -1,0 +1,47 @@
+package io.millrace.benchmarks.report;
+
+import io.millrace.benchmarks.reference.AixRates;
+import io.millrace.benchmarks.reference.NodeCosts;
+import io.millrace.benchmarks.reference.ReportedRow;
+import io.millrace.benchmarks.result.Work;
+
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The published reports' own figures. */
+final class Reported implements Figures {
+
+    private static final Map<Row, ReportedRow> ROWS =
+            NodeCosts.rows().stream()
+                    .collect(Collectors.toMap(r -> Row.of(r.work()), Function.identity()));
+
+    /** What is looked for. */
+    private record Row(String scenario, boolean persistent, int bytes) {
+        static Row of(Work work) {
+            return new Row(work.scenarioId(), work.persistent(), work.sizeBytes());
+        }
+    }
+
+    @Override
+    public OptionalDouble at(Point point) {
+        if (point.who().equals(Who.ENGINE)) {
+            return OptionalDouble.empty();
+        }
+        Double aix = AixRates.rates().get(point.scenario());
+        if (aix != null) {
+            return OptionalDouble.of(aix);
+        }
+        ReportedRow row = ROWS.get(new Row(point.scenario(), point.persistent(), point.bytes()));
+        if (row == null) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(
+                switch (point.measure()) {
+                    case RATE -> row.messagesPerSecond();
+                    case CPU_PERCENT -> row.cpuPercent();
+                    case CPU_MILLIS -> row.cpuMillisPerMessage();
+                });
+    }
+}

@@ -1,0 +1,22 @@
+package io.millrace.benchmarks.report;
+
+/** Whose figures rows hold, as they name themselves there. */
+final class Who {
+
+    /** Millrace, from queue to queue over its embedded broker. */
+    static final String MILLRACE = "millrace";
+
+    /** The same by JMH, whose threads are the driving clients. */
+    static final String JMH = "jmh";
+
+    /** Millrace's engine alone: one thread, queues in memory. */
+    static final String ENGINE = "engine";
+
+    /** A loop over the broker's core API that gets, puts and commits. */
+    static final String BARE = "bare";
+
+    /** A Camel route from and to JMS. */
+    static final String CAMEL = "camel-jms";
+
+    private Who() {}
+}
