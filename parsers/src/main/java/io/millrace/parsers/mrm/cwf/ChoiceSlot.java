@@ -7,8 +7,9 @@ import java.util.stream.Collectors;
 
 /**
  * Where one of several branches lies, each as long as the longest; the bytes do not tell which. A
- * choice at the end of a message may have branches of any length: then it lasts up to the end. If
- * their lengths are fixed, it ends with the message where that holds a shorter branch.
+ * choice whose branches are of any length lasts up to the end of the message, and is as long as its
+ * branch when a program has named that. A choice at the end whose lengths are fixed ends with the
+ * message where that holds a shorter branch.
  */
 final class ChoiceSlot extends Slot {
 
@@ -26,7 +27,15 @@ final class ChoiceSlot extends Slot {
     }
 
     List<Branch> branches = List.of();
+
+    /** Whether it lasts up to the end of the message until a program names a branch. */
     boolean isToEnd;
+
+    /** Whether a branch of it lasts up to the end of the message. */
+    boolean isEndless;
+
+    /** Whether there are fields behind it that are found when a program has named a branch. */
+    boolean isOpen;
 
     /** Whether it is the last in the message; then it may be as short as its shortest branch. */
     boolean isLast;

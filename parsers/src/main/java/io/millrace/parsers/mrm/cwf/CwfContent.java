@@ -1,5 +1,6 @@
 package io.millrace.parsers.mrm.cwf;
 
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
@@ -94,6 +95,11 @@ final class CwfContent extends Content {
             Slot slot = slot(last);
             ordinal = slot.ordinal;
             int end = last.close();
+            if (slot instanceof ChoiceSlot choice && choice.isOpen) {
+                parent.end = parent.end < 0 ? end : parent.end;
+                parent.complete();
+                return;
+            }
             boolean more = slot.choice == null && isMore(slot, frame, parent.cursor, end);
             if (more && end == last.start && parent.cursor >= MOST_EMPTY) {
                 // Bytes bound how often anything else is there.
@@ -128,18 +134,37 @@ final class CwfContent extends Content {
 
     private void finish(Element folder, Frame frame) {
         int end = frame.begin(frame.layout.count(), measure);
-        if (frame.slot == null && end < measure.length) {
-            throw Damage.failed(
-                    domain(),
-                    end,
-                    "found "
-                            + (measure.length - end)
-                            + " bytes behind the last field, expected the end of the message");
-        }
+        checkEnd(frame, end);
         if (frame.slot != null && folder.end < 0) {
             folder.end = measure.behind(frame.slot, end);
         }
         folder.complete();
+    }
+
+    private void checkEnd(Frame frame, int end) {
+        if (frame.slot == null && end < measure.length) {
+            throw behindTheLast(end);
+        }
+    }
+
+    /** Such a folder is the last in the message, and so are those around it. */
+    private void checkAll(Frame frame) {
+        int end = frame.begin(frame.layout.count(), measure);
+        for (Frame f = frame; f.slot != null; f = f.outer) {
+            end = measure.behind(f.slot, end);
+        }
+        if (end < measure.length) {
+            throw behindTheLast(end);
+        }
+    }
+
+    private MillraceException behindTheLast(int end) {
+        return Damage.failed(
+                domain(),
+                end,
+                "found "
+                        + (measure.length - end)
+                        + " bytes behind the last field, expected the end of the message");
     }
 
     /** Damage leaves the parent as it was: who asks again is told the same. */
@@ -238,6 +263,46 @@ final class CwfContent extends Content {
                 }
             }
         }
+        if (frame.layout.hasHidden()) {
+            checkHidden(parent, namespace, name);
+        }
+    }
+
+    /** What lies behind a choice of unknown length cannot be missing, only not be found yet. */
+    private void checkHidden(Element parent, String namespace, String name) {
+        Layout layout = ((Frame) parent.context).layout;
+        for (Slot slot : layout.slots()) {
+            boolean named =
+                    slot.name.equals(name)
+                            && (namespace == null || slot.namespace.equals(namespace));
+            if (named && !layout.isHidden(slot.ordinal)) {
+                return;
+            }
+            ChoiceSlot before = named ? openBefore(parent, slot.ordinal) : null;
+            if (before != null) {
+                throw Damage.failed(
+                        domain(),
+                        measure.length,
+                        name
+                                + " lies behind a choice of "
+                                + before.names()
+                                + ", whose lengths differ; expected a program to name one of these"
+                                + " first");
+            }
+        }
+    }
+
+    /** An unresolved choice before a slot whose length is not known; null for none. */
+    private ChoiceSlot openBefore(Element parent, int ordinal) {
+        for (Element child = parent.firstChild(); child != null; child = child.next()) {
+            if (child.context instanceof ChoicePlace(ChoiceSlot choice, _)
+                    && child.content() == this
+                    && choice.isOpen
+                    && choice.ordinal < ordinal) {
+                return choice;
+            }
+        }
+        return null;
     }
 
     private void resolve(Element parent, ChoiceSlot choice, ChoiceSlot.Branch branch) {
@@ -260,6 +325,11 @@ final class CwfContent extends Content {
             found = measure.end(slot, frame, found);
         }
         ChoiceSlot choice = ((ChoicePlace) place.context).slot();
+        Frame behind = choice.isOpen ? frame.resolved(choice, found) : frame;
+        if (choice.isOpen) {
+            end = found;
+            checkAll(behind);
+        }
         if (found > end || choice.isToEnd && found < end) {
             throw Damage.failed(
                     domain(),
@@ -290,5 +360,32 @@ final class CwfContent extends Content {
         if (last != null) {
             last.end = end;
         }
+        if (choice.isOpen) {
+            follow(parent, last == null ? place : last, behind, choice.ordinal + 1, end);
+        }
+    }
+
+    /** Makes what lies behind a choice that was resolved just now. */
+    private void follow(Element parent, Element before, Frame frame, int first, int begin) {
+        parent.context = frame;
+        Element last = before;
+        int at = begin;
+        for (int ordinal = first; ordinal < frame.layout.count(); ordinal++) {
+            Slot slot = frame.layout.slot(ordinal);
+            for (int i = 0; isMore(slot, frame, i, at); i++) {
+                Element next = make(parent, slot, frame, at, i == 0);
+                parent.insertParsed(next, last);
+                last = next;
+                at = last.close();
+            }
+            if (slot instanceof ChoiceSlot choice && choice.isOpen) {
+                break;
+            }
+            frame.note(ordinal + 1, at);
+        }
+        if (frame.slot != null) {
+            parent.end = measure.behind(frame.slot, at);
+        }
+        parent.complete();
     }
 }

@@ -31,6 +31,9 @@ final class CwfWriter {
 
     private final Writing writing;
 
+    /** A choice that went out as it came, with all that is behind it; null for none. */
+    private ChoiceSlot swallowed;
+
     CwfWriter(CwfLayout layout, CwfSettings settings, Wire wire, Limits limits) {
         this.layout = layout;
         this.settings = settings;
@@ -60,9 +63,14 @@ final class CwfWriter {
     private void folder(Element folder, Layout inner) {
         Children children = new Children(folder);
         for (Slot slot : inner.slots()) {
-            slot(slot, children);
+            if (swallowed == null) {
+                slot(slot, children);
+            }
         }
         Element rest = children.rest();
+        if (rest != null && swallowed != null) {
+            throw writing.unresolved(swallowed.names());
+        }
         if (rest != null && !inner.isOpen()) {
             throw unexpected(rest, inner);
         }
@@ -333,5 +341,6 @@ final class CwfWriter {
             throw writing.unresolved(choice.names());
         }
         out.write(((Value.BlobValue) element.value()).value());
+        swallowed = choice.isOpen ? choice : null;
     }
 }

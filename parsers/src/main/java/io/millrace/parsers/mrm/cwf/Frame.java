@@ -55,7 +55,11 @@ final class Frame {
         }
         skipKnown(ordinal);
         while (measured < ordinal) {
-            int end = measure.end(layout.slot(measured), this, begins[measured]);
+            Slot slot = layout.slot(measured);
+            int end = measure.end(slot, this, begins[measured]);
+            if (slot instanceof ChoiceSlot choice && choice.isOpen) {
+                return end;
+            }
             begins[++measured] = end;
         }
         return begins[ordinal];
@@ -71,6 +75,18 @@ final class Frame {
             measured = known;
             begins[known] = start + layout.slot(known).offset;
         }
+    }
+
+    /** The same where a program has told how long a choice is. */
+    Frame resolved(ChoiceSlot choice, int end) {
+        Frame resolved = new Frame(slot, layout, start, outer);
+        resolved.begins = new int[layout.count() + 1];
+        if (begins != null) {
+            System.arraycopy(begins, 0, resolved.begins, 0, choice.ordinal + 1);
+        }
+        resolved.begins[choice.ordinal + 1] = end;
+        resolved.measured = choice.ordinal + 1;
+        return resolved;
     }
 
     /** Where a slot begins, which whoever walks the folder found. */

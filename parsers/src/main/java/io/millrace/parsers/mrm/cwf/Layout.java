@@ -16,6 +16,9 @@ final class Layout {
     private final boolean isOpen;
     private final boolean hasChoices;
 
+    /** The first choice that hides what is behind it; as many as there are slots for none. */
+    private final int firstOpen;
+
     /** Its slots outside of choices whose name no other slot has, by the name. */
     private final Map<String, Slot> named;
 
@@ -28,6 +31,11 @@ final class Layout {
         this.isOpen = isOpen;
         this.hasChoices = slots.stream().anyMatch(ChoiceSlot.class::isInstance);
         this.named = named;
+        int open = 0;
+        while (open < row.length && !(row[open] instanceof ChoiceSlot c && c.isOpen)) {
+            open++;
+        }
+        this.firstOpen = open;
     }
 
     static Layout of(List<Slot> slots, int size, int alignment, boolean isOpen) {
@@ -83,6 +91,16 @@ final class Layout {
     /** Whether there is a choice among its slots. */
     boolean hasChoices() {
         return hasChoices;
+    }
+
+    /** Whether a slot lies behind a choice whose length only a program tells. */
+    boolean isHidden(int ordinal) {
+        return ordinal > firstOpen;
+    }
+
+    /** Whether there are slots behind a choice whose length only a program tells. */
+    boolean hasHidden() {
+        return firstOpen < row.length;
     }
 
     /** How many slots it has. */

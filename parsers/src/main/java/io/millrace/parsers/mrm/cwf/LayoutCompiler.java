@@ -37,6 +37,7 @@ final class LayoutCompiler {
     private static final int MOST_SLOTS = 100_000;
     private static final int MOST_LEVELS = 200;
     private static final int LARGEST_ALIGNMENT = 16;
+    private static final String THE_CHOICE = "the choice";
 
     private final MessageSet set;
     private final CwfFormat format;
@@ -141,12 +142,20 @@ final class LayoutCompiler {
         boolean open;
         ChoiceSlot choice;
 
+        /** A choice of varying length that was put there; null for none. */
+        ChoiceSlot lasting;
+
         /** Of the groups around, how many turns need not be there. */
         int optional;
 
         Row(Scope scope, Phase phase) {
             this.scope = scope;
             this.phase = phase;
+        }
+
+        /** What was put there last; null for nothing. */
+        Slot last() {
+            return slots.isEmpty() ? null : slots.getLast();
         }
 
         boolean hasChoices() {
@@ -182,6 +191,9 @@ final class LayoutCompiler {
                 element(declared.with(occurs), declared.physical().get(format.name()), row);
             }
             group(type.content(), row);
+        }
+        if (row.lasting != null && last == null) {
+            last = THE_CHOICE;
         }
         levels--;
         if (opened) {
@@ -293,6 +305,7 @@ final class LayoutCompiler {
             }
             return;
         }
+        passChoice(row);
         if (last != null) {
             problem(
                     ErrorCode.MODEL_LAYOUT,
@@ -315,6 +328,14 @@ final class LayoutCompiler {
                 };
         if (slot != null) {
             add(slot, row);
+        }
+    }
+
+    /** What lies behind a choice of varying length is found when a program names a branch. */
+    private void passChoice(Row row) {
+        if (row.lasting != null && row.lasting == row.last()) {
+            row.lasting.isOpen = true;
+            last = null;
         }
     }
 
@@ -499,13 +520,17 @@ final class LayoutCompiler {
                         || slot instanceof ValueSlot v && v.length instanceof ValueLength.ToEnd
                         || slot instanceof ChoiceSlot c && c.isToEnd;
         if (toEnd) {
-            last = slot.name.isEmpty() ? "the choice" : slot.name;
+            last = slot.name.isEmpty() ? THE_CHOICE : slot.name;
+            if (slot instanceof ChoiceSlot choice && !choice.isEndless) {
+                row.lasting = choice;
+            }
         }
     }
 
     private void choice(Group group, Row row) {
         ChoiceSlot slot = new ChoiceSlot();
         List<ChoiceSlot.Branch> branches = new ArrayList<>();
+        passChoice(row);
         String before = last;
         String after = null;
         int size = 0;
@@ -529,6 +554,7 @@ final class LayoutCompiler {
         slot.branches = List.copyOf(branches);
         slot.size = size;
         slot.isToEnd = size < 0;
+        slot.isEndless = after != null;
         if (branches.isEmpty()) {
             problem(ErrorCode.MODEL_LAYOUT, group, null, "a choice has no branches", "");
             return;

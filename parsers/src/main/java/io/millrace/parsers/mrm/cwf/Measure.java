@@ -266,6 +266,7 @@ final class Measure {
             long index = i == end ? last : path.index(i);
             if (slot == null
                     || slot instanceof ChoiceSlot
+                    || layout.isHidden(slot.ordinal)
                     || slot instanceof ValueSlot != (i == end)
                     || !isPlaced(slot, index, isTop)) {
                 return Content.UNANSWERED;

@@ -160,4 +160,127 @@ class CwfChoiceTest {
         assertThatThrownBy(() -> Records.shown(VIEWS.parseText("S01xy.....")))
                 .hasMessageContaining("found 1 bytes behind the last field");
     }
+
+    private static final Records VARYING =
+            Records.latin(
+                    """
+                    kind: {string: 1}
+                    (pay):
+                      choice:
+                        text: {string:, cwf: lengthEncoded1}
+                        table:
+                          sequence:
+                            n: {int: 1, cwf: external unsigned}
+                            row: {occurs: 0..9, cwf: {repeatReference: n}, sequence: {x: {string: 2}}}
+                        fixed: {string: 2}
+                    no: {int: 1, cwf: external unsigned}
+                    name: {string:, occurs: 0..9, cwf: {length: 2, repeatReference: no}}
+                    end: {string: 1}
+                    """);
+
+    @Test
+    void aChoiceOfBranchesOfAnyLengthLastsUpToTheEndUntilOneIsNamed() {
+        String record = "T2aabb2ccddE";
+        Element body = VARYING.parseText(record);
+        assertThat(Records.shown(body)).isEqualTo("kind=T =" + hexOf("2aabb2ccddE"));
+        assertThat(VARYING.text(body)).isEqualTo(record);
+        assertThatThrownBy(() -> body.child("end"))
+                .hasMessageContaining("end lies behind a choice of text, table, fixed")
+                .hasMessageContaining("a program to name one of these");
+        body.child("kind").value(Value.of("X"));
+        assertThat(VARYING.text(body)).isEqualTo("X2aabb2ccddE");
+    }
+
+    private static String hexOf(String text) {
+        return Bytes.utf8(text).hex();
+    }
+
+    @Test
+    void whatIsBehindAChoiceOfVaryingLengthIsFoundWhenABranchIsNamed() {
+        Element body = VARYING.parseText("T2aabb2ccddE");
+        assertThat(body.child("table").child("n").value()).isEqualTo(Value.of(2));
+        assertThat(Records.shown(body))
+                .isEqualTo("kind=T table{n=2 row{x=aa} row{x=bb}} no=2 name=cc name=dd end=E");
+        assertThat(body.isClean()).isTrue();
+        body.child("end").value(Value.of("F"));
+        assertThat(VARYING.text(body)).isEqualTo("T2aabb2ccddF");
+        assertThat(VARYING.text(body.deepCopy())).isEqualTo("T2aabb2ccddF");
+        Element other = VARYING.parseText("F\003abc0E");
+        assertThat(other.textOf("text")).isEqualTo("abc");
+        assertThat(other.textOf("end")).isEqualTo("E");
+        assertThat(other.child("name")).isNull();
+    }
+
+    @Test
+    void copiesResolveChoicesOfVaryingLengthForThemselves() {
+        Element body = VARYING.parseText("?1ab1cdE");
+        assertThat(body.textOf("kind")).isEqualTo("?");
+        Element copy = body.copy();
+        assertThat(copy.lastChild().type()).isEqualTo(RecordTypes.UNRESOLVED_CHOICE);
+        assertThat(body.child("table").child("row").textOf("x")).isEqualTo("ab");
+        assertThat(body.textOf("end")).isEqualTo("E");
+        assertThatThrownBy(() -> copy.child("fixed")).hasMessageContaining("the field no is");
+        assertThat(copy.child("table").child("n").value()).isEqualTo(Value.of(1));
+        assertThat(Records.shown(copy)).isEqualTo("kind=? table{n=1 row{x=ab}} no=1 name=cd end=E");
+    }
+
+    @Test
+    void aBranchThatDoesNotLeaveWhatIsBehindItIsDamageAndLeavesTheChoice() {
+        Element body = VARYING.parseText("T2aabb2ccddE");
+        assertThatThrownBy(() -> body.child("fixed")).hasMessageContaining("no");
+        assertThatThrownBy(() -> body.child("text")).hasMessageContaining("text");
+        assertThat(body.textOf("table")).isNull();
+        assertThat(body.child("no").value()).isEqualTo(Value.of(2));
+        Element longer = VARYING.parseText("T0" + "0EX");
+        assertThatThrownBy(() -> longer.child("table"))
+                .hasMessageContaining("found 1 bytes behind the last field");
+    }
+
+    @Test
+    void choicesOfVaryingLengthFollowOneAnotherAndLieInFoldersThatAreTheLast() {
+        Records records =
+                Records.latin(
+                        """
+                        id: {string: 1}
+                        rest:
+                          sequence:
+                            (one): {choice: {a: {string:, cwf: lengthEncoded1}, b: {string: 1}}}
+                            (two): {choice: {c: {string:, cwf: lengthEncoded1}, d: {string: 1}}}
+                            end: {string: 1}
+                        """);
+        Element body = records.parseText("1\002xyzE");
+        assertThat(body.lastChild().name()).isEqualTo("rest");
+        Element rest = body.child("rest");
+        assertThat(rest.textOf("a")).isEqualTo("xy");
+        assertThat(rest.textOf("d")).isEqualTo("z");
+        assertThat(rest.textOf("end")).isEqualTo("E");
+        rest.child("d").value(Value.of("q"));
+        assertThat(records.text(body)).isEqualTo("1\002xyqE");
+        assertThat(
+                        Records.problems(
+                                """
+                                rest:
+                                  sequence:
+                                    (one): {choice: {a: {string:, cwf: lengthEncoded1}, b: {string: 1}}}
+                                    end: {string: 1}
+                                more: {string: 1}
+                                """))
+                .hasSize(1);
+        assertThat(
+                        Records.problems(
+                                """
+                                (one): {choice: {a: {string:, cwf: {lengthUnits: endOfBitstream}}, b: {string: 1}}}
+                                end: {string: 1}
+                                """))
+                .hasSize(1);
+    }
+
+    @Test
+    void aTreeWithAnOpenChoiceAndMoreBehindItCannotBeWritten() {
+        Element body = VARYING.parseText("T2aabb2ccddE");
+        Element copy = body.deepCopy();
+        copy.add("end", Value.of("E"));
+        assertThatThrownBy(() -> VARYING.bytes(copy))
+                .hasMessageContaining("a choice of text, table, fixed is not resolved");
+    }
 }

@@ -369,7 +369,9 @@ class CwfRecordTest {
         assertProblem(
                 "a: {int:, nillable: true, cwf: {encodingNull: padFill}}",
                 "encodingNull padFill is not possible for int as integer");
-        assertProblem("(c): {choice: {a: {string:, cwf: nullTerminated}}}\nd: int", "the choice");
+        assertProblem(
+                "f: {sequence: {(c): {choice: {a: {string:, cwf: nullTerminated}}}}}\nd: int",
+                "the choice");
     }
 
     private static void assertProblem(String fields, String words) {
