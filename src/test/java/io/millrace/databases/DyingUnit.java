@@ -6,6 +6,7 @@ import io.millrace.engine.database.DataSourceProvider;
 import io.millrace.engine.database.DataSources;
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.database.Secret;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.CoordinatedQueues;
@@ -22,8 +23,10 @@ import io.millrace.store.xa.XaRecoverable;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 
+import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
@@ -123,6 +126,11 @@ final class DyingUnit {
         @Override
         public String resourceName() {
             return KILLER;
+        }
+
+        @Override
+        public Optional<MillraceException> passing(XAException error) {
+            return Optional.empty();
         }
 
         @Override

@@ -77,6 +77,10 @@ class LostConnectionsTest {
     }
 
     private void deploy(boolean coordinated) {
+        deploy(coordinated, FLOW);
+    }
+
+    private void deploy(boolean coordinated, String flow) {
         String application =
                 "name: work\ndataSources:\n  STOCK: {url: \""
                         + PostgresServer.url(proxy.port())
@@ -88,7 +92,7 @@ class LostConnectionsTest {
                                 "application.yaml",
                                 application,
                                 "work.flow.yaml",
-                                FLOW.replace("COORDINATED", coordinated ? "yes" : "no"))));
+                                flow.replace("COORDINATED", coordinated ? "yes" : "no"))));
     }
 
     private void put(int from, int to) {
@@ -152,6 +156,32 @@ class LostConnectionsTest {
         server.restart();
         awaitDone(20);
         checkBooks(20, coordinated);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theDatabaseMustBeThereBeforeTheNextMessageIsTaken(boolean coordinated) throws Exception {
+        deploy(
+                coordinated,
+                FLOW.replace(
+                                "  out: ",
+                                "  tried:  {type: MQOutput, queue: TRIED, transactionMode: no}\n"
+                                        + "  out: ")
+                        .replace("in.out: work", "in.out: tried\n  tried.out: work"));
+        put(0, 1);
+        awaitDone(1);
+        proxy.refuse(true);
+        proxy.cut();
+        put(1, 2);
+        await().atMost(Duration.ofSeconds(60)).until(() -> proxy.refused() > 5);
+        long tried = broker.store().status("TRIED").depth();
+        int refused = proxy.refused();
+        await().atMost(Duration.ofSeconds(60)).until(() -> proxy.refused() > refused + 5);
+        assertThat(broker.store().status("TRIED").depth()).isEqualTo(tried);
+        proxy.refuse(false);
+        awaitDone(2);
+        assertThat(broker.store().status("TRIED").depth()).isEqualTo(tried + 1);
+        checkBooks(2, coordinated);
     }
 
     @ParameterizedTest

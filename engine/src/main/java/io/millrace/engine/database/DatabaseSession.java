@@ -39,6 +39,12 @@ public interface DatabaseSession extends Participant, AutoCloseable {
      */
     default void survivesErrors(boolean value) {}
 
+    /**
+     * Sees that the database can be reached, before something is done in a unit. Throws as {@link
+     * #query} does, with DATABASE_DOWN.
+     */
+    default void connect() {}
+
     @Override
     void close();
 

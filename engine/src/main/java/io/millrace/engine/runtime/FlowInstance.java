@@ -145,16 +145,16 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /** The data sources that nodes have used, or wanted to. */
-    Set<String> dataSources() {
-        return wiring.resources().dataSources();
+    Set<Resources.Wanted> dataSources() {
+        return wiring.resources().wanted();
     }
 
     /**
      * Connects to data sources before a node asks for them; throws DATABASE_DOWN where one cannot
      * be reached.
      */
-    void connect(Set<String> dataSources) {
-        dataSources.forEach(name -> wiring.resources().database(name, false));
+    void connect(Set<Resources.Wanted> dataSources) {
+        dataSources.forEach(wiring.resources()::connect);
     }
 
     /** Whether it is with a message, or has a unit of work open; for any thread. */

@@ -23,8 +23,15 @@ final class Resources implements AutoCloseable {
     private final UnitOfWork unit;
     private final Map<String, DatabaseSession> joined = new HashMap<>();
     private final Map<String, DatabaseSession> separate = new HashMap<>();
-    private final Set<String> wanted = new HashSet<>();
+    private final Set<Wanted> wanted = new HashSet<>();
     private QueueSession queues;
+
+    /**
+     * A data source that a node has asked for.
+     *
+     * @param apart whether its work is in no unit
+     */
+    record Wanted(String name, boolean apart) {}
 
     /**
      * @param coordinated whether the instance's units are coordinated, where the broker can
@@ -70,7 +77,7 @@ final class Resources implements AutoCloseable {
                     ErrorCode.UNKNOWN_DATA_SOURCE,
                     "there is no data source " + name + ": the broker has none");
         }
-        wanted.add(name);
+        wanted.add(new Wanted(name, apart));
         return apart
                 ? separate.computeIfAbsent(name, services.dataSources()::open)
                 : joined.computeIfAbsent(name, this::join);
@@ -92,8 +99,14 @@ final class Resources implements AutoCloseable {
                         + " coordinatedTransaction out, or let the node's transaction be commit");
     }
 
-    Set<String> dataSources() {
+    /** The data sources that nodes have used, or wanted to. */
+    Set<Wanted> wanted() {
         return Set.copyOf(wanted);
+    }
+
+    /** Connects to a data source before a node asks for it; throws where it cannot be reached. */
+    void connect(Wanted dataSource) {
+        database(dataSource.name(), dataSource.apart()).connect();
     }
 
     /** Closes all, whatever fails; what was not committed is undone by the resources themselves. */

@@ -64,7 +64,7 @@ final class Worker implements Runnable {
      * The data sources that the instance used before it was given up: they must be there before it
      * takes a message.
      */
-    private Set<String> needed = Set.of();
+    private Set<Resources.Wanted> needed = Set.of();
 
     Worker(
             String name,

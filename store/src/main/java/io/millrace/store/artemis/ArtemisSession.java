@@ -24,7 +24,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
+import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 
 /**
@@ -43,7 +45,12 @@ final class ArtemisSession implements QueueSession, XaParticipant {
 
         static Line open(Connections connections, Mode mode) throws ActiveMQException {
             Connections.Lease lease = connections.open(mode);
-            return new Line(lease, lease.session().createProducer());
+            try {
+                return new Line(lease, lease.session().createProducer());
+            } catch (ActiveMQException | RuntimeException e) {
+                lease.close();
+                throw e;
+            }
         }
 
         boolean isClosed() {
@@ -176,6 +183,15 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         } catch (ActiveMQException e) {
             throw failed(e, "");
         }
+    }
+
+    @Override
+    public Optional<MillraceException> passing(XAException error) {
+        if (error.getCause() instanceof ActiveMQException why) {
+            String queues = String.join(", ", putToLimited.keySet());
+            return Optional.of(store.failed(why, queues)).filter(UnitOfWork::isPassing);
+        }
+        return error.errorCode == XAException.XAER_RMFAIL ? Optional.of(lost()) : Optional.empty();
     }
 
     @Override
@@ -328,6 +344,8 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         if (committed) {
             readers.forEach(ArtemisReader::committed);
         } else {
+            // With its connection lost, the unit failed for that.
+            forgiven |= unit == null || unit.isClosed();
             giveBlame();
         }
         ended();

@@ -83,19 +83,35 @@ final class RemoteBroker implements Broker {
     }
 
     private synchronized <T> T ask(Question<T> question) throws ActiveMQException {
-        if (lease == null || lease.session().isClosed()) {
+        if (lease != null && lease.session().isClosed()) {
+            drop();
+        }
+        if (lease == null) {
             lease = connections.open(Connections.Mode.IMMEDIATE);
-            requestor = null;
         }
         try {
             return question.ask(lease);
         } catch (ActiveMQException e) {
             if (StoreErrors.isConnectionLoss(e)) {
-                lease.close();
-                lease = null;
+                drop();
             }
             throw e;
         }
+    }
+
+    private synchronized void drop() {
+        Connections.Lease dropped = lease;
+        lease = null;
+        requestor = null;
+        if (dropped != null) {
+            dropped.close();
+        }
+    }
+
+    /** An answer that comes late must not be taken for that of the next question. */
+    private MillraceException unanswered(String question) {
+        drop();
+        return StoreErrors.down(label(), new IllegalStateException("no answer to " + question));
     }
 
     private Object manage(Request request) throws ActiveMQException {
@@ -109,9 +125,7 @@ final class RemoteBroker implements Broker {
                         request.fill(message);
                         ClientMessage reply = requestor.request(message, ANSWER_MILLIS);
                         if (reply == null) {
-                            throw StoreErrors.down(
-                                    label(),
-                                    new IllegalStateException("no answer to a management request"));
+                            throw unanswered("a management request");
                         }
                         Object result = ManagementHelper.getResult(reply);
                         if (!ManagementHelper.hasOperationSucceeded(reply)) {
@@ -284,10 +298,7 @@ final class RemoteBroker implements Broker {
                             asking.close();
                         }
                         if (reply == null) {
-                            throw StoreErrors.down(
-                                    label(),
-                                    new IllegalStateException(
-                                            "no answer to a question about units of work"));
+                            throw unanswered("a question about units of work");
                         }
                         return reply.getBodyBuffer().readString();
                     } catch (ActiveMQException | RuntimeException e) {
@@ -319,11 +330,7 @@ final class RemoteBroker implements Broker {
 
     @Override
     public void close() {
-        synchronized (this) {
-            if (lease != null) {
-                lease.close();
-            }
-        }
+        drop();
         connections.close();
     }
 }

@@ -60,6 +60,11 @@ class Dialect {
         return null;
     }
 
+    /** As {@link #obstacle(Connection)}, as it shows when a unit is prepared. */
+    String obstacle(SQLException failure) {
+        return null;
+    }
+
     /** The JDBC type of a column of a result. */
     int type(ResultSetMetaData result, int column) throws SQLException {
         return result.getColumnType(column);

@@ -53,7 +53,8 @@ final class JdbcErrors {
         }
         try {
             return !connection.isValid(VALID_SECONDS);
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
+            // A driver may have taken the connection from under its handle.
             return true;
         }
     }
@@ -68,6 +69,12 @@ final class JdbcErrors {
                         + " cannot be reached: "
                         + text(e),
                 e);
+    }
+
+    static MillraceException refused(String label, String obstacle) {
+        return new MillraceException(
+                ErrorCode.COORDINATION_REFUSED,
+                label + " cannot take part in coordinated units of work: " + obstacle);
     }
 
     static MillraceException error(DataSourceDefinition source, String sql, SQLException e) {

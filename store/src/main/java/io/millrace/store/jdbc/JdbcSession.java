@@ -19,8 +19,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
+import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 
 /**
@@ -153,6 +155,34 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
             return link.resource();
         } catch (SQLException e) {
             throw JdbcErrors.down(definition, e);
+        }
+    }
+
+    @Override
+    public Optional<MillraceException> passing(XAException error) {
+        if (error.getCause() instanceof SQLException why) {
+            String obstacle = dialect.obstacle(why);
+            if (obstacle != null) {
+                return Optional.of(JdbcErrors.refused(label(), obstacle));
+            }
+            return Optional.of(failed("the end of the unit of work", why))
+                    .filter(UnitOfWork::isPassing);
+        }
+        return error.errorCode == XAException.XAER_RMFAIL
+                ? Optional.of(
+                        JdbcErrors.down(definition, new SQLException("its connection was lost")))
+                : Optional.empty();
+    }
+
+    @Override
+    public void connect() {
+        if (connection == null) {
+            try {
+                link.take();
+            } catch (SQLException e) {
+                throw JdbcErrors.down(definition, e);
+            }
+            link.giveBack();
         }
     }
 

@@ -35,6 +35,9 @@ import javax.sql.XADataSource;
  */
 final class PostgresDialect extends Dialect {
 
+    /** What PostgreSQL reports of a unit that is one too many to be prepared. */
+    private static final String OUT_OF_MEMORY = "53200";
+
     @Override
     Map<String, String> properties() {
         return Map.of("stringtype", "unspecified", "tcpKeepAlive", "true");
@@ -65,6 +68,16 @@ final class PostgresDialect extends Dialect {
                             + " of units that may commit at a time (the flows' instances), and"
                             + " start PostgreSQL anew";
         }
+    }
+
+    @Override
+    String obstacle(SQLException failure) {
+        return OUT_OF_MEMORY.equals(failure.getSQLState())
+                ? failure.getMessage()
+                        + "; set PostgreSQL's max_prepared_transactions to at least the number of"
+                        + " units that may commit at a time (the flows' instances), and start"
+                        + " PostgreSQL anew"
+                : null;
     }
 
     @Override

@@ -4,8 +4,6 @@ import io.millrace.engine.database.CoordinatedSource;
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.database.Secret;
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.work.UnitOfWork;
 import io.millrace.store.xa.XaRecoverable;
 
@@ -29,11 +27,7 @@ final class XaSource implements CoordinatedSource, XaRecoverable, AutoCloseable 
                         c -> {
                             String obstacle = dialect.obstacle(c);
                             if (obstacle != null) {
-                                throw new MillraceException(
-                                        ErrorCode.COORDINATION_REFUSED,
-                                        label()
-                                                + " cannot take part in coordinated units of work: "
-                                                + obstacle);
+                                throw JdbcErrors.refused(label(), obstacle);
                             }
                         });
     }

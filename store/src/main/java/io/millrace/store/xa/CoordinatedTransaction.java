@@ -14,17 +14,22 @@ import jakarta.transaction.Transaction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.StringJoiner;
-
-import javax.transaction.xa.XAException;
 
 /** One unit at Narayana. With a single participant it commits in one phase, and writes no log. */
 final class CoordinatedTransaction implements Coordinator.Transaction {
 
     private static final Logger LOG = LoggerFactory.getLogger(NarayanaCoordinator.class);
 
+    private static final String UNKNOWN =
+            "its only resource was lost while it committed, and whether it did is not known; the"
+                    + " unit counts as undone";
+
     private final Transaction transaction;
+    private final List<NamedResource> resources = new ArrayList<>();
 
     CoordinatedTransaction(Transaction transaction) {
         this.transaction = transaction;
@@ -37,20 +42,26 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
                     ErrorCode.COORDINATION_REFUSED,
                     participant.label() + " cannot take part in coordinated units of work");
         }
+        NamedResource resource = NamedResource.of(xa);
+        resources.add(resource);
         try {
-            NamedResource resource =
-                    new NamedResource(xa.label(), xa.resourceName(), xa.resource());
             if (!transaction.enlistResource(resource)) {
-                // No message is to blame: it comes again.
-                throw new MillraceException(
-                        ErrorCode.DATABASE_DOWN,
-                        participant.label()
-                                + " did not begin a branch of a coordinated unit of work; most"
-                                + " likely its connection is lost");
+                throw notBegun(resource, participant.label());
             }
         } catch (RollbackException | SystemException | IllegalStateException e) {
             throw failed(participant.label() + " cannot join", e);
         }
+    }
+
+    /** No message is to blame: it comes again. */
+    private static MillraceException notBegun(NamedResource resource, String label) {
+        return resource.passing() != null
+                ? resource.passing()
+                : new MillraceException(
+                        ErrorCode.DATABASE_DOWN,
+                        label
+                                + " did not begin a branch of a coordinated unit of work; most"
+                                + " likely its connection is lost");
     }
 
     @Override
@@ -58,12 +69,12 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
         try {
             transaction.commit();
         } catch (RollbackException e) {
-            throw failed("it was rolled back", e);
+            throw failed(isOutcomeUnknown() ? UNKNOWN : "it was rolled back", e);
         } catch (HeuristicMixedException | HeuristicRollbackException e) {
             throw new MillraceException(
                     ErrorCode.UNIT_OF_WORK_DAMAGED,
                     "the unit of work "
-                            + transaction
+                            + id()
                             + " did not end alike in all its resources"
                             + reasons(e)
                             + "; look at them and set right what differs",
@@ -83,49 +94,37 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
         }
     }
 
-    private static MillraceException failed(String what, Exception e) {
-        String text =
-                "the coordinated unit of work failed: " + what + (e == null ? "" : reasons(e));
-        MillraceException away =
-                isAway(e) ? new MillraceException(ErrorCode.DATABASE_DOWN, text, e) : null;
-        return new MillraceException(ErrorCode.UNIT_OF_WORK_FAILED, text, away == null ? e : away);
+    private MillraceException failed(String what, Exception e) {
+        String text = "the coordinated unit of work failed: " + what + reasons(e);
+        MillraceException passing =
+                resources.stream()
+                        .map(NamedResource::passing)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null);
+        return new MillraceException(
+                ErrorCode.UNIT_OF_WORK_FAILED, text, passing == null ? e : passing);
     }
 
-    /** Whether a resource could not be reached, rather than refused. */
-    private static boolean isAway(Exception e) {
-        if (e == null) {
-            return false;
-        }
-        boolean away = e.getCause() instanceof XAException xa && isAway(xa);
-        for (Throwable suppressed : e.getSuppressed()) {
-            away |= suppressed instanceof XAException xa && isAway(xa);
-        }
-        return away;
+    private boolean isOutcomeUnknown() {
+        return resources.stream().anyMatch(NamedResource::outcomeUnknown);
     }
 
-    private static boolean isAway(XAException e) {
-        // PostgreSQL's driver says RMFAIL of nearly all that goes wrong; what it was, the cause
-        // says.
-        return e.getCause() instanceof SQLException sql && sql.getSQLState() != null
-                ? sql.getSQLState().startsWith("08") || sql.getSQLState().startsWith("57P")
-                : e.errorCode == XAException.XAER_RMFAIL;
-    }
-
-    private static String reasons(Exception e) {
+    private String reasons(Exception e) {
         StringJoiner reasons = new StringJoiner("; ", ": ", "");
-        reasons.setEmptyValue("");
-        add(e.getCause(), reasons);
-        for (Throwable suppressed : e.getSuppressed()) {
-            add(suppressed, reasons);
+        reasons.setEmptyValue(e.getMessage() == null ? "" : ": " + e.getMessage());
+        for (NamedResource resource : resources) {
+            if (resource.failure() != null) {
+                reasons.add(resource.failure());
+            }
         }
         return reasons.toString();
     }
 
-    private static void add(Throwable thrown, StringJoiner reasons) {
-        if (thrown instanceof XAException xa) {
-            reasons.add(Branches.text(xa));
-        } else if (thrown != null && thrown.getMessage() != null) {
-            reasons.add(thrown.getMessage());
-        }
+    /** As the log and the branches call it. */
+    private String id() {
+        return transaction instanceof com.arjuna.ats.jta.transaction.Transaction known
+                ? Branches.unit(known.getTxId())
+                : transaction.toString();
     }
 }

@@ -1,5 +1,8 @@
 package io.millrace.store.xa;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+
 import org.jboss.tm.XAResourceWrapper;
 
 import javax.transaction.xa.XAException;
@@ -11,10 +14,70 @@ import javax.transaction.xa.Xid;
  * knows that a branch was ended though nobody heard of it: the resource of this name was asked, and
  * has it no more.
  *
- * @param label as in messages
- * @param name as {@link XaRecoverable#resourceName}
+ * <p>It gives Narayana the codes that say what is known: some drivers give none, and others say of
+ * all that goes wrong that the resource could not be reached. Used by one thread at a time.
  */
-record NamedResource(String label, String name, XAResource resource) implements XAResourceWrapper {
+final class NamedResource implements XAResourceWrapper {
+
+    private final String label;
+    private final String name;
+    private final XAResource resource;
+
+    /** Null for the recovery, which has nobody to ask. */
+    private final XaParticipant participant;
+
+    private XAException failure;
+    private MillraceException passing;
+    private boolean outcomeUnknown;
+
+    private NamedResource(
+            String label, String name, XAResource resource, XaParticipant participant) {
+        this.label = label;
+        this.name = name;
+        this.resource = resource;
+        this.participant = participant;
+    }
+
+    /** As it takes part in a unit. */
+    static NamedResource of(XaParticipant participant) {
+        return new NamedResource(
+                participant.label(),
+                participant.resourceName(),
+                participant.resource(),
+                participant);
+    }
+
+    /** As the recovery sees it. */
+    static NamedResource of(XaRecoverable recovered, XAResource resource) {
+        return new NamedResource(recovered.label(), recovered.resourceName(), resource, null);
+    }
+
+    /** What went wrong first, for people; null where all went well. */
+    String failure() {
+        return failure == null ? null : label + ": " + Branches.text(failure);
+    }
+
+    /** Why the unit did not commit, where no message is to blame for it; else null. */
+    MillraceException passing() {
+        return passing;
+    }
+
+    /** Whether it was told to commit a unit of its own, and nobody knows whether it did. */
+    boolean outcomeUnknown() {
+        return outcomeUnknown;
+    }
+
+    private XAException noted(XAException e) {
+        if (e.errorCode == XAResource.XA_OK) {
+            // H2 gives no code, which Narayana takes for a resource that decided on its own.
+            e.errorCode = XAException.XAER_RMFAIL;
+        }
+        failure = failure == null ? e : failure;
+        if (passing == null && participant != null) {
+            passing = participant.passing(e).orElse(null);
+        }
+        return e;
+    }
 
     @Override
     public XAResource getResource() {
@@ -38,27 +101,106 @@ record NamedResource(String label, String name, XAResource resource) implements 
 
     @Override
     public void start(Xid xid, int flags) throws XAException {
-        resource.start(xid, flags);
+        try {
+            resource.start(xid, flags);
+        } catch (XAException e) {
+            throw noted(e);
+        }
     }
 
     @Override
     public void end(Xid xid, int flags) throws XAException {
-        resource.end(xid, flags);
+        try {
+            resource.end(xid, flags);
+        } catch (XAException e) {
+            throw noted(e);
+        }
     }
 
     @Override
     public int prepare(Xid xid) throws XAException {
-        return resource.prepare(xid);
+        try {
+            return resource.prepare(xid);
+        } catch (XAException e) {
+            noted(e);
+            throw isAway() || isDecision(e) ? e : refused(xid, e);
+        }
+    }
+
+    /**
+     * What answers that it cannot prepare has nothing prepared, whatever code it gives. Asked to
+     * roll that back, it would not know of it, which Narayana takes for a decision of its own.
+     */
+    private XAException refused(Xid xid, XAException e) {
+        try {
+            resource.rollback(xid);
+        } catch (XAException unknown) {
+            e.addSuppressed(unknown);
+        }
+        return undone(XAException.XA_RBROLLBACK, e);
+    }
+
+    private static XAException undone(int code, XAException cause) {
+        XAException undone = new XAException(code);
+        undone.initCause(cause);
+        return undone;
     }
 
     @Override
     public void commit(Xid xid, boolean onePhase) throws XAException {
-        resource.commit(xid, onePhase);
+        try {
+            resource.commit(xid, onePhase);
+        } catch (XAException e) {
+            noted(e);
+            throw onePhase ? alone(e) : e;
+        } catch (RuntimeException defect) {
+            XAException e = new XAException(XAException.XAER_RMFAIL);
+            e.initCause(defect);
+            noted(e);
+            throw onePhase ? alone(e) : e;
+        }
+    }
+
+    /**
+     * A resource that commits alone has nothing in the log, so that nobody asks it again: it has
+     * refused, or it is not known what it did. Narayana would make a damaged unit of that, or even
+     * a committed one.
+     */
+    private XAException alone(XAException e) {
+        if (isDecision(e)) {
+            return e;
+        }
+        outcomeUnknown = isAway();
+        return undone(outcomeUnknown ? XAException.XA_RBCOMMFAIL : XAException.XA_RBROLLBACK, e);
+    }
+
+    private boolean isAway() {
+        return passing != null
+                && (passing.code() == ErrorCode.DATABASE_DOWN
+                        || passing.code() == ErrorCode.QUEUE_STORE_DOWN);
+    }
+
+    private static boolean isDecision(XAException e) {
+        boolean rolledBack =
+                e.errorCode >= XAException.XA_RBBASE && e.errorCode <= XAException.XA_RBEND;
+        return rolledBack
+                || switch (e.errorCode) {
+                    case XAException.XA_HEURCOM,
+                            XAException.XA_HEURRB,
+                            XAException.XA_HEURMIX,
+                            XAException.XA_HEURHAZ ->
+                            true;
+                    default -> false;
+                };
     }
 
     @Override
     public void rollback(Xid xid) throws XAException {
-        resource.rollback(xid);
+        try {
+            resource.rollback(xid);
+        } catch (XAException e) {
+            throw noted(e);
+        }
     }
 
     @Override
@@ -84,5 +226,10 @@ record NamedResource(String label, String name, XAResource resource) implements 
     @Override
     public boolean setTransactionTimeout(int seconds) throws XAException {
         return resource.setTransactionTimeout(seconds);
+    }
+
+    @Override
+    public String toString() {
+        return label + " (" + name + ")";
     }
 }

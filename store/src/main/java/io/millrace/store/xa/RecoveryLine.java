@@ -45,9 +45,7 @@ final class RecoveryLine implements XAResourceRecoveryHelper, AutoCloseable {
                 line = resource.connect();
             }
             down = false;
-            return new XAResource[] {
-                new NamedResource(resource.label(), resource.resourceName(), line.resource())
-            };
+            return new XAResource[] {NamedResource.of(resource, line.resource())};
         } catch (MillraceException e) {
             if (!down) {
                 LOG.warn(

@@ -1,7 +1,11 @@
 package io.millrace.store.xa;
 
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.work.Participant;
 
+import java.util.Optional;
+
+import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 
 /** A participant of coordinated units; used by the thread of the unit only. */
@@ -16,4 +20,10 @@ public interface XaParticipant extends Participant {
 
     /** {@link XaRecoverable#resourceName}. */
     String resourceName();
+
+    /**
+     * What an error of the resource means where no message is to blame for it: that it cannot be
+     * reached, that a queue is full. Empty where it refused what it was told.
+     */
+    Optional<MillraceException> passing(XAException error);
 }
