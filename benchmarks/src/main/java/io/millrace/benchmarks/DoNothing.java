@@ -53,8 +53,16 @@ final class DoNothing implements NodeType {
         }
     }
 
-    /** A node of a flow that has no properties. */
-    record Definition(String name) implements NodeDefinition {
+    /**
+     * A node of a flow.
+     *
+     * @param text the value of all its properties
+     */
+    record Definition(String name, String text) implements NodeDefinition {
+        Definition(String name) {
+            this(name, "");
+        }
+
         @Override
         public String label() {
             return "benchmark." + name;
@@ -72,7 +80,7 @@ final class DoNothing implements NodeType {
 
         @Override
         public String text(String property) {
-            return "";
+            return text;
         }
 
         @Override

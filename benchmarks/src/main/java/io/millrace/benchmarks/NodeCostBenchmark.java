@@ -1,19 +1,11 @@
 package io.millrace.benchmarks;
 
-import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.node.Delivery;
-import io.millrace.engine.node.DeployContext;
-import io.millrace.engine.node.InputNode;
-import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.NodeDescription;
-import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.node.NodeType;
-import io.millrace.engine.node.TerminalDescription;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.pubsub.TopicTree;
@@ -37,7 +29,6 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 import java.time.Clock;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -82,7 +73,9 @@ public class NodeCostBenchmark {
                         new MessageAssembler(parsers, Limits.DEFAULTS),
                         Clock.systemUTC());
         instance = FlowInstance.open(flow.build(), "in", "default", services);
-        delivery = new Message();
+        delivery =
+                new ReadyMessage(
+                        MessageAssembly.of(Element.of(ElementType.NAME, MessageAssembly.ROOT)));
     }
 
     @TearDown
@@ -93,87 +86,5 @@ public class NodeCostBenchmark {
     @Benchmark
     public Outcome messageThroughNodes() {
         return instance.process(delivery);
-    }
-
-    /** A message that is there already. */
-    private static final class Message implements Delivery {
-        private final MessageAssembly assembly =
-                MessageAssembly.of(Element.of(ElementType.NAME, MessageAssembly.ROOT));
-
-        @Override
-        public boolean transactional() {
-            return false;
-        }
-
-        @Override
-        public int backoutCount() {
-            return 0;
-        }
-
-        @Override
-        public int backoutThreshold() {
-            return 1;
-        }
-
-        @Override
-        public int size() {
-            return Bytes.EMPTY.length();
-        }
-
-        @Override
-        public MessageAssembly assemble() {
-            return assembly;
-        }
-
-        @Override
-        public MessageAssembly assembleRaw() {
-            return assembly;
-        }
-
-        @Override
-        public String backOut(MillraceException reason) {
-            throw reason;
-        }
-    }
-
-    /** An input node that is only handed messages. */
-    private static final class Source implements NodeType {
-        @Override
-        public NodeDescription description() {
-            return new NodeDescription(
-                    "Source",
-                    "Benchmarks",
-                    "Begins the flow.",
-                    "none",
-                    true,
-                    List.of(),
-                    List.of(
-                            new TerminalDescription("out", "The message."),
-                            new TerminalDescription("failure", "Never used."),
-                            new TerminalDescription("catch", "Never used.")),
-                    List.of());
-        }
-
-        @Override
-        public NodePlan compile(NodeDefinition node, DeployContext context) {
-            return instance -> new Waiting();
-        }
-    }
-
-    private static final class Waiting implements InputNode {
-        @Override
-        public Delivery receive(long timeoutMillis) {
-            return null;
-        }
-
-        @Override
-        public void wake() {
-            // Nobody waits.
-        }
-
-        @Override
-        public void evaluate(int terminal, MessageAssembly message) {
-            throw new IllegalStateException("an input node has no input terminal");
-        }
     }
 }

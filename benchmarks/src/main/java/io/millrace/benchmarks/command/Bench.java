@@ -24,7 +24,12 @@ import picocli.CommandLine.Spec;
             "2 wrong usage; 3 a broker, store, port, file or disk is in the way; 70 a defect of"
                     + " Millrace."
         },
-        subcommands = {ReportCommand.class, CompareCommand.class, TortureCommand.class})
+        subcommands = {
+            JmhCommand.class,
+            ReportCommand.class,
+            CompareCommand.class,
+            TortureCommand.class
+        })
 public final class Bench implements Runnable {
 
     @Spec private CommandSpec spec;

@@ -9,13 +9,13 @@ import java.util.stream.DoubleStream;
 final class BarsPicture {
 
     private static final int WIDTH = 440;
-    private static final int LEFT = 178;
+    private static final int LEFT = 188;
     private static final int RIGHT = 44;
     private static final int TOP = 8;
     private static final int STEP = 18;
     private static final int THICK = 11;
     private static final int BOTTOM = 36;
-    private static final int MOST_LETTERS = 27;
+    private static final int MOST_LETTERS = 26;
 
     private BarsPicture() {}
 

@@ -1,9 +1,8 @@
 package io.millrace.benchmarks.report;
 
 import io.millrace.benchmarks.reference.AixRates;
-import io.millrace.benchmarks.reference.NodeCosts;
-import io.millrace.benchmarks.reference.ReportedRow;
 import io.millrace.benchmarks.result.Work;
+import io.millrace.benchmarks.scenario.ReportRow;
 
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -13,8 +12,8 @@ import java.util.stream.Collectors;
 /** The published reports' own figures. */
 final class Reported implements Figures {
 
-    private static final Map<Row, ReportedRow> ROWS =
-            NodeCosts.rows().stream()
+    private static final Map<Row, ReportRow> ROWS =
+            ReportRow.all().stream()
                     .collect(Collectors.toMap(r -> Row.of(r.work()), Function.identity()));
 
     /** What is looked for. */
@@ -33,7 +32,7 @@ final class Reported implements Figures {
         if (aix != null) {
             return OptionalDouble.of(aix);
         }
-        ReportedRow row = ROWS.get(new Row(point.scenario(), point.persistent(), point.bytes()));
+        ReportRow row = ROWS.get(new Row(point.scenario(), point.persistent(), point.bytes()));
         if (row == null) {
             return OptionalDouble.empty();
         }

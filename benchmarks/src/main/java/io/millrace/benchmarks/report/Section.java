@@ -1,8 +1,7 @@
 package io.millrace.benchmarks.report;
 
-import io.millrace.benchmarks.reference.NodeCosts;
-import io.millrace.benchmarks.reference.ReportedRow;
 import io.millrace.benchmarks.result.Work;
+import io.millrace.benchmarks.scenario.ReportRow;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +14,7 @@ import java.util.Map;
  * @param title what is measured there
  * @param rows its rows, in its order
  */
-record Section(String number, String title, List<ReportedRow> rows) {
+record Section(String number, String title, List<ReportRow> rows) {
 
     private static final Map<String, String> TITLES = titles();
 
@@ -31,14 +30,14 @@ record Section(String number, String title, List<ReportedRow> rows) {
                                 new Section(
                                         e.getKey(),
                                         e.getValue(),
-                                        NodeCosts.rows().stream()
+                                        ReportRow.all().stream()
                                                 .filter(r -> r.work().section().equals(e.getKey()))
                                                 .toList()))
                 .toList();
     }
 
     List<Work> works() {
-        return rows.stream().map(ReportedRow::work).toList();
+        return rows.stream().map(ReportRow::work).toList();
     }
 
     private static Map<String, String> titles() {

@@ -4,13 +4,13 @@ import io.millrace.benchmarks.page.Block;
 import io.millrace.benchmarks.page.Cell;
 import io.millrace.benchmarks.page.Cell.Tone;
 import io.millrace.benchmarks.page.Column;
-import io.millrace.benchmarks.reference.ReportedRow;
 import io.millrace.benchmarks.result.Cost;
 import io.millrace.benchmarks.result.Rate;
 import io.millrace.benchmarks.result.RatedRun;
 import io.millrace.benchmarks.result.ResponseTimes;
 import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.result.Work;
+import io.millrace.benchmarks.scenario.ReportRow;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +63,7 @@ final class TablesPart {
     /** Makes the cells of a row of the report. */
     @FunctionalInterface
     private interface Cells {
-        List<Cell> of(ReportedRow reported);
+        List<Cell> of(ReportRow reported);
     }
 
     private static List<List<Cell>> rows(Section section, Cells cells) {
@@ -101,7 +101,7 @@ final class TablesPart {
         return columns;
     }
 
-    private List<Cell> rates(ReportedRow reported, List<String> peers) {
+    private List<Cell> rates(ReportRow reported, List<String> peers) {
         Work work = reported.work();
         Optional<ResultRow> ours = results.row(work, Who.MILLRACE);
         Double rate = rate(ours);
@@ -157,7 +157,7 @@ final class TablesPart {
         return columns;
     }
 
-    private List<Cell> costs(ReportedRow reported) {
+    private List<Cell> costs(ReportRow reported) {
         Optional<ResultRow> ours = results.row(reported.work(), Who.MILLRACE);
         Optional<Cost> cost = ours.map(ResultRow::cost);
         List<Cell> cells = new ArrayList<>();

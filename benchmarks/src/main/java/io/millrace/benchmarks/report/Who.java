@@ -1,10 +1,12 @@
 package io.millrace.benchmarks.report;
 
+import io.millrace.benchmarks.result.ResultRow;
+
 /** Whose figures rows hold, as they name themselves there. */
 final class Who {
 
     /** Millrace, from queue to queue over its embedded broker. */
-    static final String MILLRACE = "millrace";
+    static final String MILLRACE = ResultRow.MILLRACE;
 
     /** The same by JMH, whose threads are the driving clients. */
     static final String JMH = "jmh";
@@ -13,7 +15,7 @@ final class Who {
     static final String ENGINE = "engine";
 
     /** A loop over the broker's core API that gets, puts and commits. */
-    static final String BARE = "bare";
+    static final String BARE = ResultRow.BARE;
 
     /** A Camel route from and to JMS. */
     static final String CAMEL = "camel-jms";

@@ -3,7 +3,7 @@ package io.millrace.benchmarks.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.benchmarks.reference.AixRates;
-import io.millrace.benchmarks.reference.NodeCosts;
+import io.millrace.benchmarks.scenario.ReportRow;
 
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +40,7 @@ final class ClaimsTest {
     @Test
     void everyFigureThroughTheBrokerIsOfAScenarioOfTheReports() {
         Set<String> scenarios =
-                NodeCosts.rows().stream()
+                ReportRow.all().stream()
                         .map(r -> r.work().scenarioId())
                         .collect(Collectors.toSet());
         scenarios.addAll(AixRates.rates().keySet());
