@@ -131,6 +131,11 @@ public final class TextCode {
         return width == Width.DOUBLE ? 2 : 1;
     }
 
+    /** The character of a byte in a code page of single bytes; U+FFFD where it is none. */
+    public char character(byte b) {
+        return characters[b & 0xFF];
+    }
+
     /** The byte of a character in a code page of single bytes; negative where it has none. */
     public int code(int character) {
         if (character < 256) {

@@ -3,6 +3,7 @@ package io.millrace.parsers.mrm.tds;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.TextCode;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -11,8 +12,8 @@ import java.util.Arrays;
  */
 final class Characters implements CharSequence {
 
-    /** The character of each byte; null where texts are decoded. */
-    private final char[] table;
+    /** Tells the character of each byte; null where each is ASCII's, or texts are decoded. */
+    private final TextCode code;
 
     private final byte[] array;
     private final int start;
@@ -23,10 +24,10 @@ final class Characters implements CharSequence {
     private final int[] positions;
     private int length;
 
-    private Characters(Body body, char[] table, String text, int[] positions) {
+    private Characters(Body body, TextCode code, String text, int[] positions) {
         this.array = body.array;
         this.start = body.start;
-        this.table = table;
+        this.code = code;
         this.text = text;
         this.positions = positions;
         this.length = text == null ? body.end - body.start : text.length();
@@ -34,7 +35,10 @@ final class Characters implements CharSequence {
 
     static Characters of(Body body) {
         if (body.text.width() == TextCode.Width.SINGLE) {
-            return new Characters(body, table(body.text), null, null);
+            return new Characters(body, body.text, null, null);
+        }
+        if (body.text.charset() == StandardCharsets.UTF_8 && isAscii(body)) {
+            return new Characters(body, null, null, null);
         }
         StringBuilder text = new StringBuilder();
         int[] positions = new int[body.end - body.start + 1];
@@ -57,16 +61,13 @@ final class Characters implements CharSequence {
                 body, null, text.toString(), Arrays.copyOf(positions, text.length() + 1));
     }
 
-    private static char[] table(TextCode code) {
-        char[] table = new char[256];
-        for (int b = 0; b < 256; b++) {
-            try {
-                table[b] = code.decode(new byte[] {(byte) b}, 0, 1).charAt(0);
-            } catch (FieldException e) {
-                table[b] = '\uFFFD';
+    private static boolean isAscii(Body body) {
+        for (int at = body.start; at < body.end; at++) {
+            if (body.array[at] < 0) {
+                return false;
             }
         }
-        return table;
+        return true;
     }
 
     /** The same up to a position. */
@@ -96,7 +97,11 @@ final class Characters implements CharSequence {
 
     @Override
     public char charAt(int index) {
-        return table == null ? text.charAt(index) : table[array[start + index] & 0xFF];
+        if (text != null) {
+            return text.charAt(index);
+        }
+        byte one = array[start + index];
+        return code == null ? (char) one : code.character(one);
     }
 
     @Override
