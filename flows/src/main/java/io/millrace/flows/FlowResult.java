@@ -26,7 +26,8 @@ import java.util.Set;
  *     the order in which the flow names them, messages of one queue in the order in which they were
  *     put
  * @param steps the way of the message, with all attempts where it was rolled back and tried again
- * @param exceptions what went wrong in each attempt, caught or not; empty where nothing did
+ * @param exceptions what went wrong in each attempt, caught or not, and what nodes threw that
+ *     failure terminals took; empty where nothing did
  * @param ended how the last attempt ended
  */
 public record FlowResult(

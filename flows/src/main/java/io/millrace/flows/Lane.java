@@ -92,6 +92,7 @@ final class Lane implements AutoCloseable {
                 exceptions.add(outcome.failure());
             }
         }
+        exceptions.addAll(taken(recorder.failures(), exceptions));
         return new FlowResult(
                 entry.flow().name(),
                 entry.input(),
@@ -100,6 +101,14 @@ final class Lane implements AutoCloseable {
                 recorder.steps(),
                 exceptions,
                 outcomes.getLast().result());
+    }
+
+    /** Errors of nodes that failure terminals took, so that no attempt ended with them. */
+    private static List<MillraceException> taken(
+            List<MillraceException> thrown, List<MillraceException> ended) {
+        return thrown.stream()
+                .filter(e -> ended.stream().noneMatch(end -> end.root() == e.root()))
+                .toList();
     }
 
     /**

@@ -85,6 +85,47 @@ class FlowTestsTest {
     }
 
     @Test
+    void anErrorThatAFailureTerminalTookIsAFailureToo() throws IOException {
+        Files.writeString(
+                app.resolve("guarded.flow.yaml"),
+                """
+                flow: guarded
+                nodes:
+                  in:   {type: MQInput, queue: GUARDED, domain: XMLNSC}
+                  work: {type: Compute, module: Divide}
+                  bad:  {type: MQOutput, queue: BAD}
+                  out:  {type: MQOutput, queue: OUT2}
+                connections:
+                  in.out: work
+                  work.out: out
+                  work.failure: bad
+                """);
+        Files.writeString(
+                app.resolve("divide.esql"),
+                """
+                CREATE COMPUTE MODULE Divide
+                CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN
+                    SET OutputRoot.XMLNSC.a = 1 / CAST(InputRoot.XMLNSC.a AS INTEGER);
+                    RETURN TRUE;
+                END;
+                END MODULE;
+                """);
+        String test =
+                """
+                flow: guarded
+                tests:
+                  - name: nothing is divided by zero
+                    input: {text: <a>0</a>}
+                    outputs: {BAD: 1}
+                """;
+        assertThat(differences(test + "    failure: {text: zero, node: work}\n")).isEmpty();
+        assertThat(differences(test))
+                .singleElement()
+                .asString()
+                .contains("nothing was to go wrong, but MR");
+    }
+
+    @Test
     void eachDifferenceIsToldAtThePlaceThatExpectsSomethingElse() throws IOException {
         assertThat(
                         differences(

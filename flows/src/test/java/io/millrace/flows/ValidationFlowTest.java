@@ -231,6 +231,30 @@ class ValidationFlowTest {
     }
 
     @Test
+    void aMessageSetThatIsNotThereIsMarkedWhereItIsNamed() {
+        String flow =
+                """
+                flow: f
+                nodes:
+                  in: {type: MQInput, queue: IN, domain: XMLNSC, messageSet: ordrs, validate: content}
+                  out: {type: MQOutput, queue: OUT}
+                connections:
+                  in.out: out
+                """;
+        Map<String, String> files = Map.of("orders.model.yaml", MODEL, "f.flow.yaml", flow);
+        assertThatThrownBy(() -> Application.of("orders", files))
+                .isInstanceOfSatisfying(
+                        ProblemsException.class,
+                        e -> {
+                            String told = e.problems().getFirst().render();
+                            String marked = told.substring(told.lastIndexOf('\n')).strip();
+                            assertThat(e.problems()).hasSize(1);
+                            assertThat(told).contains("no message set 'ordrs'");
+                            assertThat(marked).isEqualTo("^^^^^");
+                        });
+    }
+
+    @Test
     void anOptionThatNoDomainHasIsFoundWhenTheFlowIsChecked() {
         assertThatThrownBy(() -> application("XMLNSC", "options: [RetainComment]", "", "", COPY))
                 .isInstanceOfSatisfying(

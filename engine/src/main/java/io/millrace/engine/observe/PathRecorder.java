@@ -46,6 +46,7 @@ public final class PathRecorder implements FlowObserver {
 
     private final boolean keepTrees;
     private final List<Step> steps = new ArrayList<>();
+    private final List<MillraceException> failures = new ArrayList<>();
     private BiConsumer<Step, MessageAssembly> listener = (step, live) -> {};
 
     /**
@@ -85,8 +86,14 @@ public final class PathRecorder implements FlowObserver {
                 .toList();
     }
 
+    /** What nodes threw themselves, also where a failure terminal or a handler took it. */
+    public List<MillraceException> failures() {
+        return List.copyOf(failures);
+    }
+
     public void clear() {
         steps.clear();
+        failures.clear();
     }
 
     @Override
@@ -102,6 +109,7 @@ public final class PathRecorder implements FlowObserver {
     @Override
     public void left(String node, long nanos, MillraceException thrown) {
         if (thrown != null) {
+            failures.add(thrown);
             add(Kind.FAILED, node, "", thrown.root().getMessage(), null);
         }
     }

@@ -93,17 +93,19 @@ public final class ValidationProperties {
         if (validation.isAsked() && parser.isPresent()) {
             parser.get()
                     .checkValidation(template)
-                    .ifPresent(
-                            why ->
-                                    context.problems()
-                                            .error(
-                                                    ErrorCode.BAD_VALUE,
-                                                    node.place("validate"),
-                                                    "validate is "
-                                                            + node.text("validate")
-                                                            + ", but "
-                                                            + why));
+                    .ifPresent(why -> refused(node, template, why, context));
         }
         return validation;
+    }
+
+    /** Told where the message set is named; where none is, at what asks for one. */
+    private static void refused(
+            NodeDefinition node, MessageTemplate template, String why, DeployContext context) {
+        String asking = "validate is " + node.text("validate") + ", but " + why;
+        context.problems()
+                .error(
+                        ErrorCode.BAD_VALUE,
+                        node.place(template.set().isEmpty() ? "validate" : "messageSet"),
+                        asking);
     }
 }

@@ -261,10 +261,10 @@ public final class ValidatorCompiler {
     private ValueCheck.Range range(ElementDeclaration e, BaseType base, Facets.Range said) {
         ValueCheck.Range range =
                 new ValueCheck.Range(
-                        constant(e, base, said.minInclusive()),
-                        constant(e, base, said.minExclusive()),
-                        constant(e, base, said.maxInclusive()),
-                        constant(e, base, said.maxExclusive()));
+                        constant(e, base, "minInclusive", said.minInclusive()),
+                        constant(e, base, "minExclusive", said.minExclusive()),
+                        constant(e, base, "maxInclusive", said.maxInclusive()),
+                        constant(e, base, "maxExclusive", said.maxExclusive()));
         Value low = range.minInclusive() == null ? range.minExclusive() : range.minInclusive();
         Value high = range.maxInclusive() == null ? range.maxExclusive() : range.maxInclusive();
         // Bounds of numbers are told where the model is read.
@@ -294,7 +294,7 @@ public final class ValidatorCompiler {
     private List<Value> constants(ElementDeclaration e, BaseType base, List<String> texts) {
         List<Value> values = new ArrayList<>();
         for (String text : texts) {
-            Value value = constant(e, base, text);
+            Value value = constant(e, base, "enumeration", text);
             if (value != null) {
                 values.add(value);
             }
@@ -302,7 +302,7 @@ public final class ValidatorCompiler {
         return List.copyOf(values);
     }
 
-    private Value constant(ElementDeclaration e, BaseType base, String text) {
+    private Value constant(ElementDeclaration e, BaseType base, String facet, String text) {
         if (text == null) {
             return null;
         }
@@ -312,7 +312,9 @@ public final class ValidatorCompiler {
             }
             return Lexical.value(base, text, RULES);
         } catch (FieldException wrong) {
-            problem(e, e.name() + ": '" + text + "' is not " + wrong.getMessage());
+            problem(
+                    e,
+                    "%s: %s is '%s', not %s".formatted(e.name(), facet, text, wrong.getMessage()));
             return null;
         }
     }
@@ -323,7 +325,7 @@ public final class ValidatorCompiler {
             try {
                 patterns.add(XsdPattern.compile(text));
             } catch (PatternFault wrong) {
-                problem(e, e.name() + ": " + wrong.getMessage());
+                problem(e, e.name() + ": pattern: " + wrong.getMessage());
             }
         }
         return List.copyOf(patterns);

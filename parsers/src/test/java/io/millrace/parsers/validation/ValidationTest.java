@@ -253,7 +253,8 @@ class ValidationTest {
             value = {
                 "date: {minInclusive: 2020-01-01, maxInclusive: 2019-01-01} | 2020-01-01, is more",
                 "duration: {minInclusive: P2D, maxExclusive: P1D} | P2D, is more than the largest",
-                "duration: {minInclusive: 2D} | '2D' is not a value of the type duration",
+                "duration: {minInclusive: 2D} | minInclusive is '2D', not a value of the type"
+                        + " duration",
             })
     void boundsThatNoValueKeepsAreReported(String type, String problem) {
         Problems problems = new Problems();

@@ -6,6 +6,7 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.observe.PathRecorder;
 import io.millrace.engine.observe.PathRecorder.Step;
+import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.runtime.Outcome;
 import io.millrace.flows.Application;
@@ -101,6 +102,18 @@ public final class ExecCommand implements Callable<Integer> {
         return settled ? ExitCode.OK : ExitCode.ERRORS;
     }
 
+    /** Headers by their fields, and the body; all bytes where a header is damaged. */
+    private static String content(FlowResult.Output output) {
+        try {
+            String headers = MessageText.headers(output.root(MessageTemplate.domain("BLOB")));
+            String text = output.text();
+            boolean printable = MessageText.isPrintable(text) && text.indexOf('\uFFFD') < 0;
+            return headers + (printable ? text : MessageText.body(output.body())) + "\n";
+        } catch (MillraceException damaged) {
+            return MessageText.body(output.bytes()) + "\n";
+        }
+    }
+
     private boolean exec(Flow flow, QueueMessage message) {
         PathRecorder recorder = new PathRecorder(false).listener(this::show);
         console.out().println(console.bold("path"));
@@ -108,7 +121,7 @@ public final class ExecCommand implements Callable<Integer> {
         for (FlowResult.Output output : result.outputs()) {
             console.out().println(console.bold("on " + output.queue()));
             console.out().print(MessageText.descriptor(output.descriptor()));
-            console.out().println(MessageText.body(output.bytes()));
+            console.out().print(content(output));
         }
         if (result.outputs().isEmpty()) {
             console.out().println("no output");

@@ -1,6 +1,7 @@
 package io.millrace.server.command;
 
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Mqmd;
 
 import java.nio.ByteBuffer;
@@ -11,34 +12,93 @@ import java.time.Instant;
 /** Messages as people read them. */
 final class MessageText {
 
+    /** Bytes in a line of what is no text. */
+    private static final int A_LINE = 32;
+
+    /** Bytes of a body that are shown. */
+    private static final int MOST_SHOWN = 4096;
+
+    /** Levels of folders in a header that are shown. */
+    private static final int MOST_LEVELS = 10;
+
     private MessageText() {}
 
-    /** The body as text where it is UTF-8 that can be printed, else in hexadecimal. */
+    /** The body as text where it is UTF-8 that can be printed, else in lines of bytes. */
     static String body(Bytes body) {
+        String text = text(body);
+        return text != null ? text : lines(body);
+    }
+
+    /** Null where a body is no text that can be printed. */
+    private static String text(Bytes body) {
         try {
             String text =
                     StandardCharsets.UTF_8
                             .newDecoder()
                             .decode(ByteBuffer.wrap(body.array(), body.start(), body.length()))
                             .toString();
-            boolean printable =
-                    text.chars()
-                            .allMatch(
-                                    c ->
-                                            c >= 32 && c != 127
-                                                    || c == '\n'
-                                                    || c == '\r'
-                                                    || c == '\t');
-            return printable ? text : body.toString();
+            return isPrintable(text) ? text : null;
         } catch (CharacterCodingException notText) {
-            return body.toString();
+            return null;
+        }
+    }
+
+    static boolean isPrintable(String text) {
+        return text.chars()
+                .allMatch(c -> c >= 32 && c != 127 || c == '\n' || c == '\r' || c == '\t');
+    }
+
+    /** Bytes as {@code offset hexadecimal characters}, some in each line. */
+    private static String lines(Bytes body) {
+        StringBuilder out = new StringBuilder();
+        int most = Math.min(body.length(), MOST_SHOWN);
+        for (int from = 0; from < most; from += A_LINE) {
+            int to = Math.min(most, from + A_LINE);
+            out.append(from == 0 ? "" : "\n").append("%08X ".formatted(from));
+            StringBuilder characters = new StringBuilder();
+            for (int i = from; i < from + A_LINE; i++) {
+                out.append(i % 4 == 0 ? " " : "");
+                out.append(i < to ? "%02X".formatted(body.at(i) & 0xFF) : "  ");
+                int c = i < to ? body.at(i) & 0xFF : ' ';
+                characters.append(c >= 32 && c < 127 ? (char) c : '.');
+            }
+            out.append("  ").append(characters.toString().stripTrailing());
+        }
+        if (most < body.length()) {
+            out.append("\n... ").append(body.length() - most).append(" more bytes");
+        }
+        return out.toString();
+    }
+
+    /** The fields of a message's headers behind the MQMD, a line each. */
+    static String headers(Element root) {
+        StringBuilder out = new StringBuilder();
+        for (Element e = root.firstChild(); e != null && e != root.lastChild(); e = e.next()) {
+            if (!e.name().equals("Properties") && !e.name().equals("MQMD")) {
+                fields(out, e.name(), e, 1);
+            }
+        }
+        return out.toString();
+    }
+
+    private static void fields(StringBuilder out, String path, Element folder, int depth) {
+        for (Element e = folder.firstChild(); e != null; e = e.next()) {
+            String name = path + "." + e.name();
+            if (e.value() != null) {
+                String text = e.value().text().strip();
+                field(out, name, isPrintable(text) ? text : e.value().toString());
+            }
+            if (depth < MOST_LEVELS) {
+                fields(out, name, e, depth + 1);
+            }
         }
     }
 
     /** The beginning of a body on one line. */
     static String line(Bytes body, int length) {
-        String text = body(body.length() > 4 * length ? body.slice(0, 4 * length) : body);
-        String line = text.replaceAll("\\s+", " ").strip();
+        Bytes first = body.length() > 4 * length ? body.slice(0, 4 * length) : body;
+        String text = text(first);
+        String line = (text == null ? first.toString() : text).replaceAll("\\s+", " ").strip();
         return line.length() <= length ? line : line.substring(0, length - 1) + "\u2026";
     }
 

@@ -34,6 +34,9 @@ final class FacetsYaml {
                     "enumeration",
                     "pattern");
 
+    /** Stands for a size that cannot be read: that is told, not that a size is missing. */
+    private static final int SOME = 18;
+
     private static final Pattern LENGTH = Pattern.compile("(?:([0-9]{1,9})\\.\\.)?([0-9]{1,9})");
     private static final Pattern DIGITS = Pattern.compile("([0-9]{1,3})(?:\\.([0-9]{1,3}))?");
 
@@ -74,7 +77,9 @@ final class FacetsYaml {
                 ErrorCode.BAD_VALUE,
                 scalar.place(),
                 base.word() + " is '" + text + "'; it takes " + expected(number, sized));
-        return Facets.NONE;
+        return !sized
+                ? Facets.NONE
+                : number ? Facets.digits(SOME, null) : Facets.length(null, SOME);
     }
 
     private String expected(boolean number, boolean sized) {
@@ -93,9 +98,9 @@ final class FacetsYaml {
     private Facets facets(YamlMapping mapping) {
         mapping.checkKeys(KEYS, problems);
         Keys keys = new Keys(mapping, problems);
-        Integer length = keys.integer("length", 0, Integer.MAX_VALUE);
+        Integer length = size(keys, "length", 0, Integer.MAX_VALUE);
         Integer min = keys.integer("minLength", 0, Integer.MAX_VALUE);
-        Integer max = keys.integer("maxLength", 0, Integer.MAX_VALUE);
+        Integer max = size(keys, "maxLength", 0, Integer.MAX_VALUE);
         Facets.Range range =
                 new Facets.Range(
                         keys.text("minInclusive"),
@@ -107,7 +112,7 @@ final class FacetsYaml {
                 together(keys, "length", bound);
             }
         }
-        Integer total = keys.integer("totalDigits", 1, 400);
+        Integer total = size(keys, "totalDigits", 1, 400);
         Integer fraction = keys.integer("fractionDigits", 0, 400);
         if (total != null && fraction != null && fraction > total) {
             contradiction(keys, "fractionDigits", fraction, "number of digits", total);
@@ -126,6 +131,11 @@ final class FacetsYaml {
                 range.equals(Facets.Range.ALL) ? Facets.Range.ALL : range,
                 keys.texts("enumeration"),
                 keys.texts("pattern"));
+    }
+
+    private static Integer size(Keys keys, String key, int least, int most) {
+        Integer size = keys.integer(key, least, most);
+        return size == null && keys.has(key) ? Integer.valueOf(SOME) : size;
     }
 
     /** Reports bounds that no number keeps; those of other types are not compared. */

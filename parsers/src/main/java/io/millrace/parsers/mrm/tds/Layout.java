@@ -101,13 +101,21 @@ final class Layout {
      * @return null where there is none, or more
      */
     Slot only(String namespace, String name, int likely) {
+        // The field behind the one before, or that one again.
         Slot slot =
-                likely < row.length && row[likely].isOnly && row[likely].name.equals(name)
+                isOnly(likely, name)
                         ? row[likely]
-                        : named.get(name);
+                        : isOnly(likely - 1, name) ? row[likely - 1] : named.get(name);
         return slot != null && (namespace == null || slot.namespace.equals(namespace))
                 ? slot
                 : null;
+    }
+
+    private boolean isOnly(int ordinal, String name) {
+        return ordinal >= 0
+                && ordinal < row.length
+                && row[ordinal].isOnly
+                && row[ordinal].name.equals(name);
     }
 
     /** Which slots hold elements of a name, themselves or in a group; ascending. */

@@ -11,6 +11,9 @@ final class Stops {
     private static final VarHandle LONGS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+    /** Bytes that are looked at together where nothing is found for a while. */
+    private static final int FOUR_WORDS = 32;
+
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGHS = 0x8080808080808080L;
 
@@ -121,12 +124,25 @@ final class Stops {
             this.word = from - 8;
         }
 
+        /** Whether there is no stop in four words. */
+        private boolean isFree(int at) {
+            long a = (long) LONGS.get(body.array, at) ^ needle;
+            long b = (long) LONGS.get(body.array, at + 8) ^ needle;
+            long c = (long) LONGS.get(body.array, at + 16) ^ needle;
+            long d = (long) LONGS.get(body.array, at + 24) ^ needle;
+            long found = (a - ONES) & ~a | (b - ONES) & ~b | (c - ONES) & ~c | (d - ONES) & ~d;
+            return (found & HIGHS) == 0;
+        }
+
         /** The next stop behind a position that is before the first of the stretch, or a stop. */
         int behind(int at) {
             if (!isSingle) {
                 return stops.find(body, at + 1, limit);
             }
             while (left == 0) {
+                while (word + 8 + FOUR_WORDS <= limit && isFree(word + 8)) {
+                    word += FOUR_WORDS;
+                }
                 if (word + 16 > limit) {
                     return stops.find(body, Math.max(word + 8, at + 1), limit);
                 }

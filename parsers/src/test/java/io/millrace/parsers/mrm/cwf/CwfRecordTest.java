@@ -374,6 +374,19 @@ class CwfRecordTest {
                 "the choice");
     }
 
+    @Test
+    void aSizeThatCannotBeReadIsToldOnce() {
+        for (String type :
+                List.of(
+                        "string: abc",
+                        "string: -3",
+                        "string: {maxLength: x}",
+                        "decimal: {totalDigits: q}",
+                        "decimal: 2.9")) {
+            assertThat(Records.problems("a: {" + type + "}")).as(type).hasSize(1);
+        }
+    }
+
     private static void assertProblem(String fields, String words) {
         assertThat(Records.problems(fields))
                 .extracting(Problem::text)
