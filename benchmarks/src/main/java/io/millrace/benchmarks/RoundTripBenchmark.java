@@ -1,5 +1,7 @@
 package io.millrace.benchmarks;
 
+import io.millrace.benchmarks.drive.BareLoop;
+import io.millrace.benchmarks.drive.CoreApi;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
@@ -67,7 +69,7 @@ public class RoundTripBenchmark {
     private Path home;
     private Broker broker;
     private CoreApi api;
-    private CoreApi.Loop loop;
+    private BareLoop loop;
     private byte[] body;
 
     @Setup
@@ -79,7 +81,7 @@ public class RoundTripBenchmark {
         }
         api = CoreApi.of(home);
         if (between.equals("bare")) {
-            loop = new CoreApi.Loop(api, "BARE.IN", "BARE.OUT");
+            loop = BareLoop.queueToQueue(api, "BARE.IN", "BARE.OUT", 1, true);
         } else {
             broker.deploy(Application.of("pass", Map.of("pass.flow.yaml", FLOW)));
         }
@@ -121,7 +123,7 @@ public class RoundTripBenchmark {
 
         @TearDown
         public void close() throws Exception {
-            session.close();
+            CoreApi.close(session);
         }
     }
 

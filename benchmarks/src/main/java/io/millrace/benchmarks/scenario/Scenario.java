@@ -1,5 +1,6 @@
 package io.millrace.benchmarks.scenario;
 
+import io.millrace.benchmarks.result.Work;
 import io.millrace.flows.Application;
 
 import java.util.HashMap;
@@ -9,32 +10,32 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A piece of work that the report measured, in all its sizes: a driving client puts a request to
- * {@link #inputQueue} and gets a reply from {@link #outputQueue}. Immutable.
+ * A piece of work that the report measured, or one of our own, in all its sizes: a driving client
+ * puts a request to {@link #inputQueue} and gets a reply from {@link #outputQueue}. Immutable.
  */
 public final class Scenario {
 
     /** The data source of the flows that use a database. */
     private static final String DATA_SOURCE = "BENCH";
 
-    private final List<ReportRow> rows;
+    private final List<Work> works;
     private final Map<String, String> files;
     private final String settings;
     private final Traits traits;
     private final Messages messages;
 
     /**
-     * @param rows of the report; at least one
+     * @param works its sizes; at least one
      * @param files of the application by name, without its {@code application.yaml}; with one flow
      * @param settings what is in {@code application.yaml} beside what every scenario has there
      */
     Scenario(
-            List<ReportRow> rows,
+            List<Work> works,
             Map<String, String> files,
             String settings,
             Traits traits,
             Messages messages) {
-        this.rows = List.copyOf(rows);
+        this.works = List.copyOf(works);
         this.files = Map.copyOf(files);
         this.settings = settings;
         this.traits = traits;
@@ -43,27 +44,37 @@ public final class Scenario {
 
     /** As in the report's table: {@code compute-complex}. */
     public String id() {
-        return rows.getFirst().work().scenarioId();
+        return works.getFirst().scenarioId();
     }
 
-    /** Of the report's Appendix B: {@code 7.2.2}. */
+    /** Of the report's Appendix B: {@code 7.2.2}; empty for a scenario of our own. */
     public String section() {
-        return rows.getFirst().work().section();
+        return works.getFirst().section();
     }
 
     /** In the report's words. */
     public String messageFormat() {
-        return rows.getFirst().work().messageFormat();
+        return works.getFirst().messageFormat();
     }
 
-    /** The report's figures, not persistent first, by size. */
+    /** All its sizes, not persistent first, by size. */
+    public List<Work> works() {
+        return works;
+    }
+
+    /** The report's figures for them; empty for a scenario of our own. */
     public List<ReportRow> rows() {
-        return rows;
+        return ReportRow.all().stream().filter(row -> works.contains(row.work())).toList();
     }
 
     /** Threads that work on the input queue; as many has a loop that it is compared with. */
     public int instances() {
         return traits.instances();
+    }
+
+    /** Driving clients; 15 in the report. */
+    public int clients() {
+        return traits.clients();
     }
 
     /** Queues that get each message. */
@@ -152,7 +163,7 @@ public final class Scenario {
     /**
      * The request.
      *
-     * @param bytes of user data, as in {@link #rows}
+     * @param bytes of user data, as in {@link #works}
      */
     public Request request(int bytes) {
         return messages.request(bytes);
@@ -171,6 +182,6 @@ public final class Scenario {
 
     @Override
     public String toString() {
-        return section() + " " + id();
+        return (section() + " " + id()).strip();
     }
 }

@@ -1,17 +1,23 @@
 package io.millrace.benchmarks.scenario;
 
 import io.millrace.benchmarks.record.Format;
+import io.millrace.benchmarks.result.Work;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** All scenarios, a way to make each of them by its section of the report. */
 public final class Scenarios {
 
     private static final Messages ORDER = new PlainMessages(PlainMessages.Kind.ORDER);
+
+    private static final int SMALL = 1024;
+    private static final int MANY_CLIENTS = 60;
+    private static final int SEVERAL_INSTANCES = 8;
 
     private Scenarios() {}
 
@@ -23,45 +29,83 @@ public final class Scenarios {
     private static final class Holder {
         static final List<Scenario> ALL =
                 ReportRow.all().stream()
+                        .map(ReportRow::work)
                         .collect(
                                 Collectors.groupingBy(
-                                        row -> row.work().scenarioId(),
-                                        LinkedHashMap::new,
-                                        Collectors.toList()))
+                                        Work::scenarioId, LinkedHashMap::new, Collectors.toList()))
                         .values()
                         .stream()
                         .map(Scenarios::make)
                         .toList();
+        static final List<Scenario> BEYOND = makeBeyond();
+    }
+
+    /**
+     * Scenarios of our own, which answer what the report does not: how much persistent messages
+     * gain by sharing units where more clients wait, and what coordination costs where several
+     * instances share the database's forced writes.
+     */
+    public static List<Scenario> beyond() {
+        return Holder.BEYOND;
+    }
+
+    private static List<Scenario> makeBeyond() {
+        return List.of(
+                plain(
+                        own("mqinput-mqoutput-60-clients", "unspecified"),
+                        "pass",
+                        Traits.PLAIN.ofClients(MANY_CLIENTS)),
+                coordinated("coordinated-no-8-instances", "update-no"),
+                coordinated("coordinated-yes-8-instances", "update-yes"));
+    }
+
+    private static List<Work> own(String id, String messageFormat) {
+        return List.of(
+                new Work(id, "", messageFormat, false, SMALL),
+                new Work(id, "", messageFormat, true, SMALL));
+    }
+
+    private static Scenario coordinated(String id, String flow) {
+        return new Scenario(
+                own(id, "XML"),
+                files("database", flow + ".flow.yaml", "database.esql"),
+                "executionGroups:\n  default: {flows: {"
+                        + flow
+                        + ": {additionalInstances: "
+                        + (SEVERAL_INSTANCES - 1)
+                        + "}}}\n",
+                Traits.PLAIN.withDatabase().ofThreads(SEVERAL_INSTANCES),
+                ORDER);
     }
 
     /**
      * One of them.
      *
-     * @throws IllegalArgumentException where the report has none of that id
+     * @throws IllegalArgumentException where there is none of that id
      */
     public static Scenario of(String id) {
-        return all().stream()
+        return Stream.concat(all().stream(), beyond().stream())
                 .filter(s -> s.id().equals(id))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there is no scenario " + id));
     }
 
-    private static Scenario make(List<ReportRow> rows) {
-        String id = rows.getFirst().work().scenarioId();
-        String section = rows.getFirst().work().section();
+    private static Scenario make(List<Work> works) {
+        String id = works.getFirst().scenarioId();
+        String section = works.getFirst().section();
         String group = section.split("\\.")[1];
         return switch (group) {
-            case "1" -> plain(rows, "pass", Traits.PLAIN);
-            case "9" -> plain(rows, "transactional", new Traits(1, 1, false, false, true));
-            case "2" -> compute(rows, id.replace("compute-", ""));
-            case "3" -> database(rows, "insert-delete");
-            case "4" -> filter(rows);
-            case "5" -> route(rows, number(id));
-            case "6" -> publication(rows, 1);
-            case "7" -> conversion(rows, id);
-            case "8" -> parallel(rows, id);
-            case "10" -> database(rows, id.equals("coordinated-yes") ? "update-yes" : "update-no");
-            case "11" -> publication(rows, number(id));
+            case "1" -> plain(works, "pass", Traits.PLAIN);
+            case "9" -> plain(works, "transactional", Traits.PLAIN.inUnits());
+            case "2" -> compute(works, id.replace("compute-", ""));
+            case "3" -> database(works, "insert-delete");
+            case "4" -> filter(works);
+            case "5" -> route(works, number(id));
+            case "6" -> publication(works, 1);
+            case "7" -> conversion(works, id);
+            case "8" -> parallel(works, id);
+            case "10" -> database(works, id.equals("coordinated-yes") ? "update-yes" : "update-no");
+            case "11" -> publication(works, number(id));
             default -> throw new IllegalStateException("section " + section + " has no scenario");
         };
     }
@@ -71,25 +115,25 @@ public final class Scenarios {
         return Integer.parseInt(id.substring(id.lastIndexOf('-') + 1));
     }
 
-    private static Scenario plain(List<ReportRow> rows, String folder, Traits traits) {
+    private static Scenario plain(List<Work> works, String folder, Traits traits) {
         return new Scenario(
-                rows,
+                works,
                 files(folder, "pass.flow.yaml"),
                 "",
                 traits,
                 new PlainMessages(PlainMessages.Kind.BYTES));
     }
 
-    private static Scenario compute(List<ReportRow> rows, String name) {
+    private static Scenario compute(List<Work> works, String name) {
         if (name.equals("simple")) {
             return new Scenario(
-                    rows,
+                    works,
                     files("compute-simple", "simple.flow.yaml", "simple.esql"),
                     "",
                     Traits.PLAIN,
                     new ChangedOrder());
         }
-        return new Scenario(rows, csim(name), "", Traits.PLAIN, new CsimMessages());
+        return new Scenario(works, csim(name), "", Traits.PLAIN, new CsimMessages());
     }
 
     /** A flow with the ESQL of the sample. */
@@ -97,63 +141,63 @@ public final class Scenarios {
         return with(files(flow, flow + ".flow.yaml"), "csim", "csim.esql");
     }
 
-    private static Scenario database(List<ReportRow> rows, String flow) {
+    private static Scenario database(List<Work> works, String flow) {
         return new Scenario(
-                rows,
+                works,
                 files("database", flow + ".flow.yaml", "database.esql"),
                 "",
-                new Traits(1, 1, false, true, false),
+                Traits.PLAIN.withDatabase(),
                 ORDER);
     }
 
-    private static Scenario filter(List<ReportRow> rows) {
+    private static Scenario filter(List<Work> works) {
         return new Scenario(
-                rows,
+                works,
                 files("filter", "filter.flow.yaml"),
                 "",
                 Traits.PLAIN,
                 new PlainMessages(PlainMessages.Kind.TWO_TAGS));
     }
 
-    private static Scenario route(List<ReportRow> rows, int entries) {
+    private static Scenario route(List<Work> works, int entries) {
         return new Scenario(
-                rows,
+                works,
                 files("route", "route.flow.yaml", "route.esql"),
                 "externals: {Entries: " + entries + "}\n",
                 Traits.PLAIN,
                 ORDER);
     }
 
-    private static Scenario publication(List<ReportRow> rows, int subscribers) {
+    private static Scenario publication(List<Work> works, int subscribers) {
         return new Scenario(
-                rows,
+                works,
                 files("publication", "publication.flow.yaml"),
                 "",
-                Traits.ofSubscribers(subscribers),
-                new PublicationMessages(rows.getFirst().work().scenarioId()));
+                Traits.PLAIN.ofSubscribers(subscribers),
+                new PublicationMessages(works.getFirst().scenarioId()));
     }
 
-    private static Scenario conversion(List<ReportRow> rows, String id) {
+    private static Scenario conversion(List<Work> works, String id) {
         String[] words = id.replace("convert-", "").split("-to-");
         Format from = ConversionMessages.format(words[0]);
         Format to = ConversionMessages.format(words[1]);
         Map<String, String> files = files("convert", "to-" + words[1] + ".flow.yaml");
         return new Scenario(
-                rows,
+                works,
                 with(files, "conversions", "conversions.esql", "conversions.model.yaml"),
                 "",
                 Traits.PLAIN,
                 new ConversionMessages(from, to));
     }
 
-    private static Scenario parallel(List<ReportRow> rows, String id) {
+    private static Scenario parallel(List<Work> works, String id) {
         int instances = number(id);
         String settings = instances == 1 ? "" : Resources.text("parallel/" + id + ".yaml");
         return new Scenario(
-                rows,
+                works,
                 csim("very-complex"),
                 settings,
-                Traits.threads(instances),
+                Traits.PLAIN.ofThreads(instances),
                 new CsimMessages());
     }
 

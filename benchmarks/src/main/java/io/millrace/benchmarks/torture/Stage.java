@@ -1,5 +1,6 @@
 package io.millrace.benchmarks.torture;
 
+import io.millrace.benchmarks.drive.Postgres;
 import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueStatus;

@@ -1,5 +1,6 @@
 package io.millrace.benchmarks.torture;
 
+import io.millrace.benchmarks.drive.Postgres;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.QueueStore;
 

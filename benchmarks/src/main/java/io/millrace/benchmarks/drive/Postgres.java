@@ -1,4 +1,4 @@
-package io.millrace.benchmarks.torture;
+package io.millrace.benchmarks.drive;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * A PostgreSQL on a free port, whose process outlives the victims. It forces its log, as it does
- * anywhere, and takes prepared transactions.
+ * A PostgreSQL on a free port, in a process of its own. It forces its log, as it does anywhere, and
+ * takes prepared transactions.
  */
-final class Postgres implements AutoCloseable {
+public final class Postgres implements AutoCloseable {
 
-    static final String USER = "postgres";
+    public static final String USER = "postgres";
 
     private final EmbeddedPostgres server;
 
@@ -20,7 +20,8 @@ final class Postgres implements AutoCloseable {
         this.server = server;
     }
 
-    static Postgres start(Path folder) throws IOException {
+    /** Starts one with its data in a folder. */
+    public static Postgres start(Path folder) throws IOException {
         return new Postgres(
                 EmbeddedPostgres.builder()
                         .setDataDirectory(folder.resolve("data"))
@@ -34,7 +35,7 @@ final class Postgres implements AutoCloseable {
                         .start());
     }
 
-    String url() {
+    public String url() {
         return "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres";
     }
 

@@ -1,0 +1,166 @@
+package io.millrace.benchmarks.drive;
+
+import io.millrace.benchmarks.result.ResultRow;
+
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.client.ClientConsumer;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.apache.activemq.artemis.api.core.client.ClientProducer;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Threads that take messages from one queue and put them to another through Artemis' core API until
+ * they are stopped: what moving a message costs at least, without an engine. Each message is in a
+ * transaction of its own; or in none, and then it is acknowledged when the broker has its copy.
+ * Consumers have Artemis' window, but for several threads only a small one, as the first would take
+ * what the others could work on.
+ */
+public final class BareLoop implements Contender {
+
+    private static final int SMALL_WINDOW = 1;
+    private static final int POLL_MILLIS = 100;
+
+    private final String input;
+    private final String output;
+    private final List<String> drained;
+    private final RoutingType routing;
+    private final boolean transacted;
+    private final List<ClientSession> sessions = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean running = true;
+
+    private BareLoop(
+            String input,
+            String output,
+            List<String> drained,
+            RoutingType routing,
+            boolean transacted) {
+        this.input = input;
+        this.output = output;
+        this.drained = drained;
+        this.routing = routing;
+        this.transacted = transacted;
+    }
+
+    /** From a queue to a queue; both must exist. */
+    public static BareLoop queueToQueue(
+            CoreApi api, String from, String to, int threads, boolean transacted) throws Exception {
+        BareLoop loop = new BareLoop(from, to, List.of(), RoutingType.ANYCAST, transacted);
+        loop.start(api, to, threads);
+        return loop;
+    }
+
+    /**
+     * From a queue to all queues of an address: Artemis' own fan-out.
+     *
+     * @param queues of the address; they are made where they do not exist
+     */
+    static BareLoop queueToTopic(
+            CoreApi api, String from, String address, List<String> queues, boolean transacted)
+            throws Exception {
+        api.createTopic(address, queues);
+        BareLoop loop =
+                new BareLoop(
+                        from,
+                        queues.getFirst(),
+                        queues.subList(1, queues.size()),
+                        RoutingType.MULTICAST,
+                        transacted);
+        loop.start(api, address, 1);
+        return loop;
+    }
+
+    private void start(CoreApi api, String address, int count) throws Exception {
+        for (int i = 0; i < count; i++) {
+            ClientSession session = api.session(transacted);
+            sessions.add(session);
+            ClientConsumer consumer =
+                    count == 1
+                            ? session.createConsumer(input)
+                            : session.createConsumer(input, null, SMALL_WINDOW, -1, false);
+            ClientProducer producer = session.createProducer(address);
+            Runnable loop = () -> run(session, consumer, producer);
+            threads.add(Thread.ofPlatform().name("bare-loop-" + i).start(loop));
+        }
+    }
+
+    private void run(ClientSession session, ClientConsumer consumer, ClientProducer producer) {
+        try {
+            while (running) {
+                ClientMessage in = consumer.receive(POLL_MILLIS);
+                if (in != null) {
+                    producer.send(copy(session, in));
+                    in.acknowledge();
+                    if (transacted) {
+                        session.commit();
+                    }
+                }
+            }
+        } catch (ActiveMQException e) {
+            if (running) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private ClientMessage copy(ClientSession session, ClientMessage in) {
+        byte[] body = new byte[in.getBodySize()];
+        in.getBodyBuffer().readBytes(body);
+        ClientMessage out = session.createMessage(in.isDurable());
+        for (var name : in.getPropertyNames()) {
+            out.putObjectProperty(name, in.getObjectProperty(name));
+        }
+        // After the properties, as it is one of them.
+        out.setRoutingType(routing);
+        out.getBodyBuffer().writeBytes(body);
+        return out;
+    }
+
+    @Override
+    public String who() {
+        return ResultRow.BARE;
+    }
+
+    @Override
+    public String input() {
+        return input;
+    }
+
+    @Override
+    public String output() {
+        return output;
+    }
+
+    @Override
+    public List<String> drained() {
+        return drained;
+    }
+
+    @Override
+    public boolean works() {
+        return false;
+    }
+
+    @Override
+    public void close() {
+        running = false;
+        boolean interrupted = false;
+        for (Thread thread : threads) {
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        sessions.forEach(CoreApi::close);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package io.millrace.benchmarks.drive;
+
+import io.millrace.benchmarks.scenario.Request;
+
+import org.HdrHistogram.Histogram;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.api.core.client.ClientConsumer;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.apache.activemq.artemis.api.core.client.ClientProducer;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+
+/** A driving client: puts a request, then gets any reply. */
+final class Client implements AutoCloseable {
+
+    private static final int PATIENCE_MILLIS = 30_000;
+    private static final int ID_BYTES = 24;
+
+    /** What a program says in the MQMD, as the store keeps it. */
+    private static final SimpleString MSG_ID = SimpleString.of("mq_id");
+
+    private static final SimpleString FORMAT = SimpleString.of("mq_format");
+
+    private static final AtomicLong IDS = new AtomicLong();
+
+    private final ClientSession session;
+    private final ClientProducer producer;
+    private final ClientConsumer consumer;
+    private final byte[] body;
+    private final SimpleString format;
+    private final boolean persistent;
+
+    Client(CoreApi api, Contender contender, Request request, boolean persistent) throws Exception {
+        session = api.session(false);
+        producer = session.createProducer(contender.input());
+        // Without a window: a reply that one client holds ahead of time would be missed by another.
+        consumer = session.createConsumer(contender.output(), null, 0, -1, false);
+        body = request.bytes();
+        format = request.format().isEmpty() ? null : SimpleString.of(request.format());
+        this.persistent = persistent;
+    }
+
+    private ClientMessage roundTrip() throws ActiveMQException {
+        ClientMessage request = session.createMessage(persistent);
+        request.setRoutingType(RoutingType.ANYCAST);
+        byte[] id = new byte[ID_BYTES];
+        ByteBuffer.wrap(id).putLong(ID_BYTES - Long.BYTES, IDS.incrementAndGet());
+        request.putBytesProperty(MSG_ID, id);
+        if (format != null) {
+            request.putStringProperty(FORMAT, format);
+        }
+        request.getBodyBuffer().writeBytes(body);
+        producer.send(request);
+        ClientMessage reply = consumer.receive(PATIENCE_MILLIS);
+        if (reply == null) {
+            throw new IllegalStateException(
+                    "no reply came within " + PATIENCE_MILLIS / 1000 + " seconds");
+        }
+        reply.acknowledge();
+        return reply;
+    }
+
+    /** A single round trip; gives back what stands behind the reply's MQMD. */
+    byte[] reply() throws ActiveMQException {
+        ClientMessage reply = roundTrip();
+        byte[] bytes = new byte[reply.getBodySize()];
+        reply.getBodyBuffer().readBytes(bytes);
+        return bytes;
+    }
+
+    /** Round trips one after the other for a time. */
+    Phase closed(long nanos) throws ActiveMQException {
+        Histogram times = Phase.histogram();
+        long begin = System.nanoTime();
+        long now = begin;
+        do {
+            roundTrip();
+            long done = System.nanoTime();
+            Phase.record(times, done - now);
+            now = done;
+        } while (now - begin < nanos);
+        return new Phase(times.getTotalCount() * 1e9 / (now - begin), times);
+    }
+
+    /**
+     * Round trips at intended times, from {@code first} on. One that begins late because the one
+     * before took long is counted from when it should have begun.
+     *
+     * @param first a value of {@link System#nanoTime}
+     * @param period between intended times
+     * @param nanos how long from {@code first} on there are intended times
+     */
+    Phase rated(long first, long period, long nanos) throws ActiveMQException {
+        Histogram times = Phase.histogram();
+        long now = System.nanoTime();
+        // Who cannot keep up ends after twice the time.
+        for (long at = 0; at < nanos && now - first < 2 * nanos; at += period) {
+            long intended = first + at;
+            while (now < intended) {
+                LockSupport.parkNanos(intended - now);
+                now = System.nanoTime();
+            }
+            roundTrip();
+            now = System.nanoTime();
+            Phase.record(times, now - intended);
+        }
+        double seconds = Math.max(now - first, times.getTotalCount() * period) / 1e9;
+        return new Phase(times.getTotalCount() / seconds, times);
+    }
+
+    @Override
+    public void close() {
+        CoreApi.close(session);
+    }
+}

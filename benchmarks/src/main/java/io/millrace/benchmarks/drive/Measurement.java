@@ -1,0 +1,188 @@
+package io.millrace.benchmarks.drive;
+
+import io.millrace.benchmarks.result.Rate;
+import io.millrace.benchmarks.result.RatedRun;
+import io.millrace.benchmarks.result.ResultRow;
+import io.millrace.benchmarks.result.Work;
+import io.millrace.benchmarks.scenario.Scenario;
+import io.millrace.benchmarks.scenario.Scenarios;
+
+import org.HdrHistogram.Histogram;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Measures pieces of work, each done by several in turns: round by round one after the other, the
+ * order turned about from round to round, so that what the machine does beside meets them alike.
+ */
+public final class Measurement {
+
+    /** The share of the closed loop's rate at which rated runs are. */
+    private static final double SHARE = 0.7;
+
+    private final Place place;
+    private final Plan plan;
+    private final List<Maker> makers;
+
+    /**
+     * @param makers of contenders; the first is Millrace, the second the bare loop
+     */
+    public Measurement(Place place, Plan plan, List<Maker> makers) {
+        this.place = place;
+        this.plan = plan;
+        this.makers = List.copyOf(makers);
+    }
+
+    /** Deploys the scenarios' applications; they stay. */
+    public void deploy(Collection<Scenario> scenarios) {
+        for (Scenario scenario : scenarios) {
+            place.broker().deploy(scenario.application(place.database()));
+        }
+    }
+
+    /**
+     * Has everybody do a piece of work, unmeasured, after looking at a reply.
+     *
+     * @throws IllegalStateException where a reply is not what the work makes of the request
+     */
+    public void warmUp(Work work) throws Exception {
+        try (Lanes lanes = new Lanes(work)) {
+            for (Lane lane : lanes.all) {
+                lane.check(work);
+                lane.clients.closed(plan.warmUp());
+            }
+        }
+    }
+
+    /** Measures a piece of work; a row for each who did it. */
+    public List<ResultRow> measure(Work work) throws Exception {
+        try (Lanes lanes = new Lanes(work)) {
+            for (Lane lane : lanes.all) {
+                lane.check(work);
+                lane.clients.closed(plan.settle());
+            }
+            for (int round = 0; round < plan.rounds(); round++) {
+                List<Lane> order = round % 2 == 0 ? lanes.all : lanes.all.reversed();
+                order.forEach(lane -> lane.round(plan));
+            }
+            lanes.all.forEach(lane -> lane.rated(plan));
+            return lanes.all.stream().map(lane -> lane.row(work)).toList();
+        }
+    }
+
+    /** Those who do a piece of work, with their clients. */
+    private final class Lanes implements AutoCloseable {
+        private final List<Lane> all = new ArrayList<>();
+
+        Lanes(Work work) throws Exception {
+            Scenario scenario = Scenarios.of(work.scenarioId());
+            try {
+                for (Maker maker : makers) {
+                    var made = maker.make(place, scenario, work.persistent());
+                    if (made.isPresent()) {
+                        all.add(new Lane(place.api(), made.get(), scenario, work));
+                    }
+                }
+            } catch (Exception e) {
+                close();
+                throw e;
+            }
+        }
+
+        @Override
+        public void close() {
+            all.forEach(Lane::close);
+        }
+    }
+
+    /** One of them, and what was measured of it so far. */
+    private static final class Lane {
+        private final Contender contender;
+        private final Scenario scenario;
+        private final Clients clients;
+        private final Meter meter = new Meter();
+        private final List<Double> rounds = new ArrayList<>();
+        private final Histogram closed = Phase.histogram();
+        private RatedRun rated;
+
+        Lane(CoreApi api, Contender contender, Scenario scenario, Work work) throws Exception {
+            this.contender = contender;
+            this.scenario = scenario;
+            clients =
+                    new Clients(
+                            api,
+                            scenario.clients(),
+                            contender,
+                            scenario.request(work.sizeBytes()),
+                            work.persistent());
+        }
+
+        void check(Work work) throws Exception {
+            try {
+                byte[] reply = clients.reply();
+                if (contender.works()) {
+                    scenario.check(work.sizeBytes(), reply);
+                }
+            } catch (IllegalStateException e) {
+                throw new IllegalStateException(
+                        scenario + " by " + contender.who() + ": " + e.getMessage(), e);
+            }
+        }
+
+        void round(Plan plan) {
+            meter.begin();
+            Phase phase = clients.closed(plan.round());
+            meter.end();
+            rounds.add(phase.perSecond());
+            closed.add(phase.nanos());
+        }
+
+        void rated(Plan plan) {
+            if (!plan.rated().isZero()) {
+                double target = SHARE * Rate.of(rounds).perSecond();
+                Phase phase = clients.rated(target, plan.rated());
+                rated = new RatedRun(target, phase.perSecond(), Phase.times(phase.nanos()));
+            }
+        }
+
+        ResultRow row(Work work) {
+            Rate rate = Rate.of(rounds);
+            Map<String, Double> extra =
+                    scenario.publishes()
+                            ? Map.of(
+                                    "deliveriesPerSecond",
+                                    rate.perSecond() * scenario.subscribers())
+                            : Map.of();
+            return new ResultRow(
+                    work,
+                    contender.who(),
+                    scenario.instances(),
+                    rate,
+                    meter.perMessage(closed.getTotalCount()),
+                    Phase.times(closed),
+                    rated,
+                    extra);
+        }
+
+        void close() {
+            clients.close();
+            contender.close();
+        }
+    }
+
+    /** Measures several, one after the other, and tells of each. */
+    public List<ResultRow> measure(List<Work> works, Consumer<List<ResultRow>> told)
+            throws Exception {
+        List<ResultRow> rows = new ArrayList<>();
+        for (Work work : works) {
+            List<ResultRow> some = measure(work);
+            rows.addAll(some);
+            told.accept(some);
+        }
+        return rows;
+    }
+}

@@ -1,0 +1,47 @@
+package io.millrace.benchmarks.drive;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+
+import io.millrace.benchmarks.result.Cost;
+
+import java.lang.management.ManagementFactory;
+
+/**
+ * What this process consumes: processor time of all its threads, the collector's and the compiler's
+ * too, and what threads allocate. Adds up the stretches between {@link #begin} and {@link #end}.
+ */
+final class Meter {
+
+    private static final OperatingSystemMXBean SYSTEM =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private long wall;
+    private long processor;
+    private long allocated;
+
+    void begin() {
+        add(-1);
+    }
+
+    void end() {
+        add(1);
+    }
+
+    private void add(int sign) {
+        wall += sign * System.nanoTime();
+        processor += sign * SYSTEM.getProcessCpuTime();
+        allocated += sign * THREADS.getTotalThreadAllocatedBytes();
+    }
+
+    /** Of the stretches together. */
+    Cost perMessage(long messages) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        return new Cost(
+                100.0 * processor / wall / cores,
+                processor / NANOS_PER_MILLI / messages,
+                (double) allocated / messages);
+    }
+}

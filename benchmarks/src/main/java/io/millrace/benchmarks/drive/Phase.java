@@ -1,0 +1,38 @@
+package io.millrace.benchmarks.drive;
+
+import io.millrace.benchmarks.result.ResponseTimes;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * What clients did in a stretch of time.
+ *
+ * @param perSecond round trips a second: the sum over the clients of what each did in its time
+ * @param nanos response times
+ */
+record Phase(double perSecond, Histogram nanos) {
+
+    private static final long LONGEST_NANOS = 120_000_000_000L;
+    private static final int DIGITS = 3;
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    static Histogram histogram() {
+        return new Histogram(LONGEST_NANOS, DIGITS);
+    }
+
+    static void record(Histogram histogram, long nanos) {
+        histogram.recordValue(Math.clamp(nanos, 0, LONGEST_NANOS));
+    }
+
+    /** A histogram's figures in microseconds; null where it is empty. */
+    static ResponseTimes times(Histogram h) {
+        return h.getTotalCount() == 0
+                ? null
+                : new ResponseTimes(
+                        h.getValueAtPercentile(50) / NANOS_PER_MICRO,
+                        h.getValueAtPercentile(99) / NANOS_PER_MICRO,
+                        h.getValueAtPercentile(99.9) / NANOS_PER_MICRO,
+                        h.getMaxValue() / NANOS_PER_MICRO,
+                        h.getTotalCount());
+    }
+}
