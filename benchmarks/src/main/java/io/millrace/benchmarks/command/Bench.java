@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
                     + " Millrace."
         },
         subcommands = {
+            NodeCostsCommand.class,
             JmhCommand.class,
             ReportCommand.class,
             CompareCommand.class,
