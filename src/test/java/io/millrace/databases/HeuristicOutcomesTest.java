@@ -14,6 +14,8 @@ import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.work.InDoubtBranch;
 import io.millrace.engine.work.Participant;
 import io.millrace.engine.work.UnitOfWork;
+import io.millrace.server.Millrace;
+import io.millrace.server.console.Console;
 import io.millrace.store.xa.XaParticipant;
 
 import org.junit.jupiter.api.AfterAll;
@@ -23,14 +25,19 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
@@ -158,6 +165,24 @@ class HeuristicOutcomesTest {
         assertThat(parts.coordinator().damaged()).hasSize(1);
         assertThat(parts.stock().inDoubt()).isEmpty();
         assertThat(parts.queues().inDoubt()).isEmpty();
+        parts.close();
+        String damaged = uow("list");
+        assertThat(damaged).contains("data source STOCK");
+        Matcher shown = Pattern.compile("(?m)^(0:\\S+) +data source STOCK").matcher(damaged);
+        assertThat(shown.find()).as(damaged).isTrue();
+        assertThat(failure).hasMessageContaining(shown.group(1));
+        assertThat(uow("show", shown.group(1))).contains("set right what differs");
+        assertThat(uow("forget", shown.group(1))).contains("forgot");
+        assertThat(uow("list")).doesNotContain("damaged");
+    }
+
+    private String uow(String... arguments) {
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        List<String> all = new ArrayList<>(List.of("uow"));
+        all.addAll(List.of(arguments));
+        all.addAll(List.of("--home", home.toString()));
+        Millrace.run(new Console(text, text, false), all.toArray(String[]::new));
+        return text.toString(StandardCharsets.UTF_8);
     }
 
     @Test

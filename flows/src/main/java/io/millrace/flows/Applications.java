@@ -17,7 +17,7 @@ import io.millrace.engine.runtime.ExecutionGroup;
 import io.millrace.engine.runtime.FlowSettings;
 import io.millrace.engine.runtime.FlowStatus;
 import io.millrace.engine.runtime.InstanceStatus;
-import io.millrace.engine.work.DamagedUnit;
+import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.Recoverable;
 import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.application.FlowAssignment;
@@ -57,6 +57,7 @@ final class Applications implements AutoCloseable {
     private final Subscriptions subscriptions = new TopicTree();
     private final Map<String, ExecutionGroup> groups = new LinkedHashMap<>();
     private final Map<String, Running> running = new LinkedHashMap<>();
+    private final List<OpenDataSources> connected = new ArrayList<>();
 
     /** Null where nothing is counted. */
     private final Map<String, Counters> counters;
@@ -338,10 +339,16 @@ final class Applications implements AutoCloseable {
         return coordination.resources();
     }
 
-    synchronized List<DamagedUnit> damagedUnits() {
-        return coordination.coordinator() == null
-                ? List.of()
-                : coordination.coordinator().damaged();
+    synchronized Coordinator coordinator() {
+        return coordination.coordinator();
+    }
+
+    /** Opens an application's data sources, and ends what coordinated units left there. */
+    synchronized void connect(Application application) {
+        OpenDataSources sources =
+                OpenDataSources.open(application.compiled().settings().dataSources(), shared);
+        connected.add(sources);
+        coordination.begin(null, sources);
     }
 
     /**
@@ -427,6 +434,8 @@ final class Applications implements AutoCloseable {
         coordination.close();
         running.values().forEach(r -> r.dataSources().close());
         running.clear();
+        connected.forEach(OpenDataSources::close);
+        connected.clear();
         shared.close();
     }
 }

@@ -4,6 +4,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
@@ -11,8 +12,10 @@ import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.runtime.ExecutionGroup;
+import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.DamagedUnit;
 import io.millrace.engine.work.Recoverable;
+import io.millrace.engine.work.UnresolvedUnits;
 import io.millrace.flows.application.BrokerSettings;
 
 import java.nio.file.Path;
@@ -48,6 +51,7 @@ public final class Broker implements AutoCloseable {
     private final QueueStore store;
     private final Sessions sessions;
     private final Applications applications;
+    private final UnresolvedUnits unresolved;
 
     Broker(
             String name,
@@ -61,6 +65,10 @@ public final class Broker implements AutoCloseable {
         this.sessions = new Sessions(store);
         this.applications =
                 new Applications(name, settings, store, options, statistics, transactionLog);
+        this.unresolved = new Unresolved(applications::recoverables, applications::coordinator);
+        if (store instanceof CoordinatedQueues queues) {
+            queues.answer(unresolved);
+        }
     }
 
     /** Begins to describe a broker; with nothing said, one with queues in memory is started. */
@@ -208,7 +216,21 @@ public final class Broker implements AutoCloseable {
 
     /** Coordinated units that did not end alike in all their resources. */
     public List<DamagedUnit> damagedUnits() {
-        return applications.damagedUnits();
+        Coordinator coordinator = applications.coordinator();
+        return coordinator == null ? List.of() : coordinator.damaged();
+    }
+
+    /** Coordinated units that did not end, or not alike, and what a person can do about them. */
+    public UnresolvedUnits unresolved() {
+        return unresolved;
+    }
+
+    /**
+     * Opens an application's data sources without running it, so that what coordinated units left
+     * there is ended, and can be looked at. For a broker that only that is wanted of.
+     */
+    public void connect(Application application) {
+        applications.connect(application);
     }
 
     /** What each flow did, in the order of execution groups and deployments. */

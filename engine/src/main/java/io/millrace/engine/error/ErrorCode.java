@@ -165,6 +165,8 @@ public enum ErrorCode {
     UNIT_OF_WORK_DAMAGED(
             6004, OPERATOR, "a coordinated unit of work did not end alike in all its resources"),
     UNKNOWN_BRANCH(6005, OPERATOR, "a resource has not prepared what is to be ended"),
+    BRANCH_OF_THIS_BROKER(
+            6006, OPERATOR, "a branch is to be ended that the broker's own recovery ends"),
 
     // Process and command line.
     USAGE(7001, OPERATOR, "a command is used in a way it does not know"),

@@ -31,6 +31,12 @@ public interface Coordinator extends AutoCloseable {
     /** Units whose participants did not all end as they should: somebody has to look. */
     List<DamagedUnit> damaged();
 
+    /** Strikes a unit of {@link #damaged} off the log; false where there is none of this name. */
+    boolean forget(String unit);
+
+    /** The name that is in the ids of all branches of this coordinator's units. */
+    String node();
+
     @Override
     void close();
 

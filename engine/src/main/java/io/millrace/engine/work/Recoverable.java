@@ -24,7 +24,7 @@ public interface Recoverable {
      * of its unit ended.
      *
      * @param id as {@link #inDoubt} says
-     * @throws io.millrace.engine.error.MillraceException with UNKNOWN_UNIT where there is no such
+     * @throws io.millrace.engine.error.MillraceException with UNKNOWN_BRANCH where there is no such
      *     branch, or where the resource cannot be reached
      */
     void end(String id, boolean commit);

@@ -11,6 +11,7 @@ import picocli.CommandLine.Option;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * The option {@code --home}, and the queues behind it: those of the broker that runs there, or the
@@ -37,16 +38,31 @@ final class HomeFolder {
      * @param create whether a home that does not exist is made
      */
     QueueStore open(boolean create) {
-        QueueStoreProvider artemis =
-                QueueStores.load(HomeFolder.class.getClassLoader()).provider(QueueStores.ARTEMIS);
+        QueueStoreProvider artemis = artemis();
         if (!create && !Files.isDirectory(home)) {
-            throw new MillraceException(
-                    ErrorCode.FILE_UNREADABLE,
-                    "there is no broker home "
-                            + home
-                            + ": run an application first, or name its home with --home");
+            throw missing();
         }
         return artemis.attach(home)
                 .orElseGet(() -> artemis.open(QueueStoreSettings.embedded(home)));
+    }
+
+    /** The queues of the broker that runs on this home; empty where none does. */
+    Optional<QueueStore> attach() {
+        if (!Files.isDirectory(home)) {
+            throw missing();
+        }
+        return artemis().attach(home);
+    }
+
+    private static QueueStoreProvider artemis() {
+        return QueueStores.load(HomeFolder.class.getClassLoader()).provider(QueueStores.ARTEMIS);
+    }
+
+    private MillraceException missing() {
+        return new MillraceException(
+                ErrorCode.FILE_UNREADABLE,
+                "there is no broker home "
+                        + home
+                        + ": run an application first, or name its home with --home");
     }
 }

@@ -1,17 +1,26 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.work.InDoubtBranch;
+import io.millrace.engine.work.UnresolvedUnits;
+import io.millrace.flows.Application;
+import io.millrace.flows.Broker;
 import io.millrace.server.console.Console;
 import io.millrace.server.console.Table;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -22,15 +31,20 @@ import java.util.concurrent.Callable;
         mixinStandardHelpOptions = true,
         description = {
             "Lists the units of work that are open on a broker's queues, those of flows and those"
-                    + " of clients; shows one, or has it backed out.",
-            "What a flow does in a unit that is backed out fails at its next get, put or commit;"
-                    + " a client is disconnected."
+                    + " of clients, and the coordinated ones that did not end; shows one, or ends"
+                    + " it.",
+            "backout: what a flow does in the open unit fails at its next get, put or commit; a"
+                    + " client is disconnected.",
+            "commit, rollback: end what resources have prepared of a unit whose coordinator is"
+                    + " gone. forget: strikes a damaged unit off the log."
         },
         footer = {
             "",
             "Examples:  ./millrace uow list --home .millrace",
             "           ./millrace uow show 12.7",
-            "           ./millrace uow backout 12.7"
+            "           ./millrace uow backout 12.7",
+            "           ./millrace uow list --application samples/orders",
+            "           ./millrace uow rollback 0:ffff7f000001:8b1:6b00c7dc:20"
         })
 public final class UowCommand implements Callable<Integer> {
 
@@ -38,7 +52,10 @@ public final class UowCommand implements Callable<Integer> {
     enum Operation {
         LIST,
         SHOW,
-        BACKOUT
+        BACKOUT,
+        COMMIT,
+        ROLLBACK,
+        FORGET
     }
 
     private final Console console;
@@ -52,15 +69,36 @@ public final class UowCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "OPERATION",
             defaultValue = "list",
-            description = "list, show or backout (default: ${DEFAULT-VALUE}).")
+            description =
+                    "list, show, backout, commit, rollback or forget (default: ${DEFAULT-VALUE}).")
     private Operation operation;
 
     @Parameters(
             index = "1",
             arity = "0..1",
             paramLabel = "UNIT",
-            description = "The unit's id, as list tells it.")
+            description = "The unit's id, or that of a branch, as list tells it.")
     private String id;
+
+    @Option(
+            names = "--application",
+            paramLabel = "APP",
+            description =
+                    "A folder of an application whose data sources are asked too, where no broker"
+                            + " runs on the home; may be repeated.")
+    private List<Path> applications = List.of();
+
+    @Option(
+            names = "--environment",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "The environment whose parameters in application.yaml are used.")
+    private String environment;
+
+    @Option(
+            names = "--yes",
+            description = "Does not ask a person at a terminal before something is ended.")
+    private boolean yes;
 
     public UowCommand(Console console) {
         this.console = console;
@@ -73,28 +111,56 @@ public final class UowCommand implements Callable<Integer> {
                     spec.commandLine(),
                     operation == Operation.LIST ? "list takes no unit" : "which unit?");
         }
-        try (QueueStore store = home.open(false)) {
-            return switch (operation) {
-                case LIST -> list(store.units());
-                case SHOW -> show(store.units());
-                case BACKOUT -> backOut(store);
-            };
+        Optional<QueueStore> attached = home.attach();
+        if (attached.isPresent()) {
+            try (QueueStore store = attached.get()) {
+                if (!applications.isEmpty()) {
+                    console.err()
+                            .println("a broker runs on this home: its own applications are asked");
+                }
+                return run(
+                        store,
+                        store instanceof CoordinatedQueues queues
+                                ? queues.unresolved().orElse(null)
+                                : null);
+            }
+        }
+        try (Broker broker = Broker.builder().home(home.path()).start()) {
+            for (Path folder : applications) {
+                broker.connect(Application.load(folder, environment));
+            }
+            return run(broker.store(), broker.unresolved());
         }
     }
 
-    private int list(List<OpenUnit> units) {
+    private int run(QueueStore store, UnresolvedUnits unresolved) {
+        return switch (operation) {
+            case LIST -> list(store.units(), unresolved);
+            case SHOW -> show(store.units(), unresolved);
+            case BACKOUT -> backOut(store);
+            case COMMIT, ROLLBACK -> end(unresolved, operation == Operation.COMMIT);
+            case FORGET -> forget(unresolved);
+        };
+    }
+
+    private int list(List<OpenUnit> units, UnresolvedUnits unresolved) {
         Table table = new Table("unit", "owner", "seconds", "got", "put", "bytes");
         for (OpenUnit u : units) {
             table.row(u.id(), u.owner(), seconds(u), u.got(), u.put(), u.bytes());
         }
         table.print(console);
+        if (unresolved != null) {
+            new UnresolvedTables(console).print(unresolved.look());
+        }
         return ExitCode.OK;
     }
 
-    private int show(List<OpenUnit> units) {
+    private int show(List<OpenUnit> units, UnresolvedUnits unresolved) {
         Optional<OpenUnit> unit = units.stream().filter(u -> u.id().equals(id)).findFirst();
         if (unit.isEmpty()) {
-            return notOpen();
+            boolean known =
+                    unresolved != null && new UnresolvedTables(console).show(unresolved.look(), id);
+            return known ? ExitCode.OK : notOpen();
         }
         OpenUnit u = unit.get();
         console.out().println("unit     " + u.id());
@@ -115,8 +181,50 @@ public final class UowCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
+    private int end(UnresolvedUnits unresolved, boolean commit) {
+        String verb = commit ? "commit" : "roll back";
+        if (!new UnresolvedTables(console).show(known(unresolved).look(), id)) {
+            return notOpen();
+        }
+        if (!yes && !console.confirms(verb + " this?")) {
+            console.err().println("nothing was done");
+            return ExitCode.ERRORS;
+        }
+        for (InDoubtBranch branch : unresolved.end(id, commit)) {
+            console.err()
+                    .println(
+                            (commit ? "committed " : "rolled back ")
+                                    + branch.id()
+                                    + " in "
+                                    + branch.resource());
+        }
+        return ExitCode.OK;
+    }
+
+    private int forget(UnresolvedUnits unresolved) {
+        if (!new UnresolvedTables(console).show(known(unresolved).look(), id)) {
+            return notOpen();
+        }
+        if (!yes && !console.confirms("forget this?")) {
+            console.err().println("nothing was done");
+            return ExitCode.ERRORS;
+        }
+        unresolved.forget(id);
+        console.err().println("forgot " + id);
+        return ExitCode.OK;
+    }
+
+    private static UnresolvedUnits known(UnresolvedUnits unresolved) {
+        if (unresolved == null) {
+            throw new MillraceException(
+                    ErrorCode.UNKNOWN_BRANCH,
+                    "the broker that runs there knows of no coordinated units");
+        }
+        return unresolved;
+    }
+
     private int notOpen() {
-        console.err().println("no unit of work " + id + " is open");
+        console.err().println("no unit of work " + id + " is open or unresolved");
         return ExitCode.ERRORS;
     }
 

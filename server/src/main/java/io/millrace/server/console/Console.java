@@ -7,7 +7,9 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /**
  * Where a command prints. Results go to {@link #out}, what is said about them to {@link #err}, so
@@ -19,6 +21,7 @@ public final class Console {
     private final PrintWriter err;
     private final OutputStream bytes;
     private final boolean terminal;
+    private final Supplier<String> answers;
 
     /**
      * @param bytes where results go
@@ -26,6 +29,17 @@ public final class Console {
      * @param terminal whether a person watches
      */
     public Console(OutputStream bytes, OutputStream messages, boolean terminal) {
+        this(bytes, messages, terminal, () -> null);
+    }
+
+    /**
+     * As above.
+     *
+     * @param answers gives the next line that the person types; null where there is none
+     */
+    public Console(
+            OutputStream bytes, OutputStream messages, boolean terminal, Supplier<String> answers) {
+        this.answers = answers;
         this.bytes = Objects.requireNonNull(bytes);
         this.out = new PrintWriter(bytes, true, StandardCharsets.UTF_8);
         this.err = new PrintWriter(messages, true, StandardCharsets.UTF_8);
@@ -39,7 +53,10 @@ public final class Console {
         java.io.Console watching = System.console();
         boolean plain = System.getenv("NO_COLOR") != null || "dumb".equals(System.getenv("TERM"));
         return new Console(
-                System.out, System.err, watching != null && watching.isTerminal() && !plain);
+                System.out,
+                System.err,
+                watching != null && watching.isTerminal() && !plain,
+                () -> watching == null ? null : watching.readLine());
     }
 
     /** Results, as text in UTF-8. */
@@ -55,6 +72,17 @@ public final class Console {
     /** Messages to the person at the keyboard. */
     public PrintWriter err() {
         return err;
+    }
+
+    /** Asks a person who watches; where nobody does, the answer is yes. */
+    public boolean confirms(String question) {
+        if (!terminal) {
+            return true;
+        }
+        err.print(question + " [y/N] ");
+        err.flush();
+        String answer = answers.get();
+        return answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
     }
 
     /** Whether a person watches. */

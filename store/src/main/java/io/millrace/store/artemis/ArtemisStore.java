@@ -15,14 +15,18 @@ import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.work.UnitOfWork;
+import io.millrace.engine.work.UnresolvedUnits;
+import io.millrace.store.xa.Branches;
 import io.millrace.store.xa.XaRecoverable;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.client.ClientConsumer;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -276,6 +280,27 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         } catch (ActiveMQException e) {
             throw failed(e, "units of work");
         }
+    }
+
+    @Override
+    public void answer(UnresolvedUnits known) {
+        broker.answer(known);
+    }
+
+    @Override
+    public Optional<UnresolvedUnits> unresolved() {
+        try {
+            return broker.unresolved();
+        } catch (ActiveMQException e) {
+            throw failed(e, "units of work");
+        }
+    }
+
+    @Override
+    public Map<String, Instant> preparedSince() {
+        Map<String, Instant> since = new HashMap<>();
+        broker.preparedSince().forEach((xid, when) -> since.put(Branches.id(xid), when));
+        return since;
     }
 
     @Override

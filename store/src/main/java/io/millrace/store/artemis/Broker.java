@@ -6,13 +6,18 @@ import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStatus;
+import io.millrace.engine.work.UnresolvedUnits;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+
+import javax.transaction.xa.Xid;
 
 /**
  * What concerns whole queues, embedded or remote. Safe to use from several threads. Methods let
@@ -64,6 +69,15 @@ interface Broker extends AutoCloseable {
 
     /** Has one of {@link #units} backed out; false where there is none of this id. */
     boolean backOut(String id, OpenUnits own) throws ActiveMQException;
+
+    /** Has other processes ask about unresolved coordinated units. */
+    void answer(UnresolvedUnits units);
+
+    /** Those of the process that runs the broker; empty where that is this one, or none of ours. */
+    Optional<UnresolvedUnits> unresolved() throws ActiveMQException;
+
+    /** When branches of coordinated units were prepared, as far as that is known. */
+    Map<Xid, Instant> preparedSince();
 
     List<Acceptor> listening();
 

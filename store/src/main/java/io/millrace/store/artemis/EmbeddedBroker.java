@@ -9,6 +9,7 @@ import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.engine.work.UnresolvedUnits;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
@@ -24,15 +25,20 @@ import org.apache.activemq.artemis.core.server.Queue;
 import org.apache.activemq.artemis.core.server.impl.ActiveMQServerImpl;
 import org.apache.activemq.artemis.core.server.impl.AddressInfo;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+
+import javax.transaction.xa.Xid;
 
 /** An Artemis server in this process, on a home folder of its own. */
 final class EmbeddedBroker implements Broker {
@@ -295,6 +301,27 @@ final class EmbeddedBroker implements Broker {
     @Override
     public boolean backOut(String id, OpenUnits own) {
         return own.backOut(id);
+    }
+
+    @Override
+    public void answer(UnresolvedUnits known) {
+        if (requests != null) {
+            requests.unresolved(known);
+        }
+    }
+
+    @Override
+    public Optional<UnresolvedUnits> unresolved() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Map<Xid, Instant> preparedSince() {
+        Map<Xid, Instant> since = new HashMap<>();
+        server.getResourceManager()
+                .getPreparedTransactionsWithCreationTime()
+                .forEach((xid, millis) -> since.put(xid, Instant.ofEpochMilli(millis)));
+        return since;
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.work.UnresolvedUnits;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
@@ -19,6 +20,7 @@ import org.apache.activemq.artemis.api.core.client.ClientSession.QueueQuery;
 import org.apache.activemq.artemis.api.core.management.ManagementHelper;
 import org.apache.activemq.artemis.api.core.management.ResourceNames;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -26,6 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+
+import javax.transaction.xa.Xid;
 
 /**
  * An Artemis that runs elsewhere. What the core API does not answer is asked through management
@@ -307,6 +311,31 @@ final class RemoteBroker implements Broker {
                         throw StoreErrors.down(label(), e);
                     }
                 });
+    }
+
+    @Override
+    public void answer(UnresolvedUnits units) {
+        // The process that runs the broker answers.
+    }
+
+    @Override
+    public Optional<UnresolvedUnits> unresolved() throws ActiveMQException {
+        return exists(UnitRequests.ADDRESS.toString())
+                ? Optional.of(new AskedUnits(this::askForUnresolved))
+                : Optional.empty();
+    }
+
+    private String askForUnresolved(String operation, String id) {
+        try {
+            return askForUnits(operation, id);
+        } catch (ActiveMQException e) {
+            throw StoreErrors.down(label(), e);
+        }
+    }
+
+    @Override
+    public Map<Xid, Instant> preparedSince() {
+        return Map.of();
     }
 
     @Override

@@ -1,7 +1,10 @@
 package io.millrace.store.artemis;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.OpenUnits;
+import io.millrace.engine.work.UnresolvedUnits;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
@@ -30,6 +33,10 @@ final class UnitRequests implements AutoCloseable {
     static final String UNIT = "unit";
     static final String LIST = "list";
     static final String BACK_OUT = "backOut";
+    static final String LOOK = "look";
+    static final String COMMIT = "commit";
+    static final String ROLL_BACK = "rollBack";
+    static final String FORGET = "forget";
 
     private static final Logger LOG = LoggerFactory.getLogger(UnitRequests.class);
     private static final String SEPARATOR = "\t";
@@ -37,6 +44,9 @@ final class UnitRequests implements AutoCloseable {
     private final OpenUnits units;
     private final Connections.Lease lease;
     private final ClientProducer producer;
+
+    /** Null until the broker has said what it knows. */
+    private volatile UnresolvedUnits unresolved;
 
     private UnitRequests(OpenUnits units, Connections.Lease lease) throws ActiveMQException {
         this.units = units;
@@ -56,6 +66,11 @@ final class UnitRequests implements AutoCloseable {
         return new UnitRequests(units, connections.open(Connections.Mode.IMMEDIATE));
     }
 
+    /** Says who knows of coordinated units. */
+    void unresolved(UnresolvedUnits value) {
+        unresolved = value;
+    }
+
     private void answer(ClientMessage request) {
         try {
             request.acknowledge();
@@ -71,9 +86,39 @@ final class UnitRequests implements AutoCloseable {
     }
 
     private String result(ClientMessage request) {
-        if (BACK_OUT.equals(request.getStringProperty(OPERATION))) {
-            return Boolean.toString(units.backOut(request.getStringProperty(UNIT)));
+        String id = request.getStringProperty(UNIT);
+        try {
+            return switch (request.getStringProperty(OPERATION)) {
+                case BACK_OUT -> Boolean.toString(units.backOut(id));
+                case LOOK -> UnresolvedText.write(known().look());
+                case COMMIT -> UnresolvedText.write(ended(id, true));
+                case ROLL_BACK -> UnresolvedText.write(ended(id, false));
+                case FORGET -> {
+                    known().forget(id);
+                    yield "";
+                }
+                default -> open();
+            };
+        } catch (MillraceException e) {
+            return UnresolvedText.write(e);
         }
+    }
+
+    private UnresolvedUnits known() {
+        UnresolvedUnits known = unresolved;
+        if (known == null) {
+            throw new MillraceException(
+                    ErrorCode.UNKNOWN_BRANCH,
+                    "the process that runs there knows of no coordinated units");
+        }
+        return known;
+    }
+
+    private UnresolvedUnits.Report ended(String id, boolean commit) {
+        return new UnresolvedUnits.Report("", known().end(id, commit), List.of(), List.of());
+    }
+
+    private String open() {
         StringBuilder text = new StringBuilder();
         for (OpenUnit unit : units.list()) {
             text.append(

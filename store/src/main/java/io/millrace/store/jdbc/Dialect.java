@@ -4,11 +4,13 @@ import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.ProcedureCall;
 import io.millrace.engine.database.ProcedureResult;
 import io.millrace.engine.message.Value;
+import io.millrace.store.xa.Branches;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 
@@ -63,6 +65,11 @@ class Dialect {
     /** As {@link #obstacle(Connection)}, as it shows when a unit is prepared. */
     String obstacle(SQLException failure) {
         return null;
+    }
+
+    /** When branches were prepared, by the id that {@link Branches#id} gives them. */
+    Map<String, Instant> preparedSince(Connection connection) throws SQLException {
+        return Map.of();
     }
 
     /** The JDBC type of a column of a result. */

@@ -8,6 +8,7 @@ import io.millrace.engine.database.ProcedureCall.Parameter;
 import io.millrace.engine.database.ProcedureResult;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+import io.millrace.store.xa.Branches;
 
 import org.postgresql.PGConnection;
 import org.postgresql.jdbc.AutoSave;
@@ -20,7 +21,10 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -78,6 +82,21 @@ final class PostgresDialect extends Dialect {
                         + " units that may commit at a time (the flows' instances), and start"
                         + " PostgreSQL anew"
                 : null;
+    }
+
+    @Override
+    Map<String, Instant> preparedSince(Connection connection) throws SQLException {
+        Map<String, Instant> since = new HashMap<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows =
+                        statement.executeQuery("SELECT gid, prepared FROM pg_prepared_xacts")) {
+            while (rows.next()) {
+                Instant when = rows.getObject(2, OffsetDateTime.class).toInstant();
+                PreparedId.read(rows.getString(1))
+                        .ifPresent(id -> since.put(Branches.id(id), when));
+            }
+        }
+        return since;
     }
 
     @Override

@@ -8,6 +8,8 @@ import io.millrace.engine.work.UnitOfWork;
 import io.millrace.store.xa.XaRecoverable;
 
 import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Map;
 
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
@@ -16,10 +18,12 @@ import javax.transaction.xa.XAResource;
 final class XaSource implements CoordinatedSource, XaRecoverable, AutoCloseable {
 
     private final DataSourceDefinition definition;
+    private final Dialect dialect;
     private final XaPool pool;
 
     XaSource(DataSourceDefinition definition, Dialect dialect, XADataSource source) {
         this.definition = definition;
+        this.dialect = dialect;
         pool =
                 new XaPool(
                         source,
@@ -45,6 +49,20 @@ final class XaSource implements CoordinatedSource, XaRecoverable, AutoCloseable 
     /** Sources of different names may be one database, and those of one name two. */
     static String name(DataSourceDefinition definition) {
         return Secret.masked(definition.url());
+    }
+
+    @Override
+    public Map<String, Instant> preparedSince() {
+        try {
+            XaPool.Entry entry = pool.open();
+            try {
+                return dialect.preparedSince(entry.connection());
+            } finally {
+                entry.close();
+            }
+        } catch (SQLException e) {
+            throw JdbcErrors.down(definition, e);
+        }
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.millrace.engine.work.InDoubtBranch;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -22,19 +23,24 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /** Prepared branches of a resource, under names that a person can type. */
-final class Branches {
+public final class Branches {
 
     private Branches() {}
 
     static List<InDoubtBranch> list(XaRecoverable resource) {
         try (XaRecoverable.Line line = resource.connect()) {
             List<InDoubtBranch> branches = new ArrayList<>();
+            Map<String, Instant> since = resource.preparedSince();
             prepared(line.resource())
                     .forEach(
                             (id, xid) ->
                                     branches.add(
                                             new InDoubtBranch(
-                                                    resource.label(), id, unit(xid), node(xid))));
+                                                    resource.label(),
+                                                    id,
+                                                    unit(xid),
+                                                    node(xid),
+                                                    since.get(id))));
             return branches;
         } catch (XAException e) {
             throw failed(resource, "list what is prepared", e);
@@ -68,7 +74,8 @@ final class Branches {
         return prepared;
     }
 
-    private static String id(Xid xid) {
+    /** What a branch is called within its resource. */
+    public static String id(Xid xid) {
         return unit(xid) + "." + HexFormat.of().formatHex(xid.getBranchQualifier());
     }
 

@@ -75,10 +75,12 @@ final class NarayanaCoordinator implements Coordinator {
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("millrace-recovery").factory());
 
+    private final String node;
     private final FileChannel lock;
 
-    private NarayanaCoordinator(Path folder, FileChannel lock) {
+    private NarayanaCoordinator(Path folder, String node, FileChannel lock) {
         this.folder = folder;
+        this.node = node;
         this.lock = lock;
     }
 
@@ -92,9 +94,11 @@ final class NarayanaCoordinator implements Coordinator {
                                 + "; a process can do that for one broker");
             }
             FileChannel lock = null;
+            String node;
             try {
                 Files.createDirectories(folder);
-                configure(node(folder));
+                node = node(folder);
+                configure(node);
                 lock = lock(folder);
                 TransactionLog.open(folder.resolve(JOURNAL));
             } catch (IOException | CoreEnvironmentBeanException e) {
@@ -106,7 +110,7 @@ final class NarayanaCoordinator implements Coordinator {
                                 + e.getMessage(),
                         e);
             }
-            NarayanaCoordinator opened = new NarayanaCoordinator(folder, lock);
+            NarayanaCoordinator opened = new NarayanaCoordinator(folder, node, lock);
             modules();
             current = opened;
             opened.passes.scheduleWithFixedDelay(
@@ -253,6 +257,16 @@ final class NarayanaCoordinator implements Coordinator {
     @Override
     public List<DamagedUnit> damaged() {
         return DamagedUnits.list();
+    }
+
+    @Override
+    public boolean forget(String unit) {
+        return DamagedUnits.forget(unit);
+    }
+
+    @Override
+    public String node() {
+        return node;
     }
 
     @Override

@@ -3,7 +3,9 @@ package io.millrace.store.xa;
 import io.millrace.engine.work.InDoubtBranch;
 import io.millrace.engine.work.Recoverable;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 import javax.transaction.xa.XAResource;
 
@@ -22,6 +24,14 @@ public interface XaRecoverable extends Recoverable {
      * @throws io.millrace.engine.error.MillraceException where the resource cannot be reached
      */
     Line connect();
+
+    /**
+     * When branches were prepared, by the id that {@link #inDoubt} gives them; none where the
+     * resource does not tell.
+     */
+    default Map<String, Instant> preparedSince() {
+        return Map.of();
+    }
 
     /** Of one thread, until it is closed. */
     interface Line extends AutoCloseable {

@@ -1,0 +1,94 @@
+package io.millrace.flows;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.work.Coordinator;
+import io.millrace.engine.work.DamagedUnit;
+import io.millrace.engine.work.InDoubtBranch;
+import io.millrace.engine.work.Recoverable;
+import io.millrace.engine.work.UnresolvedUnits;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * The unresolved units of a broker. Those that its own coordinator began are left to its recovery:
+ * one may just be committed by a flow, and a branch ended from outside would damage it.
+ *
+ * @param resources what may hold branches, at the time
+ * @param coordinator at the time; gives null where there is none
+ */
+record Unresolved(Supplier<List<Recoverable>> resources, Supplier<Coordinator> coordinator)
+        implements UnresolvedUnits {
+
+    @Override
+    public Report look() {
+        Coordinator own = coordinator.get();
+        List<InDoubtBranch> branches = new ArrayList<>();
+        List<String> unreachable = new ArrayList<>();
+        for (Recoverable resource : resources.get()) {
+            try {
+                branches.addAll(resource.inDoubt());
+            } catch (MillraceException e) {
+                unreachable.add(resource.label() + ": " + e.getMessage());
+            }
+        }
+        List<DamagedUnit> damaged = own == null ? List.of() : own.damaged();
+        List<InDoubtBranch> once = branches.stream().distinct().toList();
+        return new Report(own == null ? "" : own.node(), once, damaged, unreachable);
+    }
+
+    @Override
+    public List<InDoubtBranch> end(String id, boolean commit) {
+        Report report = look();
+        List<InDoubtBranch> meant =
+                report.inDoubt().stream()
+                        .filter(b -> b.id().equals(id) || b.unit().equals(id))
+                        .toList();
+        if (meant.isEmpty()) {
+            throw unknown("no resource that can be reached has prepared ", id);
+        }
+        if (meant.stream().anyMatch(report::isOwn)) {
+            throw new MillraceException(
+                    ErrorCode.BRANCH_OF_THIS_BROKER,
+                    id
+                            + " is of this broker's own coordinator, whose recovery ends it as it"
+                            + " was decided, within seconds once all its resources can be reached",
+                    Insert.of(id));
+        }
+        // A resource that two data sources name has ended a branch when the second one is asked.
+        List<InDoubtBranch> ended = new ArrayList<>();
+        for (Recoverable resource : resources.get()) {
+            if (meant.stream().anyMatch(b -> b.resource().equals(resource.label()))) {
+                for (InDoubtBranch branch : resource.inDoubt()) {
+                    if (branch.id().equals(id) || branch.unit().equals(id)) {
+                        resource.end(branch.id(), commit);
+                        ended.add(branch);
+                    }
+                }
+            }
+        }
+        return ended;
+    }
+
+    @Override
+    public void forget(String unit) {
+        Report report = look();
+        if (report.inDoubt().stream().anyMatch(b -> b.unit().equals(unit) && report.isOwn(b))) {
+            throw new MillraceException(
+                    ErrorCode.BRANCH_OF_THIS_BROKER,
+                    unit + " has branches that the recovery is still to end: forget it after that",
+                    Insert.of(unit));
+        }
+        Coordinator own = coordinator.get();
+        if (own == null || !own.forget(unit)) {
+            throw unknown("no damaged unit is called ", unit);
+        }
+    }
+
+    private static MillraceException unknown(String what, String id) {
+        return new MillraceException(ErrorCode.UNKNOWN_BRANCH, what + id, Insert.of(id));
+    }
+}

@@ -1,0 +1,98 @@
+package io.millrace.server.command;
+
+import io.millrace.engine.work.DamagedUnit;
+import io.millrace.engine.work.InDoubtBranch;
+import io.millrace.engine.work.UnresolvedUnits.Report;
+import io.millrace.server.console.Console;
+import io.millrace.server.console.Table;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** What {@code uow} prints of coordinated units that did not end, or not alike. */
+record UnresolvedTables(Console console) {
+
+    /** All that there is; nothing where there is nothing. */
+    void print(Report report) {
+        if (!report.inDoubt().isEmpty()) {
+            console.out().println();
+            Table table = new Table("in doubt", "resource", "seconds", "coordinator");
+            for (InDoubtBranch b : report.inDoubt()) {
+                table.row(b.id(), b.resource(), seconds(b.since()), owner(report, b));
+            }
+            table.print(console);
+        }
+        if (!report.damaged().isEmpty()) {
+            console.out().println();
+            Table table = new Table("damaged", "resources", "seconds", "outcome");
+            for (DamagedUnit d : report.damaged()) {
+                table.row(
+                        d.unit(),
+                        String.join(", ", d.resources()),
+                        seconds(d.began()),
+                        d.outcome());
+            }
+            table.print(console);
+        }
+        report.unreachable().forEach(u -> console.err().println("not asked: " + u));
+    }
+
+    /** A unit or branch, and what follows from ending it; false where there is none. */
+    boolean show(Report report, String id) {
+        List<InDoubtBranch> branches =
+                report.inDoubt().stream()
+                        .filter(b -> b.id().equals(id) || b.unit().equals(id))
+                        .toList();
+        List<DamagedUnit> damaged =
+                report.damaged().stream().filter(d -> d.unit().equals(id)).toList();
+        branches.forEach(b -> show(report, b));
+        damaged.forEach(this::show);
+        report.unreachable().forEach(u -> console.err().println("not asked: " + u));
+        return !branches.isEmpty() || !damaged.isEmpty();
+    }
+
+    private void show(Report report, InDoubtBranch branch) {
+        console.out().println("branch       " + branch.id());
+        console.out().println("unit         " + branch.unit());
+        console.out().println("resource     " + branch.resource());
+        console.out().println("coordinator  " + owner(report, branch));
+        console.out().println("seconds      " + seconds(branch.since()));
+        console.out()
+                .println(
+                        report.isOwn(branch)
+                                ? "It is prepared. This broker's recovery ends it by itself, as"
+                                        + " was decided; it cannot be ended here."
+                                : "It is prepared, and holds its locks until its coordinator ends"
+                                        + " it. End it here only if that one is gone for good, and"
+                                        + " as the unit ended in its other resources: commit keeps"
+                                        + " the work, rollback undoes it, and neither can be taken"
+                                        + " back.");
+    }
+
+    private void show(DamagedUnit unit) {
+        console.out().println("unit         " + unit.unit());
+        console.out().println("resources    " + String.join(", ", unit.resources()));
+        console.out().println("outcome      " + unit.outcome());
+        console.out().println("seconds      " + seconds(unit.began()));
+        console.out()
+                .println(
+                        "These resources did not end the unit as it was decided, which was to"
+                                + " commit, or it is not known what they did. Compare them with the"
+                                + " others of the unit and set right what differs; then forget it:"
+                                + " that strikes it off the log and changes no data.");
+    }
+
+    private static String owner(Report report, InDoubtBranch branch) {
+        if (branch.coordinator().isEmpty()) {
+            return "unknown";
+        }
+        return report.isOwn(branch) ? "this broker" : branch.coordinator();
+    }
+
+    private static String seconds(Instant since) {
+        return since == null
+                ? "unknown"
+                : Long.toString(Math.max(0, Duration.between(since, Instant.now()).toSeconds()));
+    }
+}
