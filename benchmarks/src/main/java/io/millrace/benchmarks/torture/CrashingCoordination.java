@@ -73,6 +73,16 @@ public final class CrashingCoordination implements CoordinatorProvider {
         }
 
         @Override
+        public boolean forget(String unit) {
+            return inner.forget(unit);
+        }
+
+        @Override
+        public String node() {
+            return inner.node();
+        }
+
+        @Override
         public void close() {
             inner.close();
         }
