@@ -27,6 +27,7 @@ final class Wiring implements AutoCloseable {
     private final Map<String, Wire> labels = new HashMap<>();
     private final Map<Integer, GuardedNode> nodes = new HashMap<>();
     private final int input;
+    private final boolean catchesErrors;
 
     /** Makes all nodes; closes those that were made where one fails, and throws that failure. */
     Wiring(CompiledFlow flow, String inputNode, String executionGroup, BrokerServices services) {
@@ -54,6 +55,7 @@ final class Wiring implements AutoCloseable {
                 wire(from, c.terminal()).add(new Wire.Target(nodes.get(c.to()), c.input()));
             }
         }
+        catchesErrors = nodes.values().stream().anyMatch(this::mayEndErrors);
         try {
             reachable.stream().forEach(this::instantiate);
         } catch (RuntimeException | Error failure) {
@@ -119,19 +121,23 @@ final class Wiring implements AutoCloseable {
     }
 
     /**
-     * Whether an exception may end at a node of this instance: one that catches, or whose failure
-     * terminal is wired. What the input node gives to failure was not tried before in the same
-     * unit.
+     * Whether an exception may end at a node of this instance. Nodes ask for each message, so it is
+     * known from the beginning.
      */
     boolean catchesErrors() {
-        return nodes.values().stream()
-                .map(GuardedNode::compiled)
-                .anyMatch(
-                        n ->
-                                n == inputNode()
-                                        ? wire(n.name(), "catch").isWired()
-                                        : wires.get(n.name()).containsKey("catch")
-                                                || wire(n.name(), "failure").isWired());
+        return catchesErrors;
+    }
+
+    /**
+     * Whether a node catches, or its failure terminal is wired. What the input node gives to
+     * failure was not tried before in the same unit.
+     */
+    private boolean mayEndErrors(GuardedNode guarded) {
+        CompiledNode node = guarded.compiled();
+        return node == inputNode()
+                ? wire(node.name(), "catch").isWired()
+                : wires.get(node.name()).containsKey("catch")
+                        || wire(node.name(), "failure").isWired();
     }
 
     @Override
