@@ -15,8 +15,8 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** A driving client: puts a request, then gets any reply. */
-final class Client implements AutoCloseable {
+/** A driving client: puts a request, then gets any reply. For one thread. */
+public final class Client implements AutoCloseable {
 
     private static final int PATIENCE_MILLIS = 30_000;
     private static final int ID_BYTES = 24;
@@ -35,7 +35,9 @@ final class Client implements AutoCloseable {
     private final SimpleString format;
     private final boolean persistent;
 
-    Client(CoreApi api, Contender contender, Request request, boolean persistent) throws Exception {
+    /** Connects, for the queues of somebody who must be there. */
+    public Client(CoreApi api, Contender contender, Request request, boolean persistent)
+            throws Exception {
         session = api.session(false);
         producer = session.createProducer(contender.input());
         // Without a window: a reply that one client holds ahead of time would be missed by another.
@@ -45,7 +47,12 @@ final class Client implements AutoCloseable {
         this.persistent = persistent;
     }
 
-    private ClientMessage roundTrip() throws ActiveMQException {
+    /**
+     * Puts a request and waits for any reply.
+     *
+     * @throws IllegalStateException where none comes within half a minute
+     */
+    public ClientMessage roundTrip() throws ActiveMQException {
         ClientMessage request = session.createMessage(persistent);
         request.setRoutingType(RoutingType.ANYCAST);
         byte[] id = new byte[ID_BYTES];
@@ -66,7 +73,7 @@ final class Client implements AutoCloseable {
     }
 
     /** A single round trip; gives back what stands behind the reply's MQMD. */
-    byte[] reply() throws ActiveMQException {
+    public byte[] reply() throws ActiveMQException {
         ClientMessage reply = roundTrip();
         byte[] bytes = new byte[reply.getBodySize()];
         reply.getBodyBuffer().readBytes(bytes);

@@ -6,7 +6,7 @@ import io.millrace.benchmarks.scenario.Scenario;
 import java.util.List;
 
 /** Millrace, with the scenario's application deployed before. */
-record DeployedFlow(Scenario scenario) implements Contender {
+public record DeployedFlow(Scenario scenario) implements Contender {
 
     @Override
     public String who() {

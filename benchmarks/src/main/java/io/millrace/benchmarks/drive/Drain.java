@@ -7,14 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Empties queues in the background, as cheaply as Artemis can. */
-final class Drain implements AutoCloseable {
+public final class Drain implements AutoCloseable {
 
     private static final int QUEUES_EACH = 250;
     private static final int WINDOW = 64 << 10;
 
     private final List<ClientSession> sessions = new ArrayList<>();
 
-    Drain(CoreApi api, List<String> queues) throws Exception {
+    /** Begins; no queues are fine too. */
+    public Drain(CoreApi api, List<String> queues) throws Exception {
         for (int from = 0; from < queues.size(); from += QUEUES_EACH) {
             ClientSession session = api.drainingSession();
             sessions.add(session);

@@ -18,6 +18,9 @@ final class LinesPicture {
     private static final int BOTTOM = 40;
     private static final int LEGEND = 18;
 
+    /** As many as the style has. */
+    private static final int COLOURS = 8;
+
     private final Lines plot;
     private final Scale x;
     private final Scale y;
@@ -67,14 +70,15 @@ final class LinesPicture {
                 series.spots().stream()
                         .map(s -> Svg.n(x.at(s.x())) + "," + Svg.n(y.at(s.y())))
                         .collect(Collectors.joining(" "));
-        svg.path("s" + number, points);
+        int colour = number % COLOURS;
+        svg.path("s" + colour, points);
         for (Spot s : series.spots()) {
             String note = series.name() + ", " + name(s.x()) + ": " + Scale.brief(s.y());
-            svg.dot("f" + number, x.at(s.x()), y.at(s.y()), note);
+            svg.dot("f" + colour, x.at(s.x()), y.at(s.y()), note);
         }
         double left = LEFT + (number % 2) * (WIDTH - LEFT - RIGHT) / 2.0;
         double at = HEIGHT + LEGEND * (number / 2) + 6;
-        svg.bar("f" + number, left, at - 9, 10, 10, series.name());
+        svg.bar("f" + colour, left, at - 9, 10, 10, series.name());
         svg.words("k", left + 16, at, "start", series.name());
     }
 

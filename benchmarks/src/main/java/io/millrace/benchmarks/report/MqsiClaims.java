@@ -53,7 +53,8 @@ final class MqsiClaims {
                         mqsi("C2t1_50", "C2t3_100"),
                         "rate with the cache of handles to without",
                         EFFECT,
-                        "A flow's session keeps its producers; there is nothing to set."),
+                        "A flow's session keeps one producer for all queues; there is"
+                                + " nothing to set."),
                 new Claim(
                         "pacing",
                         "A small limit on the input queues, 5,000 messages instead of "

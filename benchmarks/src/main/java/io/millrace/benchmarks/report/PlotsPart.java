@@ -8,7 +8,6 @@ import io.millrace.benchmarks.page.Plot.Lines;
 import io.millrace.benchmarks.page.Plot.Series;
 import io.millrace.benchmarks.page.Plot.Spot;
 import io.millrace.benchmarks.page.Plot.Tick;
-import io.millrace.benchmarks.result.RatedRun;
 import io.millrace.benchmarks.result.ResponseTimes;
 import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.result.Work;
@@ -31,6 +30,11 @@ final class PlotsPart {
             List.of(
                     "7.1", "7.2.1", "7.2.2", "7.2.3", "7.2.4", "7.3", "7.4", "7.5.1", "7.5.2",
                     "7.6", "7.9");
+
+    /**
+     * Those whose response times are shown: without work, with much, with a database, with little.
+     */
+    private static final List<String> RESPONSES = List.of("7.1", "7.2.2", "7.3", "7.4");
 
     private final Results results;
     private final Figures reported;
@@ -203,41 +207,45 @@ final class PlotsPart {
         return rate.isEmpty() ? rate : OptionalDouble.of(rate.getAsDouble() * subscribers);
     }
 
-    /** A picture for each scenario whose response times were taken at its smallest size. */
+    /** Two pictures for each of some scenarios at the smallest size measured: closed and rated. */
     private List<Plot> responses() {
         List<Plot> plots = new ArrayList<>();
         for (Section section : Section.all()) {
-            if (BY_SIZE.contains(section.number())) {
+            if (RESPONSES.contains(section.number())) {
                 for (boolean persistent : new boolean[] {false, true}) {
                     section.works().stream()
                             .filter(w -> w.persistent() == persistent)
                             .filter(w -> results.row(w, Who.MILLRACE).isPresent())
                             .findFirst()
-                            .map(this::responses)
-                            .ifPresent(plots::add);
+                            .ifPresent(
+                                    work -> {
+                                        plots.add(
+                                                responses(work, "closed loop", ResultRow::closed));
+                                        plots.add(responses(work, "rated", PlotsPart::rated));
+                                    });
                 }
             }
         }
         return plots;
     }
 
-    private Plot responses(Work work) {
+    private static ResponseTimes rated(ResultRow row) {
+        return row.rated() == null ? null : row.rated().times();
+    }
+
+    private Plot responses(Work work, String run, Function<ResultRow, ResponseTimes> times) {
         List<Series> series = new ArrayList<>();
         List<String> names = new ArrayList<>(List.of(Who.MILLRACE, Who.BARE));
         names.addAll(results.peers(List.of(work)));
         for (String who : names) {
-            ResultRow row = results.row(work, who).orElse(null);
-            if (row != null) {
-                series.add(percentiles(who + ", closed", row.closed()));
-                RatedRun rated = row.rated();
-                series.add(percentiles(who + ", rated", rated == null ? null : rated.times()));
-            }
+            results.row(work, who).ifPresent(row -> series.add(percentiles(who, times.apply(row))));
         }
         return new Lines(
                 work.scenarioId()
                         + ", "
                         + Numbers.size(work.sizeBytes())
-                        + (work.persistent() ? ", persistent" : ""),
+                        + (work.persistent() ? ", persistent, " : ", ")
+                        + run,
                 "replies within",
                 "microseconds",
                 List.of(new Tick(1, "50 %"), new Tick(10, "99 %"), new Tick(100, "99.9 %")),

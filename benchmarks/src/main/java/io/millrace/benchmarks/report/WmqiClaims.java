@@ -309,8 +309,8 @@ final class WmqiClaims {
                         Ratio.of(rate("subscribers-100", KB), rate("subscribers-10", KB)),
                         "rate with 100 subscribers to 10, 1 KB",
                         EFFECT,
-                        "Copies share the bytes of the message, but each queue gets its"
-                                + " own entry."),
+                        "The message is written once; each queue then gets a message of its"
+                                + " own, in one unit of work."),
                 new Claim(
                         "deliveries-peak",
                         "Deliveries a second rise with the subscribers up to about 70, "
@@ -490,7 +490,8 @@ final class WmqiClaims {
                         "Rather one flow than small ones with queues between them.",
                         "WMQI 4.4",
                         Ratio.of(
-                                rate("flows-with-queue-between", KB), rate("mqinput-mqoutput", KB)),
+                                rate("flows-with-queue-between", KB).by(Who.JMH),
+                                rate("mqinput-mqoutput", KB).by(Who.JMH)),
                         "rate of two flows with a queue between them to one, 1 KB",
                         new Rule.AtMost(0.75, 0.95),
                         "A queue between flows is one more put, get and unit of work; a"

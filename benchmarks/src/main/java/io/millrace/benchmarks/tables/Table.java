@@ -15,6 +15,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
 
 import java.util.concurrent.TimeUnit;
 
@@ -35,16 +36,23 @@ import java.util.concurrent.TimeUnit;
 @Measurement(iterations = 5, time = 2)
 public abstract class Table {
 
+    static final String ROUND_TRIP = "roundTrip";
+
+    private RoundTrips trips;
     private EngineAlone engine;
 
     /** The row that this trial measures. */
     abstract Row row();
 
     @Setup
-    public void open() {
+    public void open(BenchmarkParams benchmark) {
         Row row = row();
         Scenario scenario = Scenarios.of(row.scenario());
-        engine = engine(scenario, row);
+        if (benchmark.getBenchmark().endsWith("." + ROUND_TRIP)) {
+            trips = RoundTrips.of(scenario, row);
+        } else {
+            engine = engine(scenario, row);
+        }
     }
 
     /** The work of a row by the engine alone, looked at once. */
@@ -58,7 +66,18 @@ public abstract class Table {
 
     @TearDown
     public void close() {
-        engine.close();
+        if (trips != null) {
+            trips.close();
+        }
+        if (engine != null) {
+            engine.close();
+        }
+    }
+
+    @Benchmark
+    @Threads(15)
+    public Object roundTrip() {
+        return trips.trip();
     }
 
     @Benchmark

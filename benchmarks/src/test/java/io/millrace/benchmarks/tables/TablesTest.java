@@ -97,4 +97,19 @@ final class TablesTest {
                     .doesNotThrowAnyException();
         }
     }
+
+    @Test
+    void aTripThroughTheStoreComesBack() {
+        Row row = new Row("subscribers-10", 1024, true);
+        try (RoundTrips trips = RoundTrips.of(Scenarios.of(row.scenario()), row)) {
+            assertThat(trips.trip()).isNotNull();
+        }
+    }
+
+    @Test
+    void aTripThroughTwoFlowsComesBack() {
+        try (RoundTrips trips = QueueBetween.trips(Row.of("flows-with-queue-between", "1024"))) {
+            assertThat(trips.trip()).isNotNull();
+        }
+    }
 }
