@@ -20,6 +20,8 @@ import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.Type;
 import io.millrace.parsers.model.yaml.ModelFile;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SequencedMap;
 
 /** Writes a message set as an XML Schema; the importer of schemas reads it back. */
@@ -228,18 +230,55 @@ final class SchemaWriter {
 
     private void complex(ComplexType type, String name) {
         out.open("xs:complexType", "name", name, "mixed", type.mixed() ? "true" : null);
-        if (type.value() == null) {
-            group(type.content(), null, true);
-            attributes(type);
-        } else {
+        if (type.value() != null) {
+            if (!type.base().isEmpty()) {
+                report.dropped(
+                        places.of(type), "that a type of values is derived from " + type.base());
+            }
             valued(type);
+        } else if (set.resolve(new NamedType(type.base())) instanceof ComplexType base) {
+            derived(type, base);
+        } else {
+            group(type.content(), null, true);
+            attributes(type.attributes(), type.anyAttribute());
         }
         out.close("xs:complexType");
     }
 
-    private void attributes(ComplexType type) {
-        type.attributes().forEach(this::attribute);
-        if (type.anyAttribute()) {
+    /** A type that begins as its base does extends it; any other restricts it. */
+    private void derived(ComplexType type, ComplexType base) {
+        List<Particle> inherited = base.content().particles();
+        List<Particle> all = type.content().particles();
+        boolean extended =
+                isSequence(base)
+                        && isSequence(type)
+                        && base.content().content() == type.content().content()
+                        && all.size() >= inherited.size()
+                        && all.subList(0, inherited.size()).equals(inherited)
+                        && type.attributes().containsAll(base.attributes())
+                        && (type.anyAttribute() || !base.anyAttribute());
+        String word = extended ? "xs:extension" : "xs:restriction";
+        out.open("xs:complexContent").open(word, "base", name(type.base()));
+        if (extended) {
+            List<Particle> own = all.subList(inherited.size(), all.size());
+            group(Group.of(Composition.SEQUENCE, own), null, true);
+            List<AttributeDeclaration> more = new ArrayList<>(type.attributes());
+            more.removeAll(base.attributes());
+            attributes(more, type.anyAttribute() && !base.anyAttribute());
+        } else {
+            group(type.content(), null, true);
+            attributes(type.attributes(), type.anyAttribute());
+        }
+        out.close(word).close("xs:complexContent");
+    }
+
+    private static boolean isSequence(ComplexType type) {
+        return type.value() == null && type.content().composition() == Composition.SEQUENCE;
+    }
+
+    private void attributes(List<AttributeDeclaration> all, boolean any) {
+        all.forEach(this::attribute);
+        if (any) {
             out.empty("xs:anyAttribute", "processContents", "lax");
         }
     }
@@ -252,11 +291,11 @@ final class SchemaWriter {
         if (faceted) {
             out.open("xs:restriction", "base", "xs:anyType");
             simple((SimpleType) type.value(), null);
-            attributes(type);
+            attributes(type.attributes(), type.anyAttribute());
             out.close("xs:restriction");
         } else {
             out.open("xs:extension", "base", base);
-            attributes(type);
+            attributes(type.attributes(), type.anyAttribute());
             out.close("xs:extension");
         }
         out.close("xs:simpleContent");

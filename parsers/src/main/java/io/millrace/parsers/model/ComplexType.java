@@ -12,18 +12,32 @@ import java.util.Objects;
  *     null for a type of elements. The content is empty then, and only XML formats have such types
  * @param mixed whether text stands between the elements, which only XML formats have
  * @param anyAttribute whether attributes may be there that are not declared
+ * @param base the name of the type that this one extends or restricts; empty for none. What that
+ *     one has is here too. In XML, {@code xsi:type} puts this type in its place
  */
 public record ComplexType(
         Group content,
         List<AttributeDeclaration> attributes,
         Type value,
         boolean mixed,
-        boolean anyAttribute)
+        boolean anyAttribute,
+        String base)
         implements Type {
 
     public ComplexType {
         Objects.requireNonNull(content);
+        Objects.requireNonNull(base);
         attributes = List.copyOf(attributes);
+    }
+
+    /** A type that extends or restricts no other. */
+    public ComplexType(
+            Group content,
+            List<AttributeDeclaration> attributes,
+            Type value,
+            boolean mixed,
+            boolean anyAttribute) {
+        this(content, attributes, value, mixed, anyAttribute, "");
     }
 
     /** A type of elements and attributes alone. */
@@ -44,6 +58,13 @@ public record ComplexType(
     }
 
     public ComplexType with(Group newContent) {
-        return new ComplexType(newContent, attributes, value, mixed, anyAttribute);
+        return new ComplexType(newContent, attributes, value, mixed, anyAttribute, base);
+    }
+
+    /**
+     * @param newBase the name of a type of elements
+     */
+    public ComplexType derivedFrom(String newBase) {
+        return new ComplexType(content, attributes, value, mixed, anyAttribute, newBase);
     }
 }

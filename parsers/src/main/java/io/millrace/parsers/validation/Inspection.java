@@ -90,7 +90,8 @@ final class Inspection implements Watch {
     @Override
     public Value decoded(Element element, Value value) {
         boolean looks = validation.ofValues() && !paused;
-        if (!looks && !typed || element.parent() == null) {
+        // What says of which type an element is, is asked for on the way to that type.
+        if (!looks && !typed || element.parent() == null || Validator.isNamed(element)) {
             return value;
         }
         TypeCheck type = type(element.parent());
@@ -133,7 +134,7 @@ final class Inspection implements Watch {
         TypeCheck type = top.domain() != null && ours ? validator.root() : null;
         for (Element e : way) {
             MemberCheck member = type == null ? null : validator.member(type, e);
-            type = member == null ? null : member.type();
+            type = member == null ? null : validator.type(e, member.type());
         }
         lastFolder = folder;
         lastType = type;

@@ -1,6 +1,7 @@
 package io.millrace.parsers.validation;
 
 import io.millrace.engine.message.Element;
+import io.millrace.parsers.model.Derivations;
 import io.millrace.parsers.record.RecordTypes;
 
 /** How the trees of a domain hold what a model describes. Safe to use from several threads. */
@@ -28,7 +29,9 @@ public interface TreeView {
                 public Part part(Element e) {
                     return e.type() == RecordTypes.UNRESOLVED_CHOICE
                             ? Part.UNRESOLVED
-                            : e.name().isEmpty() ? Part.NONE : Part.ELEMENT;
+                            : e.name().isEmpty() || e.namespace().equals(Derivations.XSI)
+                                    ? Part.NONE
+                                    : Part.ELEMENT;
                 }
 
                 @Override

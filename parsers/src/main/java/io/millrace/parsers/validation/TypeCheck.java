@@ -3,6 +3,7 @@ package io.millrace.parsers.validation;
 import io.millrace.parsers.model.ContentRule;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -26,6 +27,12 @@ final class TypeCheck {
 
     /** What the set declares, where the rule asks for it. */
     Set<Name> declared = Set.of();
+
+    /** Its name; empty for a type that is written out where it is used. */
+    String name = "";
+
+    /** What {@code xsi:type} may make of it, by the types' names; empty where it cannot. */
+    final Map<String, TypeCheck> substitutes = new LinkedHashMap<>();
 
     /** What must be there in which order. */
     ModelPart content;

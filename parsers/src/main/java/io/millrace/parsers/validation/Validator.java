@@ -8,6 +8,7 @@ import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.ValidationFailures;
 import io.millrace.parsers.model.ContentRule;
+import io.millrace.parsers.model.Derivations;
 import io.millrace.parsers.record.RecordTypes;
 
 import java.util.ArrayDeque;
@@ -108,7 +109,7 @@ public final class Validator {
                 field(body, part, validation, failures);
             }
             if (part.type() != null) {
-                open.push(new Open(body, part.type()));
+                open.push(new Open(body, type(body, part.type())));
             }
         }
         while (!open.isEmpty() && !failures.isFull()) {
@@ -125,12 +126,51 @@ public final class Validator {
                     field(e, member, validation, failures);
                 }
                 if (member.type() != null) {
-                    inner.add(new Open(e, member.type()));
+                    inner.add(new Open(e, type(e, member.type())));
                 }
             }
             inner.reversed().forEach(open::push);
         }
         failures.end();
+    }
+
+    /** The type that an element has: the one declared, or the derived one that it names itself. */
+    TypeCheck type(Element e, TypeCheck declared) {
+        if (declared == null || declared.substitutes.isEmpty()) {
+            return declared;
+        }
+        for (Element c = e.firstChild(); c != null; c = c.next()) {
+            if (isType(c)) {
+                return declared.substitutes.getOrDefault(Derivations.local(c.text()), declared);
+            }
+            if (view.isXml() && view.part(c) == TreeView.Part.ELEMENT) {
+                return declared;
+            }
+        }
+        return declared;
+    }
+
+    private static boolean isType(Element e) {
+        return isNamed(e) && e.text() != null;
+    }
+
+    /** Whether an element is the attribute {@code xsi:type}. */
+    static boolean isNamed(Element e) {
+        return e.isNamed(Derivations.XSI, "type");
+    }
+
+    private void named(Element said, TypeCheck type, ValidationFailures failures) {
+        String name = Derivations.local(said.text());
+        boolean mayBe = type.name.isEmpty() || type.name.equals(name);
+        if (!mayBe) {
+            failures.content(
+                    said,
+                    path(said),
+                    "the type '" + said.text() + "'",
+                    type.substitutes.isEmpty()
+                            ? type.name
+                            : "one of " + String.join(", ", type.substitutes.keySet()));
+        }
     }
 
     /** What an element is in a type; null for nothing. */
@@ -179,7 +219,9 @@ public final class Validator {
         for (Element e = folder.firstChild(); e != null && !failures.isFull(); e = e.next()) {
             switch (view.part(e)) {
                 case NONE -> {
-                    // Nothing of the model's.
+                    if (isType(e)) {
+                        named(e, type, failures);
+                    }
                 }
                 case UNRESOLVED -> elements.add(e);
                 case ATTRIBUTE -> attribute(e, type, attributes, failures);

@@ -9,6 +9,7 @@ import io.millrace.parsers.model.ComplexType;
 import io.millrace.parsers.model.Composition;
 import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.model.DateTimeRules;
+import io.millrace.parsers.model.Derivations;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.ElementReference;
 import io.millrace.parsers.model.Facets;
@@ -45,6 +46,7 @@ public final class ValidatorCompiler {
     private final ModelPlaces places;
     private final TreeView view;
     private final Problems problems;
+    private final Derivations derivations;
     private final Map<ComplexType, TypeCheck> types = new IdentityHashMap<>();
 
     /** Types whose members are still to be compiled. */
@@ -66,6 +68,7 @@ public final class ValidatorCompiler {
         this.places = places;
         this.view = view;
         this.problems = problems;
+        this.derivations = new Derivations(set);
         set.elements().values().forEach(e -> declared.add(name(e, false)));
         set.messages().values().forEach(e -> declared.add(name(e, false)));
     }
@@ -126,6 +129,10 @@ public final class ValidatorCompiler {
             TypeCheck type = types.get(complex);
             type.holdsText = complex.mixed() || complex.value() != null;
             type.takesAttributes = complex.anyAttribute();
+            type.name = derivations.name(complex);
+            derivations
+                    .substitutes(complex)
+                    .forEach((name, derived) -> type.substitutes.put(name, type(derived)));
             for (AttributeDeclaration a : complex.attributes()) {
                 ElementDeclaration e = a.declaration();
                 Name name = name(e, true);

@@ -1,5 +1,7 @@
 package io.millrace.parsers.xml;
 
+import io.millrace.parsers.model.Derivations;
+
 /**
  * A name space declaration that is in force, in front of those further out. Immutable, so that
  * copies of an element share it; null is the scope in which nothing is declared.
@@ -13,7 +15,7 @@ record Scope(Scope outer, String prefix, String uri, int at) {
 
     static final String XML_URI = "http://www.w3.org/XML/1998/namespace";
     static final String XMLNS_URI = "http://www.w3.org/2000/xmlns/";
-    static final String XSI_URI = "http://www.w3.org/2001/XMLSchema-instance";
+    static final String XSI_URI = Derivations.XSI;
 
     /**
      * The name space of a prefix; empty for an undeclared default, null for an undeclared prefix.

@@ -264,6 +264,44 @@ class ValidationTest {
     }
 
     @Test
+    void elementsAreHeldAgainstTheTypeThatTheyName() {
+        String text =
+                model("item: {type: Item, occurs: 0..*}")
+                        + """
+                        types:
+                          Item: {sequence: {name: string}}
+                          Book: {derivedFrom: Item, sequence: {name: string, pages: int}}
+                          Other: {sequence: {x: string}}
+                        """;
+        String all =
+                "<m xmlns:i='http://www.w3.org/2001/XMLSchema-instance'>"
+                        + "<item i:type='Book'><name>a</name><pages>3</pages></item>%s</m>";
+        String good = all.formatted("<item i:type='Item'><name>a</name></item>");
+        String missing = all.formatted("<item i:type='Book'><name>a</name></item>");
+        String bad = all.formatted("<item i:type='Book'><name>a</name><pages>x</pages></item>");
+        String other = all.formatted("<item i:type='Other'><name>a</name></item>");
+        for (Parser domain : List.of(new MrmParser(), new XmlnscParser())) {
+            Parser parser = parser(domain, text);
+            assertThat(failures(parser, good, ALL)).isEmpty();
+            assertThat(failures(parser, missing, ALL))
+                    .endsWith("item[2]: found the end of item, expected pages");
+        }
+        Parser xmlnsc = parser(new XmlnscParser(), text);
+        assertThat(failures(xmlnsc, bad, ALL)).contains("item[2].pages: found 'x'");
+        assertThat(failures(xmlnsc, other, ALL))
+                .isEqualTo(
+                        "XMLNSC.m.item[2].type: found the type 'Other', expected one of Item,"
+                                + " Book");
+        assertThatThrownBy(
+                        () ->
+                                parse(xmlnsc, missing, ALL, ParseTiming.ON_DEMAND)
+                                        .child("m")
+                                        .lastChild()
+                                        .child("none"))
+                .hasStackTraceContaining("expected pages");
+    }
+
+    @Test
     void aDefaultStandsForAnEmptyTextBeforePatternsAreLookedAt() {
         bothSay("a: {string: {pattern: '[A-Z]{2}'}, default: AB}", "<m><a/></m>", "");
         bothSay("a: {token: {pattern: 'A B'}}", "<m><a>\n A \t B </a></m>", "");

@@ -9,6 +9,7 @@ import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.ElementReference;
 import io.millrace.parsers.model.Group;
 import io.millrace.parsers.model.GroupReference;
+import io.millrace.parsers.model.NamedType;
 import io.millrace.parsers.model.Occurs;
 import io.millrace.parsers.model.Particle;
 import io.millrace.parsers.model.SimpleType;
@@ -74,13 +75,25 @@ final class ComplexTypes {
                     global.node().place,
                     "the type "
                             + global.name().getLocalPart()
-                            + " is abstract; which type an element is of is not looked up"
-                            + " (xsi:type)");
+                            + " is abstract; here elements may be of it themselves, too");
         }
-        ComplexType made = of(global.node(), global.schema());
+        ComplexType made = derived(of(global.node(), global.schema()), global);
         open.remove(global.name());
         resolved.put(global.name(), made);
         return made;
+    }
+
+    /** Says which type of elements a type with a name extends or restricts. */
+    private ComplexType derived(ComplexType made, Global global) {
+        XmlNode content = global.node().child("simpleContent", "complexContent");
+        XmlNode derivation = content == null ? null : content.child("extension", "restriction");
+        String written = derivation == null ? null : derivation.get("base");
+        if (written == null || complexBase(derivation, global.schema()) == null) {
+            return made;
+        }
+        return builder.type(derivation, written, global.schema()) instanceof NamedType(String base)
+                ? made.derivedFrom(base)
+                : made;
     }
 
     ComplexType of(XmlNode node, Schema schema) {

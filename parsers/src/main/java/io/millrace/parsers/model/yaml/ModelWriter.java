@@ -139,6 +139,7 @@ final class ModelWriter {
     private Object typeNode(Type type) {
         Flow flow = new Flow();
         if (type instanceof ComplexType complex) {
+            flow.put(ParticleReader.DERIVED_FROM, complex.base(), "");
             physicalInto(flow, Map.of(), complex.content().physical());
         }
         typeInto(flow, type);

@@ -42,6 +42,9 @@ final class NameCheck {
                 .forEach(
                         (name, type) -> {
                             type(type, type);
+                            if (type instanceof ComplexType complex) {
+                                base(name, complex);
+                            }
                             if (BaseType.of(name) != null) {
                                 problems.error(
                                         ErrorCode.DUPLICATE_NAME,
@@ -51,6 +54,27 @@ final class NameCheck {
                                 circle(name, (NamedType) type);
                             }
                         });
+    }
+
+    private void base(String name, ComplexType type) {
+        if (type.base().isEmpty()) {
+            return;
+        }
+        if (!set.types().containsKey(type.base())) {
+            unknown("type", type.base(), set.types().keySet(), places.of(type));
+            return;
+        }
+        String at = type.base();
+        for (int steps = 0; steps <= set.types().size() && !at.isEmpty(); steps++) {
+            if (at.equals(name)) {
+                problems.error(
+                        ErrorCode.BAD_VALUE,
+                        places.of(type),
+                        "the type " + name + " is derived from itself");
+                return;
+            }
+            at = set.resolve(new NamedType(at)) instanceof ComplexType c ? c.base() : "";
+        }
     }
 
     private void circle(String name, NamedType type) {

@@ -39,6 +39,9 @@ final class ParticleReader {
     private static final List<String> ELEMENT_KEYS =
             List.of("occurs", "nillable", "default", "fixed", "namespace", "documentation");
 
+    /** Of types with a name: the type that it extends or restricts. */
+    static final String DERIVED_FROM = "derivedFrom";
+
     private static final List<String> TYPE_KEYS =
             List.of("content", "attributes", "mixed", "anyAttribute");
 
@@ -66,7 +69,7 @@ final class ParticleReader {
     static boolean isReserved(String key) {
         return ELEMENT_KEYS.contains(key)
                 || TYPE_KEYS.contains(key)
-                || List.of("type", "element", "group", "required").contains(key)
+                || List.of("type", "element", "group", "required", DERIVED_FROM).contains(key)
                 || BaseType.of(key) != null
                 || composition(key) != null;
     }
@@ -103,8 +106,21 @@ final class ParticleReader {
         if (mapping == null) {
             return null;
         }
-        mapping.checkKeys(known(List.of(), TYPE_KEYS, List.of("type")), problems);
-        return type(mapping, new Keys(mapping, problems), false);
+        mapping.checkKeys(known(List.of(DERIVED_FROM), TYPE_KEYS, List.of("type")), problems);
+        Keys keys = new Keys(mapping, problems);
+        Type read = type(mapping, keys, false);
+        String base = keys.text(DERIVED_FROM);
+        if (base == null || read == null) {
+            return read;
+        }
+        if (read instanceof ComplexType complex) {
+            return places.at(keys.place(DERIVED_FROM), complex.derivedFrom(base));
+        }
+        problems.error(
+                ErrorCode.UNKNOWN_KEY,
+                keys.place(DERIVED_FROM),
+                "'" + DERIVED_FROM + "' belongs to types that hold elements or attributes");
+        return read;
     }
 
     Group namedGroup(YamlEntry entry) {

@@ -5,6 +5,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.AbsentDelimiters;
 import io.millrace.parsers.model.DefaultEncoding;
 import io.millrace.parsers.model.EscapeRule;
+import io.millrace.parsers.model.LengthRule;
 import io.millrace.parsers.model.LengthUnits;
 import io.millrace.parsers.model.MarkerText;
 import io.millrace.parsers.model.MessagingStandard;
@@ -26,6 +27,7 @@ import io.millrace.parsers.text.YamlScalar;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Tagged/Delimited String formats in model files. */
 final class TdsYaml implements FormatYaml {
@@ -276,12 +278,33 @@ final class TdsYaml implements FormatYaml {
         return new TdsField(
                 markup(keys),
                 keys.word("physicalType", null, PhysicalType.values(), PhysicalType::word),
-                RuleYaml.length(keys, LengthUnits.CHARACTERS),
+                length(keys),
                 RuleYaml.number(keys),
                 text(keys),
                 RuleYaml.padding(keys),
                 RuleYaml.nulls(keys),
                 keys.text("dateTimeFormat"));
+    }
+
+    /** A length; of what is no text, it is one in bytes whatever is said. */
+    private static LengthRule length(Keys keys) {
+        LengthRule rule = RuleYaml.length(keys, LengthUnits.CHARACTERS);
+        String said = keys.has("physicalType") ? keys.text("physicalType") : "";
+        boolean binary =
+                Stream.of(PhysicalType.values())
+                        .anyMatch(
+                                p ->
+                                        p.word().equals(said)
+                                                && !p.isText()
+                                                && p != PhysicalType.TEXT
+                                                && p != PhysicalType.EXTERNAL);
+        if (binary && keys.has("lengthUnits") && rule.units() == LengthUnits.CHARACTERS) {
+            keys.wrong(
+                    "lengthUnits",
+                    rule.units().word(),
+                    "bytes, for the length of " + said + " is one in bytes");
+        }
+        return rule;
     }
 
     private static void misplaced(String key, YamlMapping mapping, Problems problems) {

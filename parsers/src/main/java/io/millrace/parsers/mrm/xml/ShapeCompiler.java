@@ -7,6 +7,7 @@ import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.ComplexType;
 import io.millrace.parsers.model.Composition;
 import io.millrace.parsers.model.ContentRule;
+import io.millrace.parsers.model.Derivations;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.ElementReference;
 import io.millrace.parsers.model.Group;
@@ -29,6 +30,7 @@ import io.millrace.parsers.xml.Document;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -44,6 +46,7 @@ final class ShapeCompiler {
     /** Types whose members are still to be compiled. */
     private final ArrayDeque<ComplexType> open = new ArrayDeque<>();
 
+    private final Derivations derivations;
     private XmlShape globals;
 
     /** Whether there are texts between tags in the message. */
@@ -53,6 +56,7 @@ final class ShapeCompiler {
         this.set = set;
         this.format = format;
         this.places = places;
+        this.derivations = new Derivations(set);
     }
 
     /**
@@ -226,6 +230,9 @@ final class ShapeCompiler {
             case SimpleType simple -> field(member, simple, e);
             default -> throw new IllegalStateException(e.name());
         }
+        Map<String, XmlShape> substitutes = new LinkedHashMap<>();
+        derivations.substitutes(e.type()).forEach((called, c) -> substitutes.put(called, shape(c)));
+        member.substitutes = substitutes.isEmpty() ? null : substitutes;
         return member;
     }
 

@@ -41,6 +41,22 @@ final class WrittenPrefixes {
         tag.addLast(Document.namespace(prefix, uri));
     }
 
+    /** The prefix of a name space, for names in texts; declares one where it has none. */
+    String prefix(Element tag, String uri) {
+        if (uri.isEmpty()) {
+            return "";
+        }
+        need(tag, uri);
+        for (int number = 0; ; number++) {
+            for (Declared d : declared) {
+                if (d.uri.equals(uri)) {
+                    return d.prefix;
+                }
+            }
+            declare(tag, "t" + number, uri);
+        }
+    }
+
     /** Declares what another tag declares. */
     void declareAs(Element tag, Element declaration) {
         boolean standard = declaration.isNamed("xmlns") && declaration.namespace().isEmpty();

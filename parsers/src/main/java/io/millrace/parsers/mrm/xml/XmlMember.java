@@ -5,6 +5,8 @@ import io.millrace.parsers.model.XmlField;
 import io.millrace.parsers.model.XmlNulls;
 import io.millrace.parsers.record.SchemaText;
 
+import java.util.Map;
+
 /**
  * An element (or attribute) of a model, and where it is in a document. Filled by {@link
  * ShapeCompiler}, then left alone.
@@ -36,6 +38,9 @@ final class XmlMember {
 
     /** What is in a folder, or the attributes of a field; null for fields without any. */
     XmlShape shape;
+
+    /** What {@code xsi:type} may make of it, by the types' names; null where it cannot. */
+    Map<String, XmlShape> substitutes;
 
     XmlMember(
             QualifiedName name,

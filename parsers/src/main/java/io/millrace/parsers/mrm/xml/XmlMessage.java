@@ -19,8 +19,11 @@ public final class XmlMessage implements PhysicalMessage {
     private final XmlSettings settings;
     private final XmlMember message;
     private final boolean hasMixed;
+    private final String namespace;
 
-    private XmlMessage(XmlSettings settings, XmlMember message, boolean hasMixed) {
+    private XmlMessage(
+            XmlSettings settings, XmlMember message, boolean hasMixed, String namespace) {
+        this.namespace = namespace;
         this.settings = settings;
         this.message = message;
         this.hasMixed = hasMixed;
@@ -42,7 +45,7 @@ public final class XmlMessage implements PhysicalMessage {
         XmlMember compiled = shapes.compile(message, problems);
         return compiled == null
                 ? null
-                : new XmlMessage(format.settings(), compiled, shapes.hasMixed());
+                : new XmlMessage(format.settings(), compiled, shapes.hasMixed(), set.namespace());
     }
 
     XmlSettings settings() {
@@ -52,6 +55,11 @@ public final class XmlMessage implements PhysicalMessage {
     /** The message's own tag. */
     XmlMember message() {
         return message;
+    }
+
+    /** The name space of types; empty for none. */
+    String namespace() {
+        return namespace;
     }
 
     /** Whether texts between tags are kept. */

@@ -9,6 +9,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Watch;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.parsers.model.ContentRule;
+import io.millrace.parsers.model.Derivations;
 import io.millrace.parsers.model.XmlField.Render;
 import io.millrace.parsers.model.XmlNulls;
 import io.millrace.parsers.record.FieldException;
@@ -27,6 +28,9 @@ import java.util.Set;
 final class XmlMessageContent extends Content {
 
     static final String DOMAIN = "MRM";
+
+    /** The attribute of XML Schema that names the type of an element. */
+    static final String TYPE = "type";
 
     private static final int LONGEST_SHOWN = 60;
 
@@ -135,6 +139,10 @@ final class XmlMessageContent extends Content {
             Element source = ((Found) last.context).source();
             next = source == tag ? null : source.next();
         } else {
+            if (found.source() == null && found.member().substitutes != null) {
+                found = new Found(found.member(), null, shape(found.member(), tag));
+                parent.context = found;
+            }
             checkFolder(parent, found, tag);
             next = tag.firstChild();
         }
@@ -240,6 +248,11 @@ final class XmlMessageContent extends Content {
     }
 
     private Element attribute(Element parent, Found found, Element part) {
+        XmlMember declared = found.member();
+        boolean isOther = declared != null && found.shape() != declared.shape;
+        if (isOther && part.isNamed(Document.XSI, TYPE)) {
+            return undescribed(part);
+        }
         if (isMarkup(found.member(), part)) {
             return null;
         }
@@ -279,13 +292,36 @@ final class XmlMessageContent extends Content {
         int type = folder ? ElementType.NAME : ElementType.NAME_VALUE;
         Element made = Element.parsed(this, type, member.name.namespace(), member.name.local());
         made.start = Math.max(0, part.start);
-        made.context = new Found(member, part, member.shape);
+        made.context = new Found(member, part, shape(member, part));
         if (folder) {
             made.decoded(null);
         } else if (member.shape == null) {
             made.complete();
         }
         return made;
+    }
+
+    /** What is in a tag: what its member says, or the derived type that the tag itself names. */
+    private static XmlShape shape(XmlMember member, Element tag) {
+        Element said =
+                member.substitutes == null ? null : Document.attribute(tag, Document.XSI, TYPE);
+        if (said == null) {
+            return member.shape;
+        }
+        String name = Derivations.local(said.text());
+        XmlShape shape = member.substitutes.get(name);
+        if (shape != null) {
+            return shape;
+        }
+        String near = Problems.didYouMean(name, member.substitutes.keySet());
+        throw Document.failed(
+                said,
+                "the type " + shown(said.text()),
+                "one of the types "
+                        + String.join(", ", member.substitutes.keySet())
+                        + " for "
+                        + member.name.local()
+                        + (near.isEmpty() ? "" : "; " + near));
     }
 
     /** What an open type lets be there: fields are CHARACTER. */
@@ -339,6 +375,9 @@ final class XmlMessageContent extends Content {
     protected Value decode(Element e) {
         Found found = (Found) e.context;
         XmlMember member = found.member();
+        if (member == null && e.isNamed(Document.XSI, TYPE)) {
+            return Value.of(Derivations.local(found.source().text()));
+        }
         if (member == null) {
             return kindOf(e) == ElementType.VALUE
                     ? Value.of(found.source().text())

@@ -9,6 +9,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Damage;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.parsers.model.ContentRule;
+import io.millrace.parsers.model.Derivations;
 import io.millrace.parsers.model.XmlNamespaces.Declaration;
 import io.millrace.parsers.model.XmlNulls;
 import io.millrace.parsers.model.XmlProlog;
@@ -54,7 +55,7 @@ final class XmlMessageWriter {
         document.addLast(root);
         Element origin = origin(body, null);
         if (origin != null) {
-            carryOver(origin, tag);
+            carryOver(origin, tag, isOther(body, member));
         }
         if (settings.namespaces().declaration() == Declaration.AT_START_OF_DOCUMENT) {
             for (Map.Entry<String, String> e : settings.namespaces().prefixes().entrySet()) {
@@ -64,7 +65,7 @@ final class XmlMessageWriter {
         schemaLocations(root, origin);
         prefixes.need(tag, member.tag.namespace());
         path.add(body.name());
-        children(body, tag, member.shape);
+        children(body, tag, typed(body, member, tag));
         return Document.write(document, options);
     }
 
@@ -129,13 +130,14 @@ final class XmlMessageWriter {
     }
 
     /** Takes over what a tag says beside the model's fields: declarations, and XML Schema's own. */
-    private void carryOver(Element from, Element to) {
+    private void carryOver(Element from, Element to, boolean isOther) {
         for (Element part = from.firstChild(); part != null; part = part.next()) {
             switch (Document.part(part)) {
                 case NAMESPACE -> prefixes.declareAs(to, part);
                 case ATTRIBUTE -> {
                     if (part.namespace().equals(Document.XSI)
-                            && !part.isNamed(Document.XSI, "nil")) {
+                            && !part.isNamed(Document.XSI, "nil")
+                            && !(isOther && part.isNamed(Document.XSI, XmlMessageContent.TYPE))) {
                         to.addLast(part.copy());
                     }
                 }
@@ -216,6 +218,10 @@ final class XmlMessageWriter {
         if (member != null) {
             return member(e, member, tag);
         }
+        if (e.isNamed(Document.XSI, XmlMessageContent.TYPE)
+                && Document.attribute(tag, Document.XSI, XmlMessageContent.TYPE) != null) {
+            return null;
+        }
         if (isText && shape.isMixed) {
             Value text = e.value();
             tag.addLast(Document.text(text == null ? "" : text.text()));
@@ -261,10 +267,42 @@ final class XmlMessageWriter {
         Element tag = parent.addLast(start(member));
         int before = prefixes.size();
         if (origin != null) {
-            carryOver(origin, tag);
+            carryOver(origin, tag, isOther(e, member));
         }
         prefixes.need(tag, member.tag.namespace());
-        return enter(e, tag, member.shape, before);
+        path.add(e.name());
+        XmlShape shape = typed(e, member, tag);
+        path.removeLast();
+        return enter(e, tag, shape, before);
+    }
+
+    /** Whether a folder that was parsed is of a derived type, which the tree says. */
+    private static boolean isOther(Element e, XmlMember member) {
+        return e.context instanceof Found found && found.shape() != member.shape;
+    }
+
+    /** What is in a folder, by the type that its tree names; the tag names it too. */
+    private XmlShape typed(Element e, XmlMember member, Element tag) {
+        Element said =
+                member.substitutes == null ? null : e.child(Document.XSI, XmlMessageContent.TYPE);
+        Value value = said == null ? null : said.fieldValue();
+        if (value == null) {
+            return member.shape;
+        }
+        String name = Derivations.local(value.text());
+        XmlShape shape = member.substitutes.get(name);
+        if (shape == null) {
+            throw unwritable(
+                    "xsi:type is '"
+                            + value.text()
+                            + "'; expected one of the types "
+                            + String.join(", ", member.substitutes.keySet()));
+        }
+        prefixes.declare(tag, "xsi", Document.XSI);
+        String prefix = prefixes.prefix(tag, message.namespace());
+        String qualified = prefix.isEmpty() ? name : prefix + ":" + name;
+        tag.addLast(Document.attribute(Document.XSI, XmlMessageContent.TYPE, qualified));
+        return shape;
     }
 
     /** A tag with the attribute that tells which member it is. */

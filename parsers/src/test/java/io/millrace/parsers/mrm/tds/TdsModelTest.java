@@ -55,6 +55,9 @@ class TdsModelTest {
                 "{delimiter: ';'} # {a: {int:, tds: {physicalType: packed, length: 3, lengthUnits:"
                         + " characterUnits}}} # lengthUnits is characterUnits, but the length of"
                         + " packed is one in bytes",
+                "{delimiter: ';'} # {a: {int:, tds: {physicalType: packed, length: 3, lengthUnits:"
+                        + " characters}}} # lengthUnits is 'characters'; it takes bytes, for the"
+                        + " length of packed is one in bytes",
                 "{delimiter: ';'} # {a: {int:, default: x}} # the default or fixed value 'x' is"
                         + " not a value of the type int",
             })

@@ -1,0 +1,73 @@
+package io.millrace.parsers.model;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/**
+ * Which types of a message set extend or restrict which (XML Schema part 1, 2.2.1.1). Immutable.
+ */
+public final class Derivations {
+
+    /** The name space of {@code xsi:type} and its like. */
+    public static final String XSI = "http://www.w3.org/2001/XMLSchema-instance";
+
+    private final MessageSet set;
+
+    /** The names of the types that name a type as their base. */
+    private final Map<String, List<String>> derived = new HashMap<>();
+
+    private final Map<Type, String> names = new IdentityHashMap<>();
+
+    public Derivations(MessageSet set) {
+        this.set = set;
+        set.types()
+                .forEach(
+                        (name, type) -> {
+                            names.putIfAbsent(type, name);
+                            if (type instanceof ComplexType complex && !complex.base().isEmpty()) {
+                                derived.computeIfAbsent(complex.base(), b -> new ArrayList<>())
+                                        .add(name);
+                            }
+                        });
+    }
+
+    /**
+     * The types that {@code xsi:type} may name where an element is declared to be of a type, by
+     * their names: that one and all that are derived from it.
+     *
+     * @return empty where no type is derived from it, or it has no name
+     */
+    public SequencedMap<String, ComplexType> substitutes(Type declared) {
+        SequencedMap<String, ComplexType> all = new LinkedHashMap<>();
+        String name = declared instanceof NamedType named ? named.name() : names.get(declared);
+        if (name == null || !derived.containsKey(name)) {
+            return all;
+        }
+        ArrayDeque<String> open = new ArrayDeque<>(List.of(name));
+        while (!open.isEmpty()) {
+            String each = open.pop();
+            Type type = set.resolve(new NamedType(each));
+            if (type instanceof ComplexType complex && all.putIfAbsent(each, complex) == null) {
+                open.addAll(derived.getOrDefault(each, List.of()));
+            }
+        }
+        return all;
+    }
+
+    /** The name of a type of the set; empty for one that is written out where it is used. */
+    public String name(Type type) {
+        return names.getOrDefault(type, "");
+    }
+
+    /** What a type is called in an {@code xsi:type}: the name behind the prefix. */
+    public static String local(String qualified) {
+        String name = qualified.strip();
+        return name.substring(name.indexOf(':') + 1);
+    }
+}

@@ -1,0 +1,158 @@
+package io.millrace.parsers.mrm.xml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Value;
+import io.millrace.parsers.xml.Document;
+
+import org.junit.jupiter.api.Test;
+
+/** Elements that name a type of their own, which is derived from the one declared (xsi:type). */
+class XmlTypeTest {
+
+    private static final String MODEL =
+            """
+            messageSet: test
+            formats: {xml: {SETTINGS}}
+            messages:
+              m: {sequence: {item: {type: Item, occurs: 0..*}}}
+            types:
+              Item:
+                attributes: {no: int}
+                sequence: {name: string}
+              Book:
+                derivedFrom: Item
+                attributes: {no: int}
+                sequence: {name: string, pages: int}
+              Atlas:
+                derivedFrom: Book
+                attributes: {no: int}
+                sequence: {name: string, pages: int, map: {string:, occurs: 0..*}}
+              Other: {sequence: {x: string}}
+            """;
+
+    private static final XmlRecords PLAIN = XmlRecords.model(MODEL.replace("SETTINGS", ""));
+
+    private static String xml(String items) {
+        return "<m xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\">" + items + "</m>";
+    }
+
+    private static final String BOOK =
+            "<item no=\"1\" xsi:type=\"Book\"><name>a</name><pages>3</pages></item>";
+
+    @Test
+    void aTagMayNameATypeThatIsDerivedFromTheDeclaredOne() {
+        String text =
+                xml(
+                        BOOK
+                                + "<item xsi:type='Item'><name>b</name></item><item"
+                                + " xsi:type='Atlas'><name>c</name><pages>9</pages><map>d</map></item>");
+        assertThat(XmlRecords.show(PLAIN.parseAll(text)))
+                .isEqualTo(
+                        """
+                        item
+                          no = INTEGER 1
+                          type = CHARACTER Book
+                          name = CHARACTER a
+                          pages = INTEGER 3
+                        item
+                          name = CHARACTER b
+                        item
+                          type = CHARACTER Atlas
+                          name = CHARACTER c
+                          pages = INTEGER 9
+                          map = CHARACTER d
+                        """);
+        assertThat(PLAIN.write(PLAIN.parseAll(text))).isEqualTo(text);
+    }
+
+    @Test
+    void whatWasChangedInItIsWrittenByTheTypeThatTheTreeNames() {
+        Element body = PLAIN.parse(xml(BOOK));
+        Element item = body.child("item");
+        item.child("pages").value(Value.of(4));
+        assertThat(PLAIN.write(body))
+                .contains("xsi:type=\"Book\"", "no=\"1\"", "<name>a</name><pages>4</pages></item>");
+        item.child(Document.XSI, "type").value(Value.of("Atlas"));
+        item.add("map", Value.of("x"));
+        assertThat(PLAIN.write(body))
+                .contains("xsi:type=\"Atlas\"", "<pages>4</pages><map>x</map>");
+        item.child(Document.XSI, "type").remove();
+        assertThatThrownBy(() -> PLAIN.bytes(body)).hasMessageContaining("pages");
+    }
+
+    @Test
+    void aTreeThatAProgramMadeNamesItsTypeToo() {
+        Element made = XmlRecords.tree();
+        Element item = made.add("item");
+        item.addLast(Element.of(ElementType.NAME_VALUE, Document.XSI, "type", Value.of("Book")));
+        item.add("name", Value.of("a"));
+        item.add("pages", Value.of(3));
+        assertThat(PLAIN.write(made))
+                .contains("xsi:type=\"Book\"", "<name>a</name><pages>3</pages></item>");
+        assertThat(XmlRecords.show(PLAIN.parseAll(PLAIN.write(made))))
+                .contains("pages = INTEGER 3");
+        item.child(Document.XSI, "type").value(Value.of("Other"));
+        assertThatThrownBy(() -> PLAIN.bytes(made))
+                .hasMessageContaining("xsi:type is 'Other'; expected one of the types Item, Book");
+    }
+
+    @Test
+    void aTypeThatCannotStandThereIsAnError() {
+        for (String type : new String[] {"Other", "Bok", "p:Bok", ""}) {
+            String text = xml("<item xsi:type=\"" + type + "\"><name>a</name></item>");
+            assertThatThrownBy(() -> PLAIN.parseAll(text))
+                    .as(type)
+                    .hasMessageContaining("the type '" + type + "'")
+                    .hasMessageContaining("expected one of the types Item, Book, Atlas for item");
+        }
+        assertThatThrownBy(() -> PLAIN.parseAll(xml("<item><name>a</name><pages>1</pages></item>")))
+                .hasMessageContaining("<pages>");
+    }
+
+    @Test
+    void typesOfASetWithANameSpaceAreWrittenWithItsPrefix() {
+        XmlRecords spaced =
+                XmlRecords.model(
+                        MODEL.replace("SETTINGS", "namespaces: {p: 'urn:x'}")
+                                .replace(
+                                        "messageSet: test",
+                                        "messageSet: test\nnamespace: 'urn:x'"));
+        String text =
+                "<p:m xmlns:p=\"urn:x\""
+                    + " xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\"><p:item"
+                    + " xsi:type=\"p:Book\"><p:name>a</p:name><p:pages>3</p:pages></p:item></p:m>";
+        Element body = spaced.parse(text);
+        Element item = body.child("urn:x", "item");
+        assertThat(item.child(Document.XSI, "type").value()).isEqualTo(Value.of("Book"));
+        item.child("urn:x", "pages").value(Value.of(4));
+        String written = spaced.write(body);
+        assertThat(written).contains("xsi:type=\"p:Book\"", "<p:pages>4</p:pages>");
+        assertThat(XmlRecords.show(spaced.parseAll(written))).contains("pages = INTEGER 4");
+    }
+
+    @Test
+    void theMessageItselfMayBeOfADerivedType() {
+        XmlRecords records =
+                XmlRecords.model(
+                        """
+                        messageSet: test
+                        formats: [xml]
+                        messages: {m: Base}
+                        types:
+                          Base: {sequence: {a: int}}
+                          More: {derivedFrom: Base, sequence: {a: int, b: int}}
+                        """);
+        String text =
+                "<m xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\""
+                        + " xsi:type=\"More\"><a>1</a><b>2</b></m>";
+        Element body = records.parse(text);
+        assertThat(XmlRecords.show(body))
+                .isEqualTo("type = CHARACTER More\na = INTEGER 1\nb = INTEGER 2\n");
+        body.child("b").value(Value.of(3));
+        assertThat(records.write(body)).contains("xsi:type=\"More\"", "<b>3</b>");
+    }
+}
