@@ -9,6 +9,9 @@ import java.util.Objects;
  */
 final class Copying {
 
+    /** Elements that are copied together with the one above them. */
+    private static final int SMALL = 8;
+
     private Copying() {}
 
     /** {@link Element#copy}. */
@@ -34,6 +37,10 @@ final class Copying {
             // Both will find the same in the same bytes, each for itself.
             return copy;
         }
+        if (room(e, SMALL) >= 0) {
+            inside(e, copy);
+            return copy;
+        }
         Element origin = opened ? e : e.source();
         copy.tied().source = origin;
         if (!isSettled(copy)) {
@@ -41,6 +48,35 @@ final class Copying {
             origin.tied().register(copy);
         }
         return copy;
+    }
+
+    /**
+     * What is left of a number of elements when those below an element are taken from it; negative
+     * where these are more, or are not all known. A few are copied at once, which costs less than a
+     * copy that is pending.
+     */
+    private static int room(Element e, int most) {
+        boolean known = e.source() == null && e.isComplete() && !e.hasGap(null);
+        if (!known || e.content() != null && e.end < 0 && e.isCleanInside()) {
+            return -1;
+        }
+        int room = most;
+        for (Element c = e.first; c != null && room >= 0; c = c.next) {
+            room--;
+            if (c.first != null) {
+                room = room(c, room);
+            } else if (c.source() != null) {
+                return -1;
+            }
+        }
+        return room;
+    }
+
+    private static void inside(Element e, Element copy) {
+        for (Element c = e.first; c != null; c = c.next) {
+            copy.append(of(c));
+        }
+        copy.state |= Element.COMPLETE;
     }
 
     private static boolean isOpened(Element e) {
@@ -92,6 +128,32 @@ final class Copying {
             copy.append(of(following));
             ties.copied = following;
         }
+    }
+
+    /**
+     * As {@link #next}, for who looks for a name: what the source left out is left out of the copy
+     * too, whose content can make it as well.
+     */
+    static void nextNamed(Element copy) {
+        Ties ties = copy.ties;
+        Element source = ties.source;
+        Element before = ties.copied;
+        Element following = before == null ? source.firstNamed() : before.nextNamed();
+        if (following == null) {
+            copy.complete();
+            ties.copied = null;
+            return;
+        }
+        if (source.hasGap(before)) {
+            Element last = copy.last;
+            copy.cursor = source.cursor;
+            if (last != null && last.end < 0) {
+                last.end = before.end;
+            }
+            copy.leftOut(last);
+        }
+        copy.append(of(following));
+        ties.copied = following;
     }
 
     /** Whether a copy needs its source no more. */

@@ -384,11 +384,15 @@ public final class Element {
     }
 
     private Element moreNamed() {
-        if (content == null || content.watch() != null || source() != null) {
+        if (content == null || content.watch() != null) {
             return more();
         }
         Element before = last;
-        content.growNamed(this);
+        if (source() == null) {
+            content.growNamed(this);
+        } else {
+            Copying.nextNamed(this);
+        }
         return before == null ? first : before.next;
     }
 
@@ -403,6 +407,11 @@ public final class Element {
         if (before != null) {
             before.state |= GAP;
         }
+    }
+
+    /** Whether children may have been left out behind one of them, or in front of all for null. */
+    boolean hasGap(Element before) {
+        return before == null ? (state & GAPS) != 0 : (before.state & GAP) != 0;
     }
 
     /** Makes the children that were left out. Not a change: who looked for a name stays right. */

@@ -160,15 +160,41 @@ class XmlPropertyTest {
         tagWithTexts(random, texts, 0);
         String document = texts.toString();
         Parser parser = List.of(Trees.XML, Trees.XMLNS).get(random.nextInt(2));
-        Element lazy = Trees.parse(parser, document);
         Element known = Trees.parse(parser, document);
         ParseTiming.IMMEDIATE.read(known);
-        Element e = lazy;
-        Element same = known;
-        for (int i = 0; i < 60; i++) {
-            int step = random.nextInt(14);
-            Element to = step(step, e, true);
-            Element expected = step(step, same, false);
+        List<Walk> walks = new ArrayList<>();
+        walks.add(new Walk(Trees.parse(parser, document), known));
+        for (int i = 0; i < 80; i++) {
+            Walk walk = walks.get(random.nextInt(walks.size()));
+            if (walks.size() < 4 && random.nextInt(10) == 0) {
+                walks.add(new Walk(walk.lazy.copy(), walk.known.deepCopy()));
+            } else {
+                walk.step(random.nextInt(15));
+            }
+        }
+        assertThat(walks)
+                .allSatisfy(w -> assertThat(Trees.show(w.lazy)).isEqualTo(Trees.show(w.known)));
+    }
+
+    /**
+     * A way through a tree that finds its elements by the way, and the same through a known one.
+     */
+    private static final class Walk {
+        private final Element lazy;
+        private final Element known;
+        private Element at;
+        private Element same;
+
+        Walk(Element lazy, Element known) {
+            this.lazy = lazy;
+            this.known = known;
+            at = lazy;
+            same = known;
+        }
+
+        void step(int step) {
+            Element to = XmlPropertyTest.step(step, at, true);
+            Element expected = XmlPropertyTest.step(step, same, false);
             assertThat(one(to)).isEqualTo(one(expected));
             if (to != null && step == 11 && to.parent() != lazy) {
                 Element above = to.parent();
@@ -177,11 +203,13 @@ class XmlPropertyTest {
                 expected.remove();
                 to = above;
                 expected = sameAbove;
+            } else if (to != null && step == 14) {
+                to.add("new", Value.of("1"));
+                expected.add("new", Value.of("1"));
             }
-            e = to == null ? lazy : to;
+            at = to == null ? lazy : to;
             same = to == null ? known : expected;
         }
-        assertThat(Trees.show(lazy)).isEqualTo(Trees.show(known));
     }
 
     private static void tagWithTexts(Random random, StringBuilder out, int depth) {
@@ -199,7 +227,7 @@ class XmlPropertyTest {
 
     private static Element step(int step, Element from, boolean byName) {
         return switch (step) {
-            case 0, 12, 13 -> from.parent();
+            case 0, 12, 13, 14 -> from.parent();
             case 1 -> from.lastChild();
             case 2 -> from.previous();
             case 3, 11 -> from.next();
