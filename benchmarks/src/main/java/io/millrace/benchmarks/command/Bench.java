@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
         },
         subcommands = {
             NodeCostsCommand.class,
+            SideBySideCommand.class,
             JmhCommand.class,
             ReportCommand.class,
             CompareCommand.class,

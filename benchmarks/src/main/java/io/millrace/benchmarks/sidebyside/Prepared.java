@@ -1,0 +1,116 @@
+package io.millrace.benchmarks.sidebyside;
+
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.TearDown;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+
+/** A contender that is ready to work. Not for use by several threads. */
+final class Prepared implements AutoCloseable {
+
+    private final Contender contender;
+    private final Object state;
+    private final Method method;
+
+    /** What the work last gave: what nobody could ask for, a compiler may leave out. */
+    private volatile Object result;
+
+    private Prepared(Contender contender, Object state, Method method) {
+        this.contender = contender;
+        this.state = state;
+        this.method = method;
+    }
+
+    static Prepared of(Contender contender) throws Exception {
+        Prepared made = unopened(contender);
+        made.all(Setup.class);
+        return made;
+    }
+
+    /** With its parameters, but without what its work needs. */
+    static Prepared unopened(Contender contender) throws ReflectiveOperationException {
+        Class<?> type = contender.benchmark();
+        Constructor<?> constructor = type.getDeclaredConstructor();
+        Object state = constructor.newInstance();
+        for (Field field : type.getDeclaredFields()) {
+            if (field.isAnnotationPresent(Param.class)) {
+                field.setAccessible(true);
+                field.set(state, value(field, contender.parameters().get(field.getName())));
+            }
+        }
+        return new Prepared(contender, state, type.getMethod(contender.method()));
+    }
+
+    private static Object value(Field field, String given) {
+        Class<?> type = field.getType();
+        String[] values = field.getAnnotation(Param.class).value();
+        if (type.isEnum()) {
+            Object[] constants = type.getEnumConstants();
+            return given == null
+                    ? constants[0]
+                    : Arrays.stream(constants)
+                            .filter(c -> ((Enum<?>) c).name().equals(given))
+                            .findFirst()
+                            .orElseThrow(() -> new IllegalArgumentException(given));
+        }
+        String text = given == null ? values[0] : given;
+        if (type == int.class) {
+            return Integer.parseInt(text);
+        }
+        return type == boolean.class ? (Object) Boolean.valueOf(text) : text;
+    }
+
+    private void all(Class<? extends Annotation> annotation) throws Exception {
+        for (Method m : contender.benchmark().getDeclaredMethods()) {
+            if (m.isAnnotationPresent(annotation)) {
+                m.invoke(state);
+            }
+        }
+    }
+
+    /**
+     * Works for a while.
+     *
+     * @return nanoseconds that one unit of the work took
+     */
+    double work(long nanos) throws Exception {
+        long begin = System.nanoTime();
+        long end = begin;
+        long times = 0;
+        // The clock is asked every few times only.
+        int burst = 1;
+        while (end - begin < nanos) {
+            long before = end;
+            for (int i = 0; i < burst; i++) {
+                result = once();
+            }
+            times += burst;
+            end = System.nanoTime();
+            burst = end - before < nanos / 100 ? burst * 2 : burst;
+        }
+        return (double) (end - begin) / times / contender.units();
+    }
+
+    private Object once() throws Exception {
+        try {
+            return method.invoke(state);
+        } catch (InvocationTargetException e) {
+            throw new IllegalStateException(contender + " failed", e.getCause());
+        }
+    }
+
+    Object result() {
+        return result;
+    }
+
+    @Override
+    public void close() throws Exception {
+        all(TearDown.class);
+    }
+}
