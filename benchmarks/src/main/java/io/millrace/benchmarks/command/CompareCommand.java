@@ -26,7 +26,7 @@ import java.util.concurrent.Callable;
         description = {
             "Tells what became slower or faster between two result files, beyond the noise.",
             "A row is compared by its ratio to the bare loop of the same run; without a bare loop"
-                    + " by its rate, if the machine is the same. Slower or faster is what the 99 %"
+                    + " by its rate, if the machine is the same. Slower or faster is what the 99 %%"
                     + " confidence interval of the rounds leaves no doubt of, and is at least"
                     + " --tolerance.",
             "Exit code 1 if something is slower."

@@ -38,7 +38,7 @@ import java.util.stream.Stream;
                     + " embedded broker: 15 clients, each puts a request and then gets any reply.",
             "Each piece of work is done in turns by a flow and by a bare loop that only moves the"
                     + " message, in this process, over the same broker. First in a closed loop,"
-                    + " then at 70 % of its rate."
+                    + " then at 70 %% of its rate."
         },
         footer = {
             "",

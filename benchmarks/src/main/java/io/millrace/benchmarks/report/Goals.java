@@ -8,9 +8,9 @@ import static io.millrace.benchmarks.report.Point.rate;
 import io.millrace.benchmarks.report.Goal.Figure;
 import io.millrace.benchmarks.report.Goal.Part;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
 
 /** What Millrace aims at: ratios of figures that were taken side by side. */
@@ -95,7 +95,8 @@ final class Goals {
                 Goal.measured(
                         "a node's own cost in a flow: nanoseconds, bytes",
                         "at most 50 ns; 0 bytes",
-                        most("ns", Goals::nodeNanos, 50)));
+                        most("ns", Goals::nodeNanos, 50),
+                        most("bytes", Goals::nodeBytes, 0.05)));
     }
 
     private static List<Goal> together() {
@@ -193,14 +194,25 @@ final class Goals {
                 1.5);
     }
 
+    /** A hundredth of what a hundred nodes take more than none. */
     private static OptionalDouble nodeNanos(Figures results) {
-        List<Double> nanos = new ArrayList<>();
-        for (int nodes : new int[] {0, 100}) {
-            results.at(engine("NodeCost.messageThroughNodes nodes=" + nodes, 0))
-                    .ifPresent(perSecond -> nanos.add(SECOND / perSecond));
+        return hundredth(results, Measure.RATE, perSecond -> SECOND / perSecond);
+    }
+
+    private static OptionalDouble nodeBytes(Figures results) {
+        return hundredth(results, Measure.ALLOCATED, bytes -> bytes);
+    }
+
+    private static OptionalDouble hundredth(
+            Figures results, Measure measure, DoubleUnaryOperator cost) {
+        String benchmark = "NodeCost.messageThroughNodes nodes=";
+        OptionalDouble none = results.at(engine(benchmark + 0, 0).with(measure));
+        OptionalDouble many = results.at(engine(benchmark + 100, 0).with(measure));
+        if (none.isEmpty() || many.isEmpty()) {
+            return OptionalDouble.empty();
         }
-        return nanos.size() < 2
-                ? OptionalDouble.empty()
-                : OptionalDouble.of((nanos.get(1) - nanos.get(0)) / 100);
+        double more =
+                cost.applyAsDouble(many.getAsDouble()) - cost.applyAsDouble(none.getAsDouble());
+        return OptionalDouble.of(more / 100);
     }
 }

@@ -9,5 +9,8 @@ enum Measure {
     CPU_PERCENT,
 
     /** Milliseconds of one processor for a message, of all that takes part. */
-    CPU_MILLIS
+    CPU_MILLIS,
+
+    /** Bytes that threads allocate for a message. The reports have no such figure. */
+    ALLOCATED
 }

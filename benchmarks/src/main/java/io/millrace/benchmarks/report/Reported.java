@@ -36,11 +36,11 @@ final class Reported implements Figures {
         if (row == null) {
             return OptionalDouble.empty();
         }
-        return OptionalDouble.of(
-                switch (point.measure()) {
-                    case RATE -> row.messagesPerSecond();
-                    case CPU_PERCENT -> row.cpuPercent();
-                    case CPU_MILLIS -> row.cpuMillisPerMessage();
-                });
+        return switch (point.measure()) {
+            case RATE -> OptionalDouble.of(row.messagesPerSecond());
+            case CPU_PERCENT -> OptionalDouble.of(row.cpuPercent());
+            case CPU_MILLIS -> OptionalDouble.of(row.cpuMillisPerMessage());
+            case ALLOCATED -> OptionalDouble.empty();
+        };
     }
 }

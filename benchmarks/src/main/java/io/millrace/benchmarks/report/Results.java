@@ -98,6 +98,7 @@ final class Results implements Figures {
             case RATE -> row.rate().perSecond();
             case CPU_PERCENT -> cost == null ? null : cost.cpuPercent();
             case CPU_MILLIS -> cost == null ? null : cost.cpuMillisPerMessage();
+            case ALLOCATED -> cost == null ? null : cost.allocatedBytesPerMessage();
         };
     }
 }

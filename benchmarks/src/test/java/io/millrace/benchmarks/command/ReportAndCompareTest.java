@@ -99,4 +99,10 @@ final class ReportAndCompareTest {
         assertThat(bench("compare", old, now)).isEqualTo(ExitCode.USAGE);
         assertThat(err()).contains("no row in common", "'jmh' with publication");
     }
+
+    @Test
+    void helpHasPercentSigns() {
+        assertThat(bench("compare", "--help")).isEqualTo(ExitCode.OK);
+        assertThat(out()).contains("what the 99 %").doesNotContain("%%");
+    }
 }
