@@ -58,6 +58,15 @@ public final class TortureCommand implements Callable<Integer> {
     private int cycles;
 
     @Option(
+            names = "--round",
+            paramLabel = "N",
+            defaultValue = "5",
+            description =
+                    "How often before the books are balanced, and the next crash point's turn comes"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private int round;
+
+    @Option(
             names = "--seed",
             paramLabel = "S",
             description = "Repeats what was chosen at random in a run that said this seed.")
@@ -100,16 +109,18 @@ public final class TortureCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (cycles < 1 || round < 1) {
+            throw new ParameterException(
+                    spec.commandLine(), "--cycles and --round must be 1 or more");
+        }
         Plan plan =
                 new Plan(
                         cycles,
+                        round,
                         seed == null ? System.nanoTime() & 0xffffff : seed,
                         scenarios(),
                         points.isEmpty() ? Arrays.asList(CrashPoint.values()) : points,
                         place());
-        if (cycles < 1) {
-            throw new ParameterException(spec.commandLine(), "--cycles must be 1 or more");
-        }
         console.err().println("seed " + plan.seed() + ", folders in " + plan.folder());
         Torture torture = new Torture(plan, console.err()::println);
         Thread end = new Thread(() -> close(torture), "torture-end");

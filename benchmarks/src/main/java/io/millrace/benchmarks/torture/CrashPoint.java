@@ -29,14 +29,23 @@ public enum CrashPoint {
     BEFORE_UNIT_ROLLBACK("before a unit's rollback", Where.COORDINATION),
     /** The first end of a branch in the recovery; the process before died after the decision. */
     BEFORE_RECOVERED_COMMIT("before a recovered commit", Where.RECOVERY),
-    AFTER_RECOVERED_COMMIT("after a recovered commit", Where.RECOVERY);
+    AFTER_RECOVERED_COMMIT("after a recovered commit", Where.RECOVERY),
+    /** What was not forced to the disk is lost, but for a sector here and there. */
+    POWER("the power goes", Where.DISK),
+    /** The power goes a moment after the disk failed to force something. */
+    FORCE_FAILS("forcing fails, power goes", Where.DISK),
+    /** The power goes a moment after the disk began to refuse all writing. */
+    WRITE_FAILS("writing fails, power goes", Where.DISK),
+    /** From some write on there is no room; then the process is killed. */
+    FULL("the disk is full", Where.DISK);
 
     /** Which seam of the victim knows of a point. */
     enum Where {
         OUTSIDE,
         QUEUES,
         COORDINATION,
-        RECOVERY
+        RECOVERY,
+        DISK
     }
 
     private final String label;
@@ -58,7 +67,7 @@ public enum CrashPoint {
     /** Whether a scenario ever comes there. */
     boolean isIn(Scenario scenario) {
         return switch (where) {
-            case OUTSIDE -> true;
+            case OUTSIDE, DISK -> true;
             case QUEUES -> !scenario.isCoordinated();
             case COORDINATION, RECOVERY -> scenario.isCoordinated();
         };

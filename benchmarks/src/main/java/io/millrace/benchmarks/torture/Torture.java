@@ -1,6 +1,7 @@
 package io.millrace.benchmarks.torture;
 
 import io.millrace.benchmarks.drive.Postgres;
+import io.millrace.benchmarks.torture.disk.DiskFault;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.QueueStore;
 
@@ -25,7 +26,6 @@ import java.util.function.Consumer;
  */
 public final class Torture implements AutoCloseable {
 
-    private static final int LONGEST_ROUND = 10;
     private static final int CLIENTS = 2;
     private static final int MOST_MESSAGES = 150;
 
@@ -35,6 +35,8 @@ public final class Torture implements AutoCloseable {
     private static final int LONGEST_LOAD_MILLIS = 600;
     private static final int MOST_TIMES = 60;
     private static final int MOST_RARE_TIMES = 4;
+    private static final int MOST_DISK_TIMES = 200;
+    private static final int LONGEST_DARKENING_MILLIS = 400;
     private static final int FIRST_START_MILLIS = 1_500;
 
     private final Plan plan;
@@ -68,13 +70,12 @@ public final class Torture implements AutoCloseable {
      */
     public List<Finding> run() throws IOException, SQLException, InterruptedException {
         List<Round> rounds = rounds();
-        int length = Math.clamp(plan.cycles() / rounds.size(), 2, LONGEST_ROUND);
         while (true) {
             for (Round round : rounds) {
                 if (done >= plan.cycles()) {
                     return List.of();
                 }
-                List<Finding> findings = run(round, Math.min(length, plan.cycles() - done));
+                List<Finding> findings = run(round, Math.min(plan.round(), plan.cycles() - done));
                 if (!findings.isEmpty()) {
                     return findings;
                 }
@@ -109,7 +110,7 @@ public final class Torture implements AutoCloseable {
             done++;
         }
         victim = stage.start(List.of());
-        awaitReady(stage, tally);
+        awaitReady(stage, tally, false);
         int damaged = victim.finish();
         Remains remains = stage.remains();
         for (int i = 0; i < damaged; i++) {
@@ -143,7 +144,7 @@ public final class Torture implements AutoCloseable {
         };
     }
 
-    private Stage stage(Scenario scenario) throws IOException, SQLException {
+    private Stage stage(Scenario scenario) throws IOException, SQLException, InterruptedException {
         Stage stage = stages.get(scenario);
         if (stage == null) {
             if (scenario.database() == Scenario.Database.POSTGRES && postgres == null) {
@@ -152,6 +153,12 @@ public final class Torture implements AutoCloseable {
             Path folder = plan.folder().resolve(scenario.name());
             stage = Stage.make(scenario, folder, postgres);
             stages.put(scenario, stage);
+            // What is made once is not what is to be tortured.
+            victim = stage.start(List.of());
+            if (!victim.awaitReady()) {
+                throw new TortureException("a victim did not start; see " + stage.log());
+            }
+            victim.finish();
         }
         return stage;
     }
@@ -159,7 +166,7 @@ public final class Torture implements AutoCloseable {
     private void cycle(Stage stage, CrashPoint death, Tally tally, CrashPoint point)
             throws IOException, InterruptedException {
         boolean outside = death.where() == CrashPoint.Where.OUTSIDE;
-        victim = stage.start(outside ? List.of() : List.of(Doom.option(death, times(death))));
+        victim = stage.start(fate(death, stage));
         if (death == CrashPoint.STARTING) {
             long life = 1 + random.nextLong(typicalStart);
             victim.awaitDeath(Duration.ofMillis(life));
@@ -169,10 +176,26 @@ public final class Torture implements AutoCloseable {
         }
         Duration life =
                 outside ? Duration.ofMillis(1 + random.nextInt(LONGEST_LOAD_MILLIS)) : LONGEST_LIFE;
-        if (awaitReady(stage, tally)) {
+        if (awaitReady(stage, tally, death.where() == CrashPoint.Where.DISK)) {
             load(stage, life);
         }
-        tally.cycle(death == point && (outside || victim.exitCode() == Doom.HALTED));
+        boolean there = outside || death == CrashPoint.FULL || victim.exitCode() == Doom.HALTED;
+        tally.cycle(death == point && there);
+    }
+
+    /** The options of a victim that is to die so. */
+    private List<String> fate(CrashPoint death, Stage stage) throws IOException {
+        return switch (death.where()) {
+            case OUTSIDE -> List.of();
+            case DISK ->
+                    new DiskFault(
+                                    DiskFault.Kind.valueOf(death.name()),
+                                    1 + random.nextInt(MOST_DISK_TIMES),
+                                    random.nextInt(LONGEST_DARKENING_MILLIS),
+                                    random.nextLong())
+                            .options(stage.folder());
+            default -> List.of(Doom.option(death, times(death)));
+        };
     }
 
     private int times(CrashPoint death) {
@@ -215,15 +238,22 @@ public final class Torture implements AutoCloseable {
         }
     }
 
-    /** Waits for the victim; false where it died at its crash point before it was ready. */
-    private boolean awaitReady(Stage stage, Tally tally) throws InterruptedException {
+    /**
+     * Waits for the victim; false where it died at its crash point before it was ready.
+     *
+     * @param mayRefuse whether it may also have ended by itself, as its disk failed
+     */
+    private boolean awaitReady(Stage stage, Tally tally, boolean mayRefuse)
+            throws InterruptedException {
         if (victim.awaitReady()) {
             typicalStart = victim.readyMillis();
             tally.started(victim.readyMillis(), victim.recoveryMicros());
             return true;
         }
         victim.awaitDeath(LONGEST_LIFE);
-        if (victim.isAlive() || victim.exitCode() != Doom.HALTED) {
+        if (mayRefuse) {
+            victim.kill();
+        } else if (victim.isAlive() || victim.exitCode() != Doom.HALTED) {
             throw new TortureException("a victim did not start; see " + stage.log());
         }
         return false;

@@ -156,6 +156,7 @@ public enum ErrorCode {
     UNIT_TOO_LARGE(5011, FLOW_AUTHOR, "a unit of work holds more messages than it may"),
     UNIT_BACKED_OUT(5012, OPERATOR, "an operator backed out a unit of work"),
     LONG_UNIT(5013, OPERATOR, "a unit of work has been open for long"),
+    STORE_DAMAGED(5014, OPERATOR, "a file of the queue store is damaged"),
 
     // Databases.
     DATABASE_ERROR(6001, OPERATOR, "a database reported an error"),

@@ -79,6 +79,7 @@ final class MessageLog {
     static boolean isDown(MillraceException failure) {
         for (Throwable t = failure; t instanceof MillraceException e; t = e.getCause()) {
             if (e.code() == ErrorCode.QUEUE_STORE_DOWN
+                    || e.code() == ErrorCode.STORE_NOT_WRITABLE
                     || e.code() == ErrorCode.DATABASE_DOWN
                     || e.code() == ErrorCode.COORDINATION_REFUSED) {
                 return true;

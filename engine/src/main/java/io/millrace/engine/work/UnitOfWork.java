@@ -137,7 +137,8 @@ public final class UnitOfWork {
                         QUEUE_STORE_DOWN,
                         COORDINATION_REFUSED,
                         QUEUE_FULL,
-                        STORE_DISK_FULL -> {
+                        STORE_DISK_FULL,
+                        STORE_NOT_WRITABLE -> {
                     return true;
                 }
                 default -> {

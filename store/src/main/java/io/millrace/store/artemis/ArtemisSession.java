@@ -179,7 +179,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
     @Override
     public XAResource resource() {
         try {
-            return unitSession();
+            return new CheckedResource(unitSession(), store);
         } catch (ActiveMQException e) {
             throw failed(e, "");
         }
@@ -242,6 +242,9 @@ final class ArtemisSession implements QueueSession, XaParticipant {
                 open.put(body.length());
             }
             line.producer().send(address, sent);
+            if (!inUnit) {
+                checkSafe();
+            }
         } catch (ActiveMQException e) {
             throw failed(e, name);
         }
@@ -283,12 +286,20 @@ final class ArtemisSession implements QueueSession, XaParticipant {
                 throw lost();
             }
             unit.lease().session().commit();
+            checkSafe();
             readers.forEach(ArtemisReader::committed);
             ended();
         } catch (ActiveMQException e) {
             throw undone(failed(e, String.join(", ", putToLimited.keySet())));
         } catch (MillraceException e) {
             throw undone(e);
+        }
+    }
+
+    /** A store whose disk has failed says of anything that it is done: see {@link DiskFailure}. */
+    private void checkSafe() {
+        if (store.hasFailed()) {
+            throw store.failure();
         }
     }
 

@@ -432,6 +432,16 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         return maxMessageBytes;
     }
 
+    /** Whether the store has failed for good. */
+    boolean hasFailed() {
+        return failure != null;
+    }
+
+    /** Why it has; null where it has not. */
+    MillraceException failure() {
+        return failure;
+    }
+
     void checkOpen() {
         if (failure != null) {
             throw failure;

@@ -1,6 +1,5 @@
 package io.millrace.store.artemis;
 
-import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.OpenUnit;
@@ -33,9 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 import javax.transaction.xa.Xid;
@@ -58,8 +55,7 @@ final class EmbeddedBroker implements Broker {
     private final Departures departures;
     private final OpenUnits units;
     private final WildcardSubscriptions wildcards = new WildcardSubscriptions();
-    private final List<Consumer<MillraceException>> listeners = new CopyOnWriteArrayList<>();
-    private final AtomicReference<MillraceException> failure = new AtomicReference<>();
+    private final DiskFailure disk;
     private Connections connections;
     private UnitRequests requests;
     private List<Acceptor> listening = List.of();
@@ -85,8 +81,7 @@ final class EmbeddedBroker implements Broker {
         if (!settings.acceptors().isEmpty()) {
             server.registerBrokerPlugin(new ClientUnits(units, settings.users()));
         }
-        server.registerIOCriticalErrorListener((cause, message, file) -> fail(cause, message));
-        server.registerActivationFailureListener(cause -> fail(cause, cause.getMessage()));
+        disk = DiskFailure.watch(home, server);
     }
 
     /** Starts a server on a home folder that the caller has locked. */
@@ -105,9 +100,10 @@ final class EmbeddedBroker implements Broker {
     }
 
     private void start() throws Exception {
+        JournalSums.check(home);
         server.start();
-        if (failure.get() != null) {
-            throw failure.get();
+        if (disk.failure().isPresent()) {
+            throw disk.failure().get();
         }
         if (!server.isActive()) {
             throw new IllegalStateException("the server did not become active");
@@ -142,19 +138,6 @@ final class EmbeddedBroker implements Broker {
         return StoreErrors.isDiskFull(home.path(), e)
                 ? StoreErrors.diskFull(home.path().toString(), e)
                 : StoreErrors.down(label(), e);
-    }
-
-    private void fail(Throwable cause, String message) {
-        MillraceException down =
-                StoreErrors.isDiskFull(home.path(), cause)
-                        ? StoreErrors.diskFull(home.path().toString(), cause)
-                        : new MillraceException(
-                                ErrorCode.QUEUE_STORE_DOWN,
-                                "the queue store " + label() + " failed: " + message,
-                                cause);
-        if (failure.compareAndSet(null, down)) {
-            listeners.forEach(listener -> listener.accept(down));
-        }
     }
 
     @Override
@@ -336,9 +319,8 @@ final class EmbeddedBroker implements Broker {
 
     @Override
     public Optional<String> impediment() {
-        MillraceException failed = failure.get();
-        if (failed != null) {
-            return Optional.of(failed.getMessage());
+        if (disk.failure().isPresent()) {
+            return disk.failure().map(MillraceException::getMessage);
         }
         return isDiskFull()
                 ? Optional.of(StoreErrors.diskFull(home.path().toString(), null).getMessage())
@@ -347,11 +329,7 @@ final class EmbeddedBroker implements Broker {
 
     @Override
     public void onFailure(Consumer<MillraceException> listener) {
-        listeners.add(listener);
-        MillraceException failed = failure.get();
-        if (failed != null) {
-            listener.accept(failed);
-        }
+        disk.onFailure(listener);
     }
 
     @Override
@@ -362,8 +340,13 @@ final class EmbeddedBroker implements Broker {
         if (connections != null) {
             connections.close();
         }
+        boolean ran = server.isStarted();
         stop();
         home.delete(PORTS);
+        // Without force the system may still lose what was written last.
+        if (ran && disk.failure().isEmpty() && server.getConfiguration().isJournalDatasync()) {
+            JournalSums.keep(home);
+        }
     }
 
     private void stop() {

@@ -199,6 +199,7 @@ final class NarayanaCoordinator implements Coordinator {
 
     @Override
     public Transaction begin() {
+        TransactionLog.check();
         jakarta.transaction.TransactionManager manager = TransactionManager.transactionManager();
         try {
             manager.begin();

@@ -24,6 +24,7 @@ public final class TransactionLog implements ObjectStoreAPI {
     private static final int FLUSHES_PER_SECOND = 5_000;
 
     private static volatile ObjectStoreAPI journal;
+    private static volatile DecisionJournal disk;
 
     static void open(Path folder) throws IOException {
         HornetqJournalEnvironmentBean settings = new HornetqJournalEnvironmentBean();
@@ -31,14 +32,29 @@ public final class TransactionLog implements ObjectStoreAPI {
         settings.setAsyncIO(false);
         settings.setSyncWrites(true);
         settings.setBufferFlushesPerSecond(FLUSHES_PER_SECOND);
-        ObjectStoreAPI opened = new HornetqObjectStoreAdaptor(settings);
+        DecisionJournal decisions = new DecisionJournal(folder, settings);
+        ObjectStoreAPI opened = new HornetqObjectStoreAdaptor(decisions);
         opened.start();
+        disk = decisions;
         journal = opened;
+    }
+
+    /**
+     * Throws where decisions can be written no more.
+     *
+     * @throws io.millrace.engine.error.MillraceException with STORE_NOT_WRITABLE
+     */
+    static void check() {
+        DecisionJournal open = disk;
+        if (open != null) {
+            open.check();
+        }
     }
 
     static void shut() {
         ObjectStoreAPI closing = journal;
         journal = null;
+        disk = null;
         if (closing != null) {
             closing.stop();
         }

@@ -81,8 +81,10 @@ public final class Disk {
     /** For {@link FileChannel#force}. */
     public static void force(FileChannel channel, boolean metaData) throws IOException {
         synchronized (Disk.class) {
-            // As it would by itself.
-            channel.size();
+            if (Files.isDirectory(path(channel))) {
+                // What is in folders is not lost here.
+                return;
+            }
             forces++;
             switch (fault.kind()) {
                 case POWER -> {

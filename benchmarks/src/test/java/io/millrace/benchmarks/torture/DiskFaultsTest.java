@@ -1,0 +1,67 @@
+package io.millrace.benchmarks.torture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.benchmarks.torture.disk.DiskFault;
+import io.millrace.engine.queue.QueueStore;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+
+/** What a broker says and does whose disk fails under it. */
+class DiskFaultsTest {
+
+    private static final Duration LONG = Duration.ofSeconds(30);
+
+    @TempDir Path folder;
+
+    private final Books books = new Books();
+    private Stage stage;
+
+    /** Makes a broker, and has it die on a disk that fails. */
+    private void failing(DiskFault.Kind kind, int at) throws Exception {
+        stage = Stage.make(Scenario.all().getFirst(), folder, null);
+        try (VictimProcess first = stage.start(List.of())) {
+            assertThat(first.awaitReady()).isTrue();
+            first.finish();
+        }
+        DiskFault fault = new DiskFault(kind, at, 200, 1);
+        try (VictimProcess victim = stage.start(fault.options(folder))) {
+            assertThat(victim.awaitReady()).isTrue();
+            try (QueueStore store = stage.attach().orElseThrow()) {
+                new Client(1, store, books, new Random(1), 2_000).run();
+            }
+            assertThat(victim.awaitDeath(LONG)).isTrue();
+        }
+    }
+
+    private List<Finding> balance() throws Exception {
+        try (VictimProcess victim = stage.start(List.of())) {
+            assertThat(victim.awaitReady()).isTrue();
+            victim.finish();
+        }
+        return books.balance(stage.remains(), true);
+    }
+
+    @Test
+    void aFailureToForceIsToldWithTheFileAndWhatToDo() throws Exception {
+        failing(DiskFault.Kind.FORCE_FAILS, 80);
+        assertThat(Files.readString(stage.log()))
+                .contains("MR5003", "activemq-data", "Input/output error", "look at the disk");
+        assertThat(balance()).isEmpty();
+    }
+
+    @Test
+    void aDiskThatLiesMayLoseUnitsButNoneInPart() throws Exception {
+        failing(DiskFault.Kind.LIES, 80);
+        assertThat(balance())
+                .filteredOn(finding -> finding.kind() != Finding.Kind.REORDERED)
+                .allSatisfy(finding -> assertThat(finding.text()).endsWith("is nowhere"));
+    }
+}

@@ -1,0 +1,41 @@
+package io.millrace.benchmarks.torture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** A few deaths of each sort; {@code ./millrace bench torture} is the long run. */
+class TortureTest {
+
+    @TempDir Path folder;
+
+    private void torture(int cycles, String scenario, CrashPoint... points) throws Exception {
+        List<Scenario> scenarios =
+                Scenario.all().stream().filter(s -> s.name().equals(scenario)).toList();
+        Plan plan = new Plan(cycles, 2, 1, scenarios, List.of(points), folder);
+        try (Torture torture = new Torture(plan, line -> {})) {
+            assertThat(torture.run()).isEmpty();
+            assertThat(torture.tallies())
+                    .allSatisfy(tally -> assertThat(tally.messages()).isPositive());
+        }
+    }
+
+    @Test
+    void queuesOutliveTheirProcess() throws Exception {
+        torture(2, "fan-out", CrashPoint.ANY_MOMENT);
+    }
+
+    @Test
+    void queuesOutliveAFailingDisk() throws Exception {
+        torture(4, "queue", CrashPoint.POWER, CrashPoint.WRITE_FAILS);
+    }
+
+    @Test
+    void coordinatedUnitsOutliveTheirProcess() throws Exception {
+        torture(4, "h2-4", CrashPoint.BEFORE_DECISION, CrashPoint.BETWEEN_COMMITS);
+    }
+}

@@ -1,0 +1,155 @@
+package io.millrace.store.artemis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+
+import org.apache.activemq.artemis.api.core.ActiveMQIOErrorException;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.journal.Journal;
+import org.apache.activemq.artemis.core.journal.impl.JournalFile;
+import org.apache.activemq.artemis.core.journal.impl.JournalImpl;
+import org.apache.activemq.artemis.core.persistence.OperationContext;
+import org.apache.activemq.artemis.core.persistence.StorageManager;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnection;
+import org.apache.activemq.artemis.core.server.ActiveMQServer;
+import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerSessionPlugin;
+import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
+import org.apache.activemq.artemis.spi.core.protocol.SessionCallback;
+import org.apache.activemq.artemis.spi.core.remoting.Connection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/**
+ * What happens when the disk fails an embedded broker for good: nobody is told any more that
+ * something is safe.
+ *
+ * <p>Artemis tells of the failure first, and then goes on as if what it could not write or force
+ * were on the disk: it answers those who wait for it, and stops a moment later. So within the
+ * telling, before any such answer, the journal's file is closed, the connections of all clients are
+ * cut and sessions are refused; this process' own sessions look here after each commit. Safe to use
+ * from several threads.
+ */
+final class DiskFailure implements ActiveMQServerSessionPlugin {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DiskFailure.class);
+
+    private final HomeFolder home;
+    private final ActiveMQServer server;
+    private final List<Consumer<MillraceException>> listeners = new CopyOnWriteArrayList<>();
+    private final AtomicReference<MillraceException> failure = new AtomicReference<>();
+
+    private DiskFailure(HomeFolder home, ActiveMQServer server) {
+        this.home = home;
+        this.server = server;
+    }
+
+    /** Begins to listen to a server that is not started yet. */
+    static DiskFailure watch(HomeFolder home, ActiveMQServer server) {
+        DiskFailure watch = new DiskFailure(home, server);
+        server.registerBrokerPlugin(watch);
+        server.registerIOCriticalErrorListener(watch::fail);
+        server.registerActivationFailureListener(
+                cause -> watch.fail(cause, cause.getMessage(), null));
+        return watch;
+    }
+
+    private void fail(Throwable cause, String message, String file) {
+        String where = file == null ? "" : " at " + file;
+        MillraceException down =
+                StoreErrors.isDiskFull(home.path(), cause)
+                        ? StoreErrors.diskFull(home.path().toString(), cause)
+                        : new MillraceException(
+                                ErrorCode.QUEUE_STORE_DOWN,
+                                "the queue store in "
+                                        + home.path()
+                                        + " failed"
+                                        + where
+                                        + ": "
+                                        + message
+                                        + "; look at the disk, then start the process again: what"
+                                        + " was acknowledged is safe, all else is undone",
+                                cause);
+        if (failure.compareAndSet(null, down)) {
+            freeze();
+            cutClients();
+            listeners.forEach(listener -> listener.accept(down));
+        }
+    }
+
+    /**
+     * Closes the files that the journals write to, so that nothing comes behind a gap: records of a
+     * unit whose first ones are lost would keep the journal from being read.
+     */
+    private void freeze() {
+        StorageManager storage = server.getStorageManager();
+        if (storage == null) {
+            return;
+        }
+        for (Journal journal :
+                new Journal[] {storage.getMessageJournal(), storage.getBindingsJournal()}) {
+            JournalFile current =
+                    journal instanceof JournalImpl written ? written.getCurrentFile() : null;
+            try {
+                if (current != null) {
+                    current.getFile().close(false, false);
+                }
+            } catch (Exception e) {
+                LOG.debug("{} does not close", current, e);
+            }
+        }
+    }
+
+    /** At the transport: the protocols' own ways to say good-bye wait for the disk. */
+    private void cutClients() {
+        if (server.getRemotingService() == null) {
+            return;
+        }
+        for (RemotingConnection client : server.getRemotingService().getConnections()) {
+            Connection transport = client.getTransportConnection();
+            if (transport instanceof NettyConnection wire) {
+                wire.forceClose();
+            }
+        }
+    }
+
+    @Override
+    public void beforeCreateSession(
+            String name,
+            String user,
+            int minLargeMessageSize,
+            RemotingConnection connection,
+            boolean autoCommitSends,
+            boolean autoCommitAcks,
+            boolean preAcknowledge,
+            boolean xa,
+            String defaultAddress,
+            SessionCallback callback,
+            boolean autoCreateQueues,
+            OperationContext context,
+            Map<SimpleString, RoutingType> prefixes)
+            throws ActiveMQIOErrorException {
+        MillraceException failed = failure.get();
+        if (failed != null) {
+            throw new ActiveMQIOErrorException(failed.getMessage());
+        }
+    }
+
+    /** Why the broker has failed; empty where it has not. */
+    Optional<MillraceException> failure() {
+        return Optional.ofNullable(failure.get());
+    }
+
+    /** Tells when it fails; at once where it has. */
+    void onFailure(Consumer<MillraceException> listener) {
+        listeners.add(listener);
+        failure().ifPresent(listener);
+    }
+}
