@@ -240,8 +240,8 @@ final class Scanner {
         Frame trial = new Frame(frame.slot, frame.name, frame.outer, region, from, this);
         while (!trial.isFinished && trial.at < to) {
             settle(trial);
-            if (trial.at >= to || !step(trial, region)) {
-                trial.isFinished = true;
+            if (trial.at < to) {
+                branch(trial);
             }
         }
         settle(trial);
@@ -251,10 +251,26 @@ final class Scanner {
                     "found "
                             + body.shown(trial.at, to)
                             + " behind "
-                            + branch.name
+                            + (branch instanceof GroupSlot g ? g.layout.names() : branch.name)
                             + ", expected the end of the choice");
         }
         return trial;
+    }
+
+    /** Goes a step in a branch, which may be a group. */
+    private void branch(Frame trial) {
+        Region region = trial.region;
+        if (!region.begun) {
+            begin(trial, region);
+        }
+        if (step(trial, region)) {
+            return;
+        }
+        trial.isFinished = region == trial.root;
+        if (!trial.isFinished) {
+            ends.end(trial, region);
+            trial.region = region.outer;
+        }
     }
 
     private boolean isOver(Region region) {

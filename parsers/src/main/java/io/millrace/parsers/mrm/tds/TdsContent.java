@@ -222,11 +222,29 @@ final class TdsContent extends Content {
     private static Slot branch(Layout choice, String namespace, String name) {
         for (Slot slot : choice.slots) {
             boolean named = namespace == null || slot.namespace.equals(namespace);
-            if (named && slot.name.equals(name)) {
+            boolean within =
+                    slot instanceof GroupSlot group
+                            && branch(group.layout, namespace, name) != null;
+            if (within || named && slot.name.equals(name)) {
                 return slot;
             }
         }
         return null;
+    }
+
+    /** Gives the element of a choice the name of what was found in its branch. */
+    private static void identify(Element place, Object what) {
+        switch (what) {
+            case Frame folder ->
+                    place.identify(ElementType.NAME, folder.slot.namespace, folder.name);
+            case ValueSlot slot ->
+                    place.identify(ElementType.NAME_VALUE, slot.namespace, slot.name);
+            case Frame.Named(ValueSlot slot, String name) ->
+                    place.identify(ElementType.NAME_VALUE, slot.namespace, name);
+            default -> {
+                // A group that begins with a choice of its own.
+            }
+        }
     }
 
     /** The choice's element becomes the first of the branch; further occurrences follow. */
@@ -237,11 +255,7 @@ final class TdsContent extends Content {
         for (int i = 0; i < trial.size; i++) {
             Object what = trial.what(i);
             if (last == null) {
-                boolean folder = what instanceof Frame;
-                place.identify(
-                        folder ? ElementType.NAME : ElementType.NAME_VALUE,
-                        branch.namespace,
-                        branch.name);
+                identify(place, what);
                 place.end = -1;
                 place(place, what, trial, i);
                 last = place;
