@@ -8,8 +8,10 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -24,6 +26,8 @@ final class FaultProxy implements AutoCloseable {
     private final AtomicInteger refused = new AtomicInteger();
     private volatile boolean refuses;
     private volatile int delayMillis;
+    private volatile String kept;
+    private final AtomicBoolean hasKept = new AtomicBoolean();
 
     FaultProxy(int target) throws IOException {
         this.target = target;
@@ -47,6 +51,24 @@ final class FaultProxy implements AutoCloseable {
     /** How long each piece of data is held back. */
     void delay(int millis) {
         delayMillis = millis;
+    }
+
+    /** Passes nothing on from the server any more from an answer on that has this word in it. */
+    void keepAnswer(String word) {
+        kept = word;
+    }
+
+    boolean hasKeptAnswer() {
+        return hasKept.get();
+    }
+
+    private boolean isKept(byte[] data, int length) {
+        String word = kept;
+        if (word != null
+                && new String(data, 0, length, StandardCharsets.ISO_8859_1).contains(word)) {
+            hasKept.set(true);
+        }
+        return hasKept.get();
     }
 
     /** Ends all connections in order. */
@@ -81,8 +103,8 @@ final class FaultProxy implements AutoCloseable {
                 behind.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), target));
                 open.add(client);
                 open.add(behind);
-                pass(client, behind);
-                pass(behind, client);
+                pass(client, behind, false);
+                pass(behind, client, true);
             } catch (IOException e) {
                 // The proxy was closed, or nobody listens behind it: the client sees its connection
                 // end.
@@ -91,7 +113,7 @@ final class FaultProxy implements AutoCloseable {
         }
     }
 
-    private void pass(Socket from, Socket to) {
+    private void pass(Socket from, Socket to, boolean answers) {
         Thread.ofPlatform()
                 .daemon()
                 .start(
@@ -105,7 +127,9 @@ final class FaultProxy implements AutoCloseable {
                                     if (delayMillis > 0) {
                                         Thread.sleep(delayMillis);
                                     }
-                                    out.write(buffer, 0, n);
+                                    if (!answers || !isKept(buffer, n)) {
+                                        out.write(buffer, 0, n);
+                                    }
                                 }
                             } catch (IOException | InterruptedException e) {
                                 // Both ends are closed with this one.

@@ -1,6 +1,7 @@
 package io.millrace.nodes;
 
 import io.millrace.engine.database.DataSources;
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
@@ -273,7 +274,14 @@ final class FlowRun implements AutoCloseable {
 
                 @Override
                 public EsqlModule expression(Source text, ModuleKind kind, Problems found) {
-                    return modules.get(text.text());
+                    EsqlModule known = modules.get(text.text());
+                    if (known == null) {
+                        found.error(
+                                ErrorCode.UNKNOWN_MODULE,
+                                text.at(0),
+                                "there is no expression " + text.text());
+                    }
+                    return known;
                 }
 
                 @Override
@@ -300,6 +308,16 @@ final class FlowRun implements AutoCloseable {
         @Override
         public Set<String> labels() {
             return labels;
+        }
+
+        @Override
+        public Set<String> nodeTypes() {
+            return Set.of();
+        }
+
+        @Override
+        public boolean coordinated() {
+            return false;
         }
 
         @Override

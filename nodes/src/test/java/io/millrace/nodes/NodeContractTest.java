@@ -59,6 +59,9 @@ class NodeContractTest {
                             List.of(
                                     List.of("in"),
                                     List.of("failure", "default", "keyNotFound", "match"))),
+                    Map.entry(
+                            "IdempotentReceive",
+                            List.of(List.of("in"), List.of("failure", "out", "duplicate"))),
                     Map.entry("RouteToLabel", List.of(List.of("in"), List.of("failure"))),
                     Map.entry("Label", List.of(List.of(), List.of("out"))),
                     Map.entry(
@@ -183,6 +186,7 @@ class NodeContractTest {
                             List.of("where", "A = FILTER", "dataElements", "Environment.a = A"));
             case "DatabaseRoute" ->
                     given.addAll(List.of("where", "A = FILTER", "filterExpression", "FILTER"));
+            case "IdempotentReceive" -> given.addAll(List.of("key", "FILTER"));
             default -> {
                 // The required ones will do.
             }

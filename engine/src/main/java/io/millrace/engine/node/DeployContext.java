@@ -23,6 +23,12 @@ public interface DeployContext {
     /** The labels of all Label nodes of the flow. */
     Set<String> labels();
 
+    /** The types of all nodes of the flow, as their descriptions name them. */
+    Set<String> nodeTypes();
+
+    /** Whether the flow's definition says that its units of work are coordinated. */
+    boolean coordinated();
+
     /** Whether anything is connected to an output terminal of a node of the flow. */
     boolean isConnected(String node, String terminal);
 

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Compiles the nodes of one flow, and is what the node types see meanwhile. */
 final class FlowCompiler implements DeployContext {
@@ -132,6 +133,18 @@ final class FlowCompiler implements DeployContext {
     @Override
     public Set<String> labels() {
         return flow.labels();
+    }
+
+    @Override
+    public Set<String> nodeTypes() {
+        return flow.nodes().stream()
+                .map(n -> n.type().description().type())
+                .collect(Collectors.toSet());
+    }
+
+    @Override
+    public boolean coordinated() {
+        return Boolean.TRUE.equals(flow.options().coordinated());
     }
 
     @Override
