@@ -12,5 +12,8 @@ enum Measure {
     CPU_MILLIS,
 
     /** Bytes that threads allocate for a message. The reports have no such figure. */
-    ALLOCATED
+    ALLOCATED,
+
+    /** Our time divided by the other's, taken in turns: what {@code bench side-by-side} finds. */
+    IN_TURNS
 }

@@ -38,6 +38,10 @@ final class OthersPart {
         }
         return List.of(
                 new Block.Heading(2, "Beyond the report"),
+                new Block.Text(
+                        "Where there is a ratio among the other figures, it is this one's time"
+                            + " divided by that of the row below, taken in turns; the goal is the"
+                            + " most it should be."),
                 new Block.Table(
                         List.of(
                                 Column.words("what"),

@@ -40,7 +40,7 @@ final class Reported implements Figures {
             case RATE -> OptionalDouble.of(row.messagesPerSecond());
             case CPU_PERCENT -> OptionalDouble.of(row.cpuPercent());
             case CPU_MILLIS -> OptionalDouble.of(row.cpuMillisPerMessage());
-            case ALLOCATED -> OptionalDouble.empty();
+            case ALLOCATED, IN_TURNS -> OptionalDouble.empty();
         };
     }
 }

@@ -99,6 +99,7 @@ final class Results implements Figures {
             case CPU_PERCENT -> cost == null ? null : cost.cpuPercent();
             case CPU_MILLIS -> cost == null ? null : cost.cpuMillisPerMessage();
             case ALLOCATED -> cost == null ? null : cost.allocatedBytesPerMessage();
+            case IN_TURNS -> row.extra().get("ratio");
         };
     }
 }

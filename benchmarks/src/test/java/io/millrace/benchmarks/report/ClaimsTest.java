@@ -98,4 +98,16 @@ final class ClaimsTest {
                 .contains("bytes not measured", "yes, as far as measured")
                 .doesNotContain("NaN");
     }
+
+    @Test
+    void whatWasMeasuredInTurnsCountsBeforeJmh() {
+        Figures results =
+                point ->
+                        point.measure() == Measure.IN_TURNS
+                                        && point.scenario().equals("complex-compute-4k")
+                                        && point.who().equals(Who.MILLRACE)
+                                ? OptionalDouble.of(0.68)
+                                : OptionalDouble.empty();
+        assertThat(GoalsPart.blocks(results).toString()).contains("4 KB 0.68; 16 KB not measured");
+    }
 }
