@@ -110,7 +110,14 @@ final class Prepared implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        all(TearDown.class);
+    public void close() {
+        try {
+            all(TearDown.class);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
     }
 }
