@@ -4,6 +4,7 @@ import io.millrace.benchmarks.drive.Maker;
 import io.millrace.benchmarks.drive.Measurement;
 import io.millrace.benchmarks.drive.Place;
 import io.millrace.benchmarks.drive.Plan;
+import io.millrace.benchmarks.peer.Peers;
 import io.millrace.benchmarks.result.Machine;
 import io.millrace.benchmarks.result.ResultFile;
 import io.millrace.benchmarks.result.ResultRow;
@@ -91,6 +92,13 @@ public final class NodeCostsCommand implements Callable<Integer> {
     private String persistent = "";
 
     @Option(
+            names = "--peers",
+            description =
+                    "Beside them Camel, Spring Integration and plain JMS, for the scenarios that"
+                            + " they can do, in the same turns over the same broker.")
+    private boolean peers;
+
+    @Option(
             names = "--database",
             paramLabel = "KIND",
             description =
@@ -172,7 +180,11 @@ public final class NodeCostsCommand implements Callable<Integer> {
     }
 
     private List<Maker> makers() {
-        return List.of(Maker.MILLRACE, Maker.BARE);
+        List<Maker> makers = new ArrayList<>(List.of(Maker.MILLRACE, Maker.BARE));
+        if (peers) {
+            makers.addAll(Peers.MAKERS);
+        }
+        return makers;
     }
 
     private Plan plan() {
@@ -241,18 +253,19 @@ public final class NodeCostsCommand implements Callable<Integer> {
         return extent.full ? Place.DatabaseKind.POSTGRESQL : Place.DatabaseKind.H2;
     }
 
-    /** Everything runs once before anything is measured, few things for longer. */
+    /** Every scenario runs once before anything is measured; few of them for longer. */
     private void warmUp(Measurement measurement, List<Work> works, Plan plan) throws Exception {
         List<Scenario> all =
                 works.stream().map(Work::scenarioId).distinct().map(Scenarios::of).toList();
         measurement.deploy(all);
-        long turn = 2 * plan.warmUp().toMillis() * works.size();
+        console.err().println("warming up: " + Console.count(all.size(), "scenario") + " ...");
+        long turn = 2 * plan.warmUp().toMillis() * all.size();
         long times = Math.max(1, LEAST_WARM_UP_ROUNDS * plan.round().toMillis() / turn);
-        console.err()
-                .println("warming up: " + Console.count(works.size(), "piece") + " of work ...");
         for (long i = 0; i < times; i++) {
-            for (Work work : works) {
-                measurement.warmUp(work);
+            for (Scenario scenario : all) {
+                List<Work> own =
+                        works.stream().filter(w -> w.scenarioId().equals(scenario.id())).toList();
+                measurement.warmUp(own.get((int) (i % own.size())));
             }
         }
     }
@@ -265,6 +278,9 @@ public final class NodeCostsCommand implements Callable<Integer> {
         sizes.forEach(s -> words.add("--size " + s));
         if (!persistent.isEmpty()) {
             words.add("--persistent " + persistent);
+        }
+        if (peers) {
+            words.add("--peers");
         }
         if (!place.database().name().equals("none")) {
             words.add("--database " + place.database().name());

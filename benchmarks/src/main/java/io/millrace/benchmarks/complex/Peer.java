@@ -30,7 +30,7 @@ public enum Peer {
     CAMEL_GROOVY;
 
     /** The work; for one thread. */
-    interface Work extends AutoCloseable {
+    public interface Work extends AutoCloseable {
 
         /**
          * From a message to the changed one.
@@ -43,7 +43,8 @@ public enum Peer {
         default void close() {}
     }
 
-    Work open() throws Exception {
+    /** Makes what does the work. */
+    public Work open() throws Exception {
         return switch (this) {
             case COPY -> message -> Bytes.of(message.clone());
             case MILLRACE -> new MillracePeer(ParseTiming.ON_DEMAND);

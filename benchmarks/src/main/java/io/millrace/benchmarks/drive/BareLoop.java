@@ -1,6 +1,7 @@
 package io.millrace.benchmarks.drive;
 
 import io.millrace.benchmarks.result.ResultRow;
+import io.millrace.benchmarks.scenario.Scenario;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.RoutingType;
@@ -10,6 +11,7 @@ import org.apache.activemq.artemis.api.core.client.ClientProducer;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -110,7 +112,7 @@ public final class BareLoop implements Contender {
     private ClientMessage copy(ClientSession session, ClientMessage in) {
         byte[] body = new byte[in.getBodySize()];
         in.getBodyBuffer().readBytes(body);
-        ClientMessage out = session.createMessage(in.isDurable());
+        ClientMessage out = session.createMessage(in.getType(), in.isDurable());
         for (var name : in.getPropertyNames()) {
             out.putObjectProperty(name, in.getObjectProperty(name));
         }
@@ -141,8 +143,10 @@ public final class BareLoop implements Contender {
     }
 
     @Override
-    public boolean works() {
-        return false;
+    public void check(Scenario scenario, int bytes, byte[] reply) {
+        if (!Arrays.equals(reply, scenario.request(bytes).bytes())) {
+            throw new IllegalStateException("the bare loop changed a message");
+        }
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.millrace.benchmarks.scenario.Request;
 
 import org.HdrHistogram.Histogram;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.api.core.client.ClientConsumer;
@@ -34,6 +35,7 @@ public final class Client implements AutoCloseable {
     private final byte[] body;
     private final SimpleString format;
     private final boolean persistent;
+    private final boolean mqmd;
 
     /** Connects, for the queues of somebody who must be there. */
     public Client(CoreApi api, Contender contender, Request request, boolean persistent)
@@ -42,6 +44,7 @@ public final class Client implements AutoCloseable {
         producer = session.createProducer(contender.input());
         // Without a window: a reply that one client holds ahead of time would be missed by another.
         consumer = session.createConsumer(contender.output(), null, 0, -1, false);
+        mqmd = contender.readsMqmd();
         body = request.bytes();
         format = request.format().isEmpty() ? null : SimpleString.of(request.format());
         this.persistent = persistent;
@@ -53,13 +56,15 @@ public final class Client implements AutoCloseable {
      * @throws IllegalStateException where none comes within half a minute
      */
     public ClientMessage roundTrip() throws ActiveMQException {
-        ClientMessage request = session.createMessage(persistent);
+        ClientMessage request = session.createMessage(Message.BYTES_TYPE, persistent);
         request.setRoutingType(RoutingType.ANYCAST);
-        byte[] id = new byte[ID_BYTES];
-        ByteBuffer.wrap(id).putLong(ID_BYTES - Long.BYTES, IDS.incrementAndGet());
-        request.putBytesProperty(MSG_ID, id);
-        if (format != null) {
-            request.putStringProperty(FORMAT, format);
+        if (mqmd) {
+            byte[] id = new byte[ID_BYTES];
+            ByteBuffer.wrap(id).putLong(ID_BYTES - Long.BYTES, IDS.incrementAndGet());
+            request.putBytesProperty(MSG_ID, id);
+            if (format != null) {
+                request.putStringProperty(FORMAT, format);
+            }
         }
         request.getBodyBuffer().writeBytes(body);
         producer.send(request);

@@ -1,5 +1,8 @@
 package io.millrace.benchmarks.drive;
 
+import io.millrace.benchmarks.scenario.Request;
+import io.millrace.benchmarks.scenario.Scenario;
+
 import java.util.List;
 
 /**
@@ -22,8 +25,27 @@ public interface Contender extends AutoCloseable {
         return List.of();
     }
 
-    /** Whether it does the scenario's work: its replies are looked at. */
-    boolean works();
+    /**
+     * The request as this one takes it: the scenario's, unless it knows nothing of headers of MQ.
+     */
+    default Request request(Request request) {
+        return request;
+    }
+
+    /** Whether messages that it takes carry what an MQMD says. */
+    default boolean readsMqmd() {
+        return true;
+    }
+
+    /**
+     * Looks at a reply.
+     *
+     * @param bytes of the request's user data
+     * @throws IllegalStateException where it is not what the work makes of the request
+     */
+    default void check(Scenario scenario, int bytes, byte[] reply) {
+        scenario.check(bytes, reply);
+    }
 
     @Override
     void close();

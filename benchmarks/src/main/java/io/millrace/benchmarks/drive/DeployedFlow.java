@@ -29,11 +29,6 @@ public record DeployedFlow(Scenario scenario) implements Contender {
     }
 
     @Override
-    public boolean works() {
-        return true;
-    }
-
-    @Override
     public void close() {
         // It stays deployed.
     }

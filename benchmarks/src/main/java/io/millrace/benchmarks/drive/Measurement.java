@@ -117,16 +117,14 @@ public final class Measurement {
                             api,
                             scenario.clients(),
                             contender,
-                            scenario.request(work.sizeBytes()),
+                            contender.request(scenario.request(work.sizeBytes())),
                             work.persistent());
         }
 
         void check(Work work) throws Exception {
             try {
                 byte[] reply = clients.reply();
-                if (contender.works()) {
-                    scenario.check(work.sizeBytes(), reply);
-                }
+                contender.check(scenario, work.sizeBytes(), reply);
             } catch (IllegalStateException e) {
                 throw new IllegalStateException(
                         scenario + " by " + contender.who() + ": " + e.getMessage(), e);

@@ -60,11 +60,6 @@ public class QueueBetween {
         }
 
         @Override
-        public boolean works() {
-            return true;
-        }
-
-        @Override
         public void close() {
             // They stay deployed.
         }
