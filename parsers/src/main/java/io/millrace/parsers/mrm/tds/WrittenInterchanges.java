@@ -3,6 +3,7 @@ package io.millrace.parsers.mrm.tds;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.model.MessagingStandard;
+import io.millrace.parsers.record.FieldException;
 
 import java.util.List;
 import java.util.Map;
@@ -65,7 +66,13 @@ final class WrittenInterchanges {
         if (standard != MessagingStandard.X12) {
             return now;
         }
-        String text = now.text.decode(written.array(), written.start(), written.end());
+        String text;
+        try {
+            text = now.text.decode(written.array(), written.start(), written.end());
+        } catch (FieldException e) {
+            // A damaged head that is copied as it came. What reads its characters tells the damage.
+            text = written.text(now.text.charset());
+        }
         if (head.equals("ISA")) {
             isa = text;
             Delimiters read = ServiceReader.again(written, now.text, standard);
