@@ -197,6 +197,11 @@ final class NamedResource implements XAResourceWrapper {
     @Override
     public void rollback(Xid xid) throws XAException {
         try {
+            if (participant == null) {
+                // H2 rolls back one of the branches that its connection was asked for last, and
+                // takes a second one for its own work, of which there is none.
+                resource.recover(XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN);
+            }
             resource.rollback(xid);
         } catch (XAException e) {
             throw noted(e);
