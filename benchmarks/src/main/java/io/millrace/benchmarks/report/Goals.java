@@ -50,21 +50,7 @@ final class Goals {
     private static List<Goal> work() {
         return List.of(
                 Goal.measured(
-                        "complex compute, engine alone, time beside Java on Aalto's StAX: in"
-                                + " turns in one virtual machine",
-                        "at most 0.7 at 4 KB, 0.4 at 16 KB, 0.25 at 64 KB",
-                        inTurns("4 KB", "complex-compute-4k", Who.MILLRACE, "aalto", 0.7),
-                        inTurns("16 KB", "complex-compute-16k", Who.MILLRACE, "aalto", 0.4),
-                        inTurns("64 KB", "complex-compute-64k", Who.MILLRACE, "aalto", 0.25)),
-                Goal.measured(
-                        "five nodes against one that does the work five times: in turns in one"
-                                + " virtual machine",
-                        "at most 1.05",
-                        inTurns("4 KB", "five-nodes-4k", "five nodes", "one node", 1.05),
-                        inTurns("16 KB", "five-nodes-16k", "five nodes", "one node", 1.05),
-                        inTurns("64 KB", "five-nodes-64k", "five nodes", "one node", 1.05)),
-                Goal.measured(
-                        "complex compute, each in a virtual machine of its own (JMH)",
+                        "complex compute, engine alone, time beside Java on Aalto's StAX",
                         "at most 0.7 at 4 KB, 0.4 at 16 KB, 0.25 at 64 KB",
                         complex(4, 0.7),
                         complex(16, 0.4),
@@ -178,13 +164,6 @@ final class Goals {
                 kb + " KB",
                 inTurns("complex-compute-" + kb + "k", Who.MILLRACE, times(ours.by("aalto"), ours)),
                 bound);
-    }
-
-    /** Time of the one divided by that of the other, by {@code bench side-by-side}. */
-    private static Part inTurns(
-            String label, String comparison, String subject, String standard, double bound) {
-        Point ours = rate(comparison, 0).by(subject);
-        return most(label, times(ours.by(standard), ours), bound);
     }
 
     private static Part fiveNodes(int kb) {
