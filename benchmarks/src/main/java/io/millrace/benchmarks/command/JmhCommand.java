@@ -112,7 +112,7 @@ public final class JmhCommand implements Callable<Integer> {
             ResultFile.write(
                     new RunResult(
                             "jmh",
-                            String.join(" ", spec.commandLine().getParseResult().originalArgs()),
+                            Typed.behind(spec),
                             started,
                             seconds,
                             Software.here(),

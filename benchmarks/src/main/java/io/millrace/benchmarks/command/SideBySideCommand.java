@@ -161,7 +161,7 @@ public final class SideBySideCommand implements Callable<Integer> {
             ResultFile.write(
                     new RunResult(
                             "side-by-side",
-                            String.join(" ", spec.commandLine().getParseResult().originalArgs()),
+                            Typed.behind(spec),
                             started,
                             seconds,
                             Software.here(),

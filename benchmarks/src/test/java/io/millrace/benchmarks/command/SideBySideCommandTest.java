@@ -31,7 +31,7 @@ class SideBySideCommandTest {
         int code =
                 bench(
                         "side-by-side",
-                        "complex-compute-4k",
+                        "complex-compute-4k|no such",
                         "--warm-up=0",
                         "--slice=1",
                         "--rounds=3",
@@ -40,6 +40,10 @@ class SideBySideCommandTest {
         assertThat(out.toString(StandardCharsets.UTF_8))
                 .contains("complex-compute-4k", "millrace", "aalto", "0.700");
         RunResult written = ResultFile.read(json);
+        assertThat(written.arguments())
+                .isEqualTo(
+                        "'complex-compute-4k|no such' --warm-up=0 --slice=1 --rounds=3 --json="
+                                + json);
         assertThat(written.rows()).extracting(ResultRow::who).containsExactly("millrace", "aalto");
         assertThat(written.rows())
                 .allSatisfy(r -> assertThat(r.rate().rounds()).hasSize(3).allMatch(n -> n > 0));
