@@ -199,6 +199,14 @@ public final class BrokerBuilder {
 
     private QueueStoreSettings storeSettings() {
         QueueStoreSettings configured = settings.store();
+        return chosenStore(configured)
+                .withMaxMessageBytes(configured.maxMessageBytes())
+                .withUnits(configured.units())
+                .withQueueCacheMaxSize(configured.queueCacheMaxSize());
+    }
+
+    /** Which store, with what only this kind of store is told. */
+    private QueueStoreSettings chosenStore(QueueStoreSettings configured) {
         if (!isEmbedded() && !acceptors.isEmpty()) {
             throw new MillraceException(
                     ErrorCode.CONFIGURATION,
@@ -206,11 +214,10 @@ public final class BrokerBuilder {
                             + " take no acceptor");
         }
         if (kind.equals(QueueStores.MEMORY)) {
-            return QueueStoreSettings.inMemory().withMaxMessageBytes(configured.maxMessageBytes());
+            return QueueStoreSettings.inMemory();
         }
         if (!url.isEmpty()) {
-            return QueueStoreSettings.remote(url, user, password)
-                    .withMaxMessageBytes(configured.maxMessageBytes());
+            return QueueStoreSettings.remote(url, user, password);
         }
         if (home == null) {
             throw new MillraceException(
@@ -222,7 +229,6 @@ public final class BrokerBuilder {
         return QueueStoreSettings.embedded(home)
                 .withAcceptors(all)
                 .withUsers(configured.users())
-                .withMaxMessageBytes(configured.maxMessageBytes())
                 .withJournal(journal == null ? configured.journal() : journal);
     }
 

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.ProblemsException;
+import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStatus;
 
 import org.junit.jupiter.api.AfterEach;
@@ -328,5 +330,21 @@ class BrokerTest {
         assertThat(got.descriptor().codedCharSetId()).isEqualTo(1208);
         assertThat(got.descriptor().msgId()).isEqualTo(put.msgId());
         assertThat(got.body().text(StandardCharsets.UTF_8)).isEqualTo("grün");
+    }
+
+    @Test
+    void aUnitHoldsAsManyMessagesAsTheConfigurationSays() throws IOException {
+        Path yaml = Files.writeString(folder.resolve("broker.yaml"), "maxUncommittedMessages: 2\n");
+        try (Broker configured = Broker.builder().configuration(yaml).start();
+                QueueSession session = configured.session()) {
+            configured.createQueue(QueueDefinition.named("Q"));
+            QueueMessage message = new QueueMessage(new Mqmd(), Bytes.utf8("m"));
+            session.put("Q", message, true);
+            session.put("Q", message, true);
+            assertThatThrownBy(() -> session.put("Q", message, true))
+                    .isInstanceOfSatisfying(
+                            MillraceException.class,
+                            e -> assertThat(e.code()).isEqualTo(ErrorCode.UNIT_TOO_LARGE));
+        }
     }
 }
