@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
             JmhCommand.class,
             ReportCommand.class,
             CompareCommand.class,
+            JournalCommand.class,
             TortureCommand.class
         })
 public final class Bench implements Runnable {

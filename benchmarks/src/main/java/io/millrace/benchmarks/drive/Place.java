@@ -4,6 +4,7 @@ import io.millrace.benchmarks.scenario.Database;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.flows.Broker;
 
 import java.io.IOException;
@@ -35,6 +36,7 @@ public final class Place implements AutoCloseable {
     private CoreApi api;
     private Postgres postgres;
     private Database database;
+    private int syncMicros;
     private boolean closed;
 
     private Place(Path folder) {
@@ -49,6 +51,15 @@ public final class Place implements AutoCloseable {
      * @throws MillraceException where the folder cannot be used, or the database does not start
      */
     public static Place open(Path parent, DatabaseKind kind) {
+        return open(parent, kind, QueueStoreSettings.Journal.DEFAULT);
+    }
+
+    /**
+     * As {@link #open(Path, DatabaseKind)}, with a journal that is set otherwise.
+     *
+     * @param journal of the broker
+     */
+    public static Place open(Path parent, DatabaseKind kind, QueueStoreSettings.Journal journal) {
         Place place;
         try {
             Files.createDirectories(parent);
@@ -59,7 +70,7 @@ public final class Place implements AutoCloseable {
         }
         Runtime.getRuntime().addShutdownHook(place.atExit);
         try {
-            place.start(kind);
+            place.start(kind, journal);
             return place;
         } catch (RuntimeException | Error e) {
             place.close();
@@ -67,9 +78,10 @@ public final class Place implements AutoCloseable {
         }
     }
 
-    private void start(DatabaseKind kind) {
+    private void start(DatabaseKind kind, QueueStoreSettings.Journal journal) {
         Path home = folder.resolve("home");
-        broker = Broker.builder().home(home).start();
+        syncMicros = journal.syncMicros();
+        broker = Broker.builder().home(home).journal(journal).start();
         api = CoreApi.of(home);
         if (kind != null) {
             database = kind == DatabaseKind.H2 ? h2() : postgresql();
@@ -120,13 +132,21 @@ public final class Place implements AutoCloseable {
 
     /** Type and timer of the broker's journal. */
     public String journal() {
+        return "NIO, waits " + syncMicros() + " us for others";
+    }
+
+    /** How long a commit waits for others to share its forced write: as set, or as calibrated. */
+    public int syncMicros() {
+        if (syncMicros != QueueStoreSettings.Journal.CALIBRATE) {
+            return syncMicros;
+        }
         Properties journal = new Properties();
         try (Reader reader = Files.newBufferedReader(folder.resolve("home/journal.properties"))) {
             journal.load(reader);
         } catch (IOException e) {
             throw new MillraceException(ErrorCode.STORE_NOT_WRITABLE, String.valueOf(e));
         }
-        return "NIO, waits " + journal.getProperty("syncMicros") + " us for others";
+        return Integer.parseInt(journal.getProperty("syncMicros"));
     }
 
     @Override

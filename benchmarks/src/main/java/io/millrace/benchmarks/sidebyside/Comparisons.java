@@ -3,6 +3,7 @@ package io.millrace.benchmarks.sidebyside;
 import io.millrace.benchmarks.EarlyFieldBenchmark;
 import io.millrace.benchmarks.ListBenchmark;
 import io.millrace.benchmarks.ListWork;
+import io.millrace.benchmarks.RouteToLabelBenchmark;
 import io.millrace.benchmarks.ScalarBenchmark;
 import io.millrace.benchmarks.ScalarWork;
 import io.millrace.benchmarks.complex.ComplexComputeBenchmark;
@@ -13,6 +14,7 @@ import io.millrace.benchmarks.record.RecordBenchmark;
 import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.standards.StandardBenchmark;
 import io.millrace.benchmarks.standards.StandardChangeBenchmark;
+import io.millrace.benchmarks.tables.InstancesBenchmark;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +41,8 @@ public final class Comparisons {
         made.compute();
         made.esql();
         made.early();
+        made.lists();
+        made.instances();
         made.records();
         made.standards();
         return List.copyOf(made.all);
@@ -135,6 +139,47 @@ public final class Comparisons {
                 benchmark,
                 "filter",
                 Map.of(parameter, value, "bytes", Integer.toString(bytes)));
+    }
+
+    private void lists() {
+        for (String end : List.of("first", "last")) {
+            all.add(
+                    new Comparison(
+                            "route-to-label-" + end,
+                            route("100 entries", end, 100),
+                            route("one entry", end, 1),
+                            1.05));
+        }
+    }
+
+    private static Contender route(String who, String end, int entries) {
+        return new Contender(
+                who,
+                RouteToLabelBenchmark.class,
+                end,
+                Map.of("entries", Integer.toString(entries)));
+    }
+
+    private void instances() {
+        for (int kb : List.of(4, 16, 64)) {
+            all.add(
+                    new Comparison(
+                            "two-instances-" + kb + "k",
+                            instances("two", 2, kb),
+                            instances("one", 1, kb),
+                            1 / 1.9));
+        }
+    }
+
+    private static Contender instances(String who, int instances, int kb) {
+        return new Contender(
+                who,
+                InstancesBenchmark.class,
+                "drained",
+                Map.of(
+                        "instances", Integer.toString(instances),
+                        "bytes", Integer.toString(kb * 1024)),
+                InstancesBenchmark.MESSAGES);
     }
 
     private void records() {
