@@ -29,7 +29,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** What holds for every store of queues. */
-abstract class QueueStoreContract extends QueueUnitContract {
+abstract class QueueStoreContract extends ReceivedKeysContract {
 
     @Test
     void aReaderWithoutMessagesGivesNullAtOnce() {

@@ -78,6 +78,16 @@ public interface QueueStore extends AutoCloseable {
         return false;
     }
 
+    /**
+     * Keeps a name for this process alone, among all that use the same queues, until it is closed
+     * or this process is cut off from them.
+     *
+     * @throws MillraceException with QUEUE_STORE_DOWN where another process has it
+     */
+    default Hold hold(String name) {
+        return Hold.OF_OWN_STORE;
+    }
+
     /** How often sessions found the queues that they put to among those that they keep. */
     default DestinationCounts destinations() {
         return DestinationCounts.NONE;

@@ -19,6 +19,7 @@ import java.util.List;
 public final class UnitOfWork {
 
     private final List<Participant> participants = new ArrayList<>();
+    private final List<UnitWatcher> watchers = new ArrayList<>();
     private final Coordinator coordinator;
     private Coordinator.Transaction transaction;
 
@@ -56,6 +57,11 @@ public final class UnitOfWork {
         participants.add(participant);
     }
 
+    /** Tells somebody how the unit that is open now ends; at its end it forgets whom. */
+    public void watch(UnitWatcher watcher) {
+        watchers.add(watcher);
+    }
+
     /** Whether nothing takes part. */
     public boolean isEmpty() {
         return participants.isEmpty();
@@ -68,14 +74,36 @@ public final class UnitOfWork {
      *     back
      */
     public void commit() {
-        if (coordinator != null) {
-            end(true);
-            return;
+        boolean committed = false;
+        try {
+            if (coordinator != null) {
+                end(true);
+            } else {
+                commitInOrder();
+            }
+            committed = true;
+        } finally {
+            tellWatchers(committed);
         }
+    }
+
+    /** Each is told once, even where another unit begins within the telling. */
+    private void tellWatchers(boolean committed) {
+        if (!watchers.isEmpty()) {
+            List<UnitWatcher> told = List.copyOf(watchers);
+            watchers.clear();
+            told.forEach(watcher -> watcher.ended(committed));
+        }
+    }
+
+    private void commitInOrder() {
         int done = 0;
         List<Participant> ordered = inOrder();
         participants.clear();
         try {
+            if (!ordered.isEmpty()) {
+                watchers.forEach(UnitWatcher::committing);
+            }
             for (; done < ordered.size(); done++) {
                 ordered.get(done).commit();
             }
@@ -103,10 +131,18 @@ public final class UnitOfWork {
 
     /** Rolls all participants back, even if one of them throws, and begins an empty unit. */
     public void rollback() {
-        if (coordinator != null) {
-            end(false);
-            return;
+        try {
+            if (coordinator != null) {
+                end(false);
+            } else {
+                rollbackInOrder();
+            }
+        } finally {
+            tellWatchers(false);
         }
+    }
+
+    private void rollbackInOrder() {
         List<Participant> ordered = inOrder();
         participants.clear();
         RuntimeException failure = null;
@@ -174,8 +210,9 @@ public final class UnitOfWork {
         }
     }
 
-    private static void allow(List<Participant> participants, Coordinator.Transaction ending) {
+    private void allow(List<Participant> participants, Coordinator.Transaction ending) {
         try {
+            watchers.forEach(UnitWatcher::committing);
             participants.forEach(Participant::committing);
         } catch (RuntimeException refused) {
             participants.forEach(Participant::rollingBack);

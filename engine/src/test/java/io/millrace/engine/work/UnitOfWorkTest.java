@@ -83,4 +83,41 @@ class UnitOfWorkTest {
         assertThatThrownBy(unit::commit).hasMessageContaining("already committed: [stock]");
         assertThat(log).containsExactly("commit stock", "rollback queues");
     }
+
+    /** Logs what it is told; refuses a commit where it is to. */
+    private UnitWatcher watcher(boolean refuses) {
+        return new UnitWatcher() {
+            @Override
+            public void committing() {
+                log.add("committing");
+                if (refuses) {
+                    throw new MillraceException(ErrorCode.QUEUE_STORE_DOWN, "lost");
+                }
+            }
+
+            @Override
+            public void ended(boolean committed) {
+                log.add("ended " + committed);
+            }
+        };
+    }
+
+    @Test
+    void aWatcherIsToldHowTheUnitEndsAndOfNoOther() {
+        unit.watch(watcher(false));
+        unit.enlist(participant(Participant.Kind.QUEUE, "queues", null));
+        unit.commit();
+        unit.enlist(participant(Participant.Kind.QUEUE, "queues", null));
+        unit.rollback();
+        assertThat(log)
+                .containsExactly("committing", "commit queues", "ended true", "rollback queues");
+    }
+
+    @Test
+    void aWatcherThatRefusesHasTheUnitRolledBack() {
+        unit.watch(watcher(true));
+        unit.enlist(participant(Participant.Kind.QUEUE, "queues", null));
+        assertThatThrownBy(unit::commit).hasMessageContaining("lost");
+        assertThat(log).containsExactly("committing", "rollback queues", "ended false");
+    }
 }

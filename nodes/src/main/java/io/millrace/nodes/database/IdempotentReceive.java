@@ -1,8 +1,6 @@
 package io.millrace.nodes.database;
 
-import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlModule;
 import io.millrace.engine.esql.ModuleKind;
@@ -26,33 +24,34 @@ import io.millrace.nodes.common.EsqlProperties;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
-import java.time.LocalDateTime;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Lets each message through once, however often it is sent: what was seen is in a table, whose row
- * is part of the message's unit of work.
+ * Lets each message through once, however often it is sent: what was seen is in a table, or with
+ * the queues, as part of the message's unit of work.
  */
 public final class IdempotentReceive implements NodeType {
 
     private static final String KEY = "key";
+    private static final String DATA_SOURCE = "dataSource";
     private static final String SOURCE = "source";
     private static final String KEEP_DAYS = "keepDays";
+    private static final String KEEP_KEYS = "keepKeys";
+    private static final int MOST_KEYS = 1_000_000;
 
     private static final NodeDescription DESCRIPTION =
             Description.of(
                             "IdempotentReceive",
                             "Database",
                             Promise.TRANSACTIONAL,
-                            "Lets a message through once, however often it is sent. Its key is"
-                                + " inserted into a table in the message's unit of work: it is kept"
-                                + " if, and only if, what the flow did with the message is. A"
-                                + " message whose key is there already goes to duplicate. In a flow"
-                                + " that puts to queues it needs coordinatedTransaction.")
+                            "Lets a message through once, however often it is sent. Its key is kept"
+                                + " in the message's unit of work, in a table or, where dataSource"
+                                + " is not given, with the queues: it is kept if, and only if, what"
+                                + " the flow did with the message is. A message whose key is known"
+                                + " already goes to duplicate. A flow that works with queues and"
+                                + " with databases needs coordinatedTransaction.")
                     .in("in", "Takes the message.")
                     .failure()
                     .out("out", "Gives the same message, where its key is new.")
@@ -66,11 +65,13 @@ public final class IdempotentReceive implements NodeType {
                                     PropertyKind.ESQL_EXPRESSION,
                                     "What tells messages apart, for example Root.MQMD.MsgId, or a"
                                             + " number that the sender gives: Body.order.id."),
-                            PropertyDescription.required(
-                                    "dataSource",
+                            PropertyDescription.optional(
+                                    DATA_SOURCE,
                                     PropertyKind.DATA_SOURCE,
+                                    "",
                                     "The data source that the table is in: that of the flow's other"
-                                            + " database work."),
+                                        + " database work. Where it is not given, keys are kept on"
+                                        + " a queue, SYSTEM.RECEIVED. and the source's name."),
                             PropertyDescription.optional(
                                     "table",
                                     PropertyKind.TEXT,
@@ -87,11 +88,22 @@ public final class IdempotentReceive implements NodeType {
                                     KEEP_DAYS,
                                     PropertyKind.INTEGER,
                                     "7",
-                                    "After how many days a key is deleted; 0 for never."))
+                                    "In a table, after how many days a key is deleted; 0 for"
+                                            + " never."),
+                            PropertyDescription.optional(
+                                    KEEP_KEYS,
+                                    PropertyKind.INTEGER,
+                                    "20000",
+                                    "With the queues, how many keys are kept at the least, up to a"
+                                            + " million; older ones are deleted."))
                     .build();
 
     /** Nodes whose work is with the queues, which commit after the databases. */
     private static final Set<String> PUTTING = Set.of("MQOutput", "MQReply", "Publication");
+
+    /** Nodes whose work is with databases, which commit before the queues. */
+    private static final Set<String> WRITING =
+            Set.of("Database", "DataInsert", "DataUpdate", "DataDelete", "Warehouse");
 
     @Override
     public NodeDescription description() {
@@ -106,83 +118,98 @@ public final class IdempotentReceive implements NodeType {
                                 EsqlProperties.source(node, KEY),
                                 ModuleKind.FILTER,
                                 context.problems());
-        boolean safe = isSafe(node, context) & isNotNegative(node, context);
+        boolean inTable = !node.text(DATA_SOURCE).isEmpty();
+        boolean safe =
+                (inTable
+                                ? isWithin(node, KEEP_DAYS, 0, Integer.MAX_VALUE, context)
+                                : isWithin(node, KEEP_KEYS, 1, MOST_KEYS, context))
+                        & isSafe(node, inTable, context);
         if (key == null | !safe | !Columns.isTable(node, context)) {
             return null;
         }
         EsqlProperties.useDataSource(node, context);
-        return NodePlan.of(c -> new Gate(node, c, key), key.outsideUnit());
+        return NodePlan.of(
+                c -> new Gate(c, key, inTable ? new KeyTable(node, c) : new KeyQueue(node, c)),
+                key.outsideUnit());
     }
 
-    private static boolean isNotNegative(NodeDefinition node, DeployContext context) {
-        if (node.integer(KEEP_DAYS) >= 0) {
+    private static boolean isWithin(
+            NodeDefinition node, String property, int least, int most, DeployContext context) {
+        int value = node.integer(property);
+        if (value >= least && value <= most) {
             return true;
         }
         context.problems()
                 .error(
                         ErrorCode.BAD_VALUE,
-                        node.place(KEEP_DAYS),
-                        "keepDays is " + node.integer(KEEP_DAYS) + "; it is not negative");
+                        node.place(property),
+                        property
+                                + " is "
+                                + value
+                                + "; it is "
+                                + least
+                                + (most == Integer.MAX_VALUE ? " or more" : " to " + most));
         return false;
     }
 
     /**
-     * Without coordination the database commits before the queues: where the process dies between,
-     * the message comes again, is taken for a duplicate, and what it put is lost.
+     * Without coordination the databases commit before the queues. Where the process dies between,
+     * the message comes again: with its key in a database it is taken for a duplicate, and what it
+     * put is lost; with its key on a queue, its database work is done twice.
      */
-    private static boolean isSafe(NodeDefinition node, DeployContext context) {
-        Set<String> putting = new TreeSet<>(PUTTING);
-        putting.retainAll(context.nodeTypes());
-        if (context.coordinated() || putting.isEmpty()) {
+    private static boolean isSafe(NodeDefinition node, boolean inTable, DeployContext context) {
+        Set<String> others = new TreeSet<>(inTable ? PUTTING : WRITING);
+        others.retainAll(context.nodeTypes());
+        if (context.coordinated() || others.isEmpty()) {
             return true;
         }
+        String names = String.join(", ", others);
         context.problems()
                 .error(
                         ErrorCode.BAD_VALUE,
                         node.place(),
                         "node "
                                 + node.name()
-                                + " remembers messages in a database that commits before the"
-                                + " queues, to which the flow puts ("
-                                + String.join(", ", putting)
-                                + "): a process that dies between would lose what was put",
+                                + (inTable
+                                        ? " remembers messages in a database that commits before"
+                                                + " the queues, to which the flow puts ("
+                                                + names
+                                                + "): a process that dies between would lose what"
+                                                + " was put"
+                                        : " remembers messages with the queues, which commit after"
+                                                + " the databases that the flow changes ("
+                                                + names
+                                                + "): a process that dies between would change them"
+                                                + " twice"),
                         "write coordinatedTransaction: yes in the flow");
         return false;
+    }
+
+    /** Where keys are kept. */
+    interface Keys extends AutoCloseable {
+
+        /** Keeps a key in the unit of work; false where it is known. */
+        boolean isNew(String key);
+
+        @Override
+        default void close() {}
     }
 
     /** The node of one instance. */
     private static final class Gate implements Node {
 
-        private static final int LONGEST = 200;
-        private static final Duration BETWEEN_CLEANING = Duration.ofMinutes(10);
-
-        /** Unique key violated, and what databases say that do not tell which constraint was. */
-        private static final Set<String> KNOWN = Set.of("23505", "23000");
-
         private final NodeContext context;
         private final EsqlModule key;
         private final EsqlCall.Surroundings surroundings;
-        private final String dataSource;
-        private final String table;
-        private final String source;
-        private final int keepDays;
+        private final Keys keys;
         private final Terminal out;
         private final Terminal duplicate;
-        private LocalDateTime nextCleaning;
 
-        Gate(NodeDefinition node, NodeContext context, EsqlModule key) {
+        Gate(NodeContext context, EsqlModule key, Keys keys) {
             this.context = context;
             this.key = key;
+            this.keys = keys;
             surroundings = EsqlCall.Surroundings.plain(context, "IdempotentReceiveNode");
-            dataSource = node.text("dataSource");
-            table = node.text("table");
-            String named = node.text(SOURCE);
-            source =
-                    fitting(
-                            named.isEmpty()
-                                    ? context.application() + "/" + context.label()
-                                    : named);
-            keepDays = node.integer(KEEP_DAYS);
             out = context.terminal("out");
             duplicate = context.terminal("duplicate");
         }
@@ -195,8 +222,7 @@ public final class IdempotentReceive implements NodeType {
                         ErrorCode.ESQL_OPERANDS,
                         "the message has no key: " + key.name() + " is NULL or empty");
             }
-            clean();
-            if (isNew(fitting(value.text()))) {
+            if (keys.isNew(fitting(value.text()))) {
                 out.propagate(message);
             } else {
                 context.note("the key " + value.text() + " was received before");
@@ -204,90 +230,33 @@ public final class IdempotentReceive implements NodeType {
             }
         }
 
-        private boolean isNew(String text) {
-            DatabaseSession session = context.database(dataSource, false);
-            // The unit goes on without a key that is known.
-            session.survivesErrors(true);
-            context.unit().enlist(session);
-            try {
-                session.update(
-                        "INSERT INTO "
-                                + table
-                                + " (SOURCE, MESSAGE_KEY, RECEIVED) VALUES (?, ?, ?)",
-                        List.of(Value.of(source), Value.of(text), timestamp(now())));
-                return true;
-            } catch (MillraceException e) {
-                if (KNOWN.contains(state(e))) {
-                    return false;
-                }
-                throw state(e).startsWith("42") ? missing(e) : e;
-            }
+        @Override
+        public void close() {
+            keys.close();
         }
+    }
 
-        private static String state(MillraceException e) {
-            List<Insert> inserts = e.root().inserts();
-            return e.root().code() == ErrorCode.DATABASE_ERROR && inserts.size() > 1
-                    ? inserts.get(1).text()
-                    : "";
-        }
+    private static final int LONGEST = 200;
 
-        private MillraceException missing(MillraceException e) {
-            MillraceException reported = e.root();
-            return MillraceException.of(
-                            ErrorCode.DATABASE_ERROR,
-                            "the table of received messages cannot be used; it is made with: CREATE"
-                                    + " TABLE "
-                                    + table
-                                    + " (SOURCE VARCHAR(200) NOT NULL, MESSAGE_KEY VARCHAR(200) NOT"
-                                    + " NULL, RECEIVED TIMESTAMP NOT NULL, PRIMARY KEY (SOURCE,"
-                                    + " MESSAGE_KEY)): "
-                                    + reported.getMessage())
-                    .type(reported.type())
-                    .inserts(reported.inserts())
-                    .cause(reported.getCause())
-                    .build();
-        }
+    /** Whose keys a node's are. */
+    static String source(NodeDefinition node, NodeContext context) {
+        String named = node.text(SOURCE);
+        return fitting(named.isEmpty() ? context.application() + "/" + context.label() : named);
+    }
 
-        /** Deletes old keys, apart from the unit, now and then. Their loss would not be told. */
-        private void clean() {
-            LocalDateTime now = now();
-            if (keepDays == 0 || nextCleaning != null && now.isBefore(nextCleaning)) {
-                return;
-            }
-            nextCleaning = now.plus(BETWEEN_CLEANING);
-            DatabaseSession session = context.database(dataSource, true);
-            try {
-                session.update(
-                        "DELETE FROM " + table + " WHERE SOURCE = ? AND RECEIVED < ?",
-                        List.of(Value.of(source), timestamp(now.minusDays(keepDays))));
-                session.commit();
-            } catch (MillraceException e) {
-                session.rollback();
-                context.note("old keys are deleted later: " + e.getMessage());
-            }
-        }
+    /** Long keys by their digest. */
+    private static String fitting(String text) {
+        return text.length() <= LONGEST ? text : "sha256:" + digest(text);
+    }
 
-        private LocalDateTime now() {
-            return LocalDateTime.now(context.clock());
-        }
-
-        private static Value timestamp(LocalDateTime time) {
-            return new Value.TimestampValue(time);
-        }
-
-        /** Long keys by their digest. */
-        private static String fitting(String text) {
-            if (text.length() <= LONGEST) {
-                return text;
-            }
-            try {
-                byte[] digest =
-                        MessageDigest.getInstance("SHA-256")
-                                .digest(text.getBytes(StandardCharsets.UTF_8));
-                return "sha256:" + HexFormat.of().formatHex(digest);
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("every Java has SHA-256", e);
-            }
+    static String digest(String text) {
+        try {
+            byte[] digest =
+                    MessageDigest.getInstance("SHA-256")
+                            .digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 }

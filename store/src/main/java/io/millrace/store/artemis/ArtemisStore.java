@@ -6,6 +6,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.DestinationCounts;
+import io.millrace.engine.queue.Hold;
 import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.PutRules;
@@ -20,6 +21,7 @@ import io.millrace.store.xa.Branches;
 import io.millrace.store.xa.XaRecoverable;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQQueueExistsException;
 import org.apache.activemq.artemis.api.core.client.ClientConsumer;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 
@@ -51,6 +53,11 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     private static final Pattern QUEUE_NAME = Pattern.compile("[^\\s#+*$:][^\\s#+*:]*");
     private static final int ALL = 10_000;
+
+    /** Bytes that are sent ahead to who only looks. */
+    private static final int BROWSED_AHEAD = 1 << 16;
+
+    private static final int UNLIMITED = -1;
 
     private final Broker broker;
     private final HomeFolder home;
@@ -247,7 +254,9 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         List<QueueMessage> found = new ArrayList<>();
         try (Connections.Lease lease = broker.connections().open(Connections.Mode.IMMEDIATE);
                 ClientConsumer browser =
-                        lease.session().createConsumer(target.address(), null, true)) {
+                        lease.session()
+                                .createConsumer(
+                                        target.address(), null, BROWSED_AHEAD, UNLIMITED, true)) {
             long now = System.currentTimeMillis();
             while (found.size() < max) {
                 ClientMessage message = browser.receiveImmediate();
@@ -319,6 +328,21 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
             all = all.plus(session.destinations().counts());
         }
         return all;
+    }
+
+    /** A temporary queue, which ends with the connection of who made it. */
+    @Override
+    public Hold hold(String name) {
+        checkOpen();
+        try {
+            return HeldName.of(name, broker.connections());
+        } catch (ActiveMQQueueExistsException e) {
+            throw StoreErrors.down(
+                    broker.label(),
+                    new IllegalStateException("another process uses " + name + " there"));
+        } catch (ActiveMQException e) {
+            throw failed(e, name);
+        }
     }
 
     @Override

@@ -1,0 +1,276 @@
+package io.millrace.engine.queue;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.work.UnitOfWork;
+import io.millrace.engine.work.UnitWatcher;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The keys of messages that were received, as persistent messages on a queue of their own. A key is
+ * put there in the unit of work of the message's effects: it is kept if, and only if, they are,
+ * whatever dies when. The same keys are in memory, to be looked up; so one process at a time has
+ * them. Of more keys than are wanted the oldest go.
+ *
+ * <p>Shared by all instances that use the same keys; safe to use from several threads.
+ */
+public final class ReceivedKeys implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReceivedKeys.class);
+
+    /** So many more than wanted are kept for a while, to delete several at once. */
+    private static final int MOST_SLACK = 256;
+
+    private static final long LOOK_AGAIN_MILLIS = 200;
+
+    /** Those that are open, so that a flow shares them with what it is being replaced by. */
+    private static final Map<Place, ReceivedKeys> OPEN = new HashMap<>();
+
+    private record Place(QueueStore store, String queue) {}
+
+    private final Place place;
+    private final Set<String> kept = new HashSet<>();
+    private final Map<String, Claims> claimed = new HashMap<>();
+    private final Map<UnitOfWork, Claims> units = new HashMap<>();
+    private int users;
+    private int wanted;
+    private boolean trimming;
+
+    /** Null before the first key is looked up. */
+    private Hold hold;
+
+    /** Whether the keys in memory are those on the queue. */
+    private boolean loaded;
+
+    private ReceivedKeys(Place place) {
+        this.place = place;
+    }
+
+    /**
+     * Opens the keys that a queue holds, without touching it yet.
+     *
+     * @param queue made when it is first needed
+     * @param wanted how many keys are kept at the least
+     */
+    public static ReceivedKeys open(QueueStore store, String queue, int wanted) {
+        synchronized (OPEN) {
+            ReceivedKeys keys = OPEN.computeIfAbsent(new Place(store, queue), ReceivedKeys::new);
+            keys.users++;
+            keys.wanted = wanted;
+            return keys;
+        }
+    }
+
+    /**
+     * Claims a key for a unit of work, which then puts it to the queue. Waits for another unit that
+     * has claimed the same key to end.
+     *
+     * @param session takes part in the unit
+     * @param stopped whether not to wait any longer
+     * @return false where the key is known
+     * @throws MillraceException with QUEUE_STORE_DOWN where the keys cannot be reached, another
+     *     process has them, or two units wait for each other; with FLOW_STOPPED
+     */
+    public boolean claim(
+            String key, UnitOfWork unit, QueueSession session, BooleanSupplier stopped) {
+        trim();
+        if (!isFree(key, unit, stopped)) {
+            return false;
+        }
+        unit.enlist(session);
+        Mqmd descriptor = new Mqmd().format("MQSTR").persistence(Mqmd.PERSISTENCE_YES);
+        Bytes body = Bytes.of(key.getBytes(StandardCharsets.UTF_8));
+        session.put(place.queue, new QueueMessage(descriptor, body), true);
+        return true;
+    }
+
+    private synchronized boolean isFree(String key, UnitOfWork unit, BooleanSupplier stopped) {
+        while (true) {
+            load();
+            if (kept.contains(key)) {
+                return false;
+            }
+            Claims other = claimed.get(key);
+            if (other == null) {
+                Claims own = units.computeIfAbsent(unit, Claims::new);
+                own.keys.add(key);
+                claimed.put(key, own);
+                return true;
+            }
+            Claims own = units.get(unit);
+            if (other == own) {
+                return false;
+            }
+            await(other, own, stopped);
+        }
+    }
+
+    private void await(Claims other, Claims own, BooleanSupplier stopped) {
+        if (stopped.getAsBoolean()) {
+            throw new MillraceException(
+                    ErrorCode.FLOW_STOPPED, "the flow is being stopped while it waits for a key");
+        }
+        if (own != null) {
+            own.waitsFor = other;
+        }
+        try {
+            for (Claims c = other.waitsFor; own != null && c != null; c = c.waitsFor) {
+                if (c == own) {
+                    throw unusable("two units of work wait for each other's keys", null);
+                }
+            }
+            wait(LOOK_AGAIN_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MillraceException(
+                    ErrorCode.FLOW_STOPPED, "the wait for a key was interrupted");
+        } finally {
+            if (own != null) {
+                own.waitsFor = null;
+            }
+        }
+    }
+
+    private MillraceException unusable(String why, Throwable cause) {
+        return new MillraceException(
+                ErrorCode.QUEUE_STORE_DOWN,
+                "the keys of received messages on " + place.queue + " cannot be used now: " + why,
+                cause);
+    }
+
+    /** Reads the keys, where what is in memory may differ. */
+    private void load() {
+        if (hold == null || hold.isLost()) {
+            drop();
+            hold = place.store.hold(place.queue);
+        }
+        if (loaded) {
+            return;
+        }
+        kept.clear();
+        if (!place.store.exists(place.queue)) {
+            place.store.create(QueueDefinition.named(place.queue));
+        }
+        for (QueueMessage message : place.store.browse(place.queue, Integer.MAX_VALUE)) {
+            kept.add(key(message));
+        }
+        loaded = true;
+    }
+
+    private void drop() {
+        kept.clear();
+        loaded = false;
+        if (hold != null) {
+            hold.close();
+            hold = null;
+        }
+    }
+
+    private static String key(QueueMessage message) {
+        return message.body().text(StandardCharsets.UTF_8);
+    }
+
+    /** What one unit has claimed. */
+    private final class Claims implements UnitWatcher {
+        private final UnitOfWork unit;
+        private final List<String> keys = new ArrayList<>();
+        private final Hold begun = hold;
+        private boolean committing;
+        private Claims waitsFor;
+
+        Claims(UnitOfWork unit) {
+            this.unit = unit;
+            unit.watch(this);
+        }
+
+        @Override
+        public void committing() {
+            if (begun.isLost()) {
+                throw unusable("the connection was lost, and another process may have them", null);
+            }
+            committing = true;
+        }
+
+        @Override
+        public void ended(boolean committed) {
+            synchronized (ReceivedKeys.this) {
+                units.remove(unit);
+                keys.forEach(key -> claimed.remove(key, this));
+                if (committed) {
+                    kept.addAll(keys);
+                } else if (committing) {
+                    // The end of a commit whose answer was lost is read from the queue.
+                    loaded = false;
+                }
+                ReceivedKeys.this.notifyAll();
+            }
+        }
+    }
+
+    /** Deletes the oldest keys where there are too many. Their loss is no error. */
+    private void trim() {
+        int many;
+        synchronized (this) {
+            many = kept.size() - wanted;
+            if (trimming || many <= Math.min(wanted, MOST_SLACK)) {
+                return;
+            }
+            trimming = true;
+        }
+        try (QueueSession session = place.store.session();
+                QueueReader oldest = session.reader(place.queue)) {
+            while (many > 0) {
+                many -= trim(session, oldest, many);
+            }
+        } catch (MillraceException e) {
+            LOG.debug("old keys on {} are deleted later", place.queue, e);
+        } finally {
+            synchronized (this) {
+                trimming = false;
+            }
+        }
+    }
+
+    private int trim(QueueSession session, QueueReader oldest, int many) {
+        List<String> gone = new ArrayList<>();
+        do {
+            QueueMessage message = oldest.receive(0);
+            if (message == null) {
+                break;
+            }
+            gone.add(key(message));
+        } while (gone.size() < many && session.hasRoom());
+        session.commit();
+        synchronized (this) {
+            gone.forEach(kept::remove);
+        }
+        return gone.isEmpty() ? many : gone.size();
+    }
+
+    /** One user fewer; the last one's end gives the keys back. */
+    @Override
+    public void close() {
+        synchronized (OPEN) {
+            if (--users > 0) {
+                return;
+            }
+            OPEN.remove(place);
+        }
+        synchronized (this) {
+            drop();
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.millrace.store.artemis;
+
+import io.millrace.engine.queue.Hold;
+
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
+
+/**
+ * A name that is kept by a temporary queue: nobody can make a second one, and the broker deletes it
+ * when the connection of who made it ends.
+ */
+record HeldName(String name, Connections.Lease lease) implements Hold {
+
+    private static final String SUFFIX = ".HOLDER";
+
+    /** Throws ActiveMQQueueExistsException where somebody has the name. */
+    static HeldName of(String name, Connections connections) throws ActiveMQException {
+        String queue = name + SUFFIX;
+        Connections.Lease lease = connections.open(Connections.Mode.IMMEDIATE);
+        try {
+            lease.session()
+                    .createQueue(
+                            QueueConfiguration.of(queue)
+                                    .setRoutingType(RoutingType.ANYCAST)
+                                    .setDurable(false)
+                                    .setTemporary(true));
+            return new HeldName(queue, lease);
+        } catch (ActiveMQException | RuntimeException e) {
+            lease.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean isLost() {
+        return lease.session().isClosed();
+    }
+
+    @Override
+    public void close() {
+        try {
+            // At the end of the connection the broker would do that a little later.
+            lease.session().deleteQueue(name);
+        } catch (ActiveMQException e) {
+            // The connection is gone, and the queue with it.
+        }
+        lease.close();
+    }
+}
