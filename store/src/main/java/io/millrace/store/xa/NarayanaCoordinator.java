@@ -165,11 +165,14 @@ final class NarayanaCoordinator implements Coordinator {
         JTAEnvironmentBean jta = jtaPropertyManager.getJTAEnvironmentBean();
         jta.setXaRecoveryNodes(List.of(node));
         jta.setXAResourceRecordWrappingPlugin(new ResourceNames());
+        // First whether a unit is just being ended: one that was not any more has its decision in
+        // the
+        // log if it left anything. Asked the other way round, a unit could write it in between.
         jta.setXaResourceOrphanFilterClassNames(
                 List.of(
+                        JTAActionStatusServiceXAResourceOrphanFilter.class.getName(),
                         JTATransactionLogXAResourceOrphanFilter.class.getName(),
-                        JTANodeNameXAResourceOrphanFilter.class.getName(),
-                        JTAActionStatusServiceXAResourceOrphanFilter.class.getName()));
+                        JTANodeNameXAResourceOrphanFilter.class.getName()));
         jta.setOrphanSafetyInterval(0);
         var recovery = recoveryPropertyManager.getRecoveryEnvironmentBean();
         recovery.setRecoveryListener(false);
