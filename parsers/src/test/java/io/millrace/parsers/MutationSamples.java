@@ -90,6 +90,8 @@ final class MutationSamples {
                 145);
         samples.model("MRM tree", NODES, "a2b1c001xd02yz3end");
         samples.model("TDS csv", texts("csv", LINES), "x,1\r\n\"a \"\"b\"\", c\",2\r\n");
+        samples.model("TDS tree", TREE, "(a,(b,(c),(d,(e))),(f))");
+        samples.model("TDS terms", TERMS, "2a1b0c2d0e1f0");
         samples.model("TDS tags", texts("userDefinedText", TAGS), "a=1;c=xyz;b=2.5;");
         samples.model(
                 "MRMXML m", XML_MODEL, "<m><id>7</id><day>2024-02-29</day><c><x>1</x></c></m>");
@@ -109,6 +111,31 @@ final class MutationSamples {
                   child: {type: Node, occurs: 0..9, cwf: {repeatReference: children}}
                   size: {int: 1, cwf: external unsigned}
                   note: {string:, cwf: {lengthReference: size}}
+            """;
+
+    /** Types that contain themselves between markup, and as often as a number says. */
+    private static final String TREE =
+            """
+            messageSet: tree
+            formats: {tds: {}}
+            messages: {m: {sequence: {tree: Node}, tds: {delimiter: '/', dataElementSeparation: allElementsDelimited}}}
+            types:
+              Node:
+                tds: {delimiter: ',', groupIndicator: '(', groupTerminator: ')'}
+                sequence: {name: string, node: {type: Node, occurs: 0..*}}
+            """;
+
+    private static final String TERMS =
+            """
+            messageSet: terms
+            formats: {tds: {dataElementSeparation: fixedLength}}
+            messages: {m: {sequence: {n: {int:, tds: 1}, node: {type: Node, occurs: 0..9, tds: {repeatReference: n}}}}}
+            types:
+              Node:
+                sequence:
+                  name: {string: 1}
+                  n: {int:, tds: 1}
+                  node: {type: Node, occurs: 0..9, tds: {repeatReference: n}}
             """;
 
     private static final String LINES =

@@ -439,7 +439,8 @@ final class LayoutCompiler {
                     slot.element,
                     type,
                     slot.name + " contains itself without an end",
-                    "a repeatReference would say how often it occurs, which may be 0");
+                    "records have no markup that ends it: say a repeatReference, a number that"
+                            + " tells how often it occurs, which may be 0");
             return slot;
         }
         Recursion recursion = recursions.get(type);

@@ -14,7 +14,10 @@ final class FolderSlot extends Slot {
     boolean holdsUnresolved;
 
     /** Its fields that hold lengths and numbers of others. */
-    final List<ValueSlot> references = new ArrayList<>();
+    List<ValueSlot> references = new ArrayList<>();
+
+    /** Whether its layout is one that it lies in. */
+    boolean isRecursive;
 
     /** Whether something in it takes its length or number from a field outside. */
     boolean refersOut;

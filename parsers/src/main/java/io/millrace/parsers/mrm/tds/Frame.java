@@ -31,6 +31,9 @@ final class Frame {
     /** The folder around it; null for the message itself. */
     final Frame outer;
 
+    /** How many folders are around it. */
+    final int depth;
+
     final Region root;
 
     /** What goes on in it: it knows the delimiters there. */
@@ -88,6 +91,7 @@ final class Frame {
         this.slot = slot;
         this.name = name;
         this.outer = outer;
+        this.depth = outer == null ? 0 : outer.depth + 1;
         this.root = root;
         this.scanner = scanner;
         this.region = root;

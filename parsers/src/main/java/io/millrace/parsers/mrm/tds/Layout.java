@@ -67,6 +67,15 @@ final class Layout {
         this.outer = outer;
     }
 
+    /** The layout around another whose markup ends what is in that one too; null for none. */
+    static Layout outer(Slot owner, Layout around) {
+        boolean bounded =
+                owner != null && owner.isBounded()
+                        || around != null
+                                && around.separation() == Separation.TAGGED_ENCODED_LENGTH;
+        return bounded ? null : around;
+    }
+
     Separation separation() {
         return markup.separation();
     }
@@ -188,7 +197,12 @@ final class Layout {
     }
 
     private boolean takesAnyTag() {
-        return undeclared != null || slots.stream().anyMatch(Layout::takesAnyTag);
+        return undeclared != null
+                || slots.stream()
+                        .anyMatch(
+                                s ->
+                                        !(s instanceof FolderSlot f && f.isRecursive)
+                                                && takesAnyTag(s));
     }
 
     /** The names of what may be in it, for messages. */

@@ -232,7 +232,8 @@ final class LayoutCheck {
 
     /** Whether a slot's elements end without markup of the layout. */
     private static boolean endsItself(Slot slot) {
-        if (slot.isBounded()) {
+        // A layout that lies in itself does so where all else in it does.
+        if (slot.isBounded() || slot instanceof FolderSlot f && f.isRecursive) {
             return true;
         }
         Layout inner = Syntax.inner(slot);

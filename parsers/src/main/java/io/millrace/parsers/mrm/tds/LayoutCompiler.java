@@ -16,7 +16,6 @@ import io.millrace.parsers.model.ModelPlaces;
 import io.millrace.parsers.model.Occurs;
 import io.millrace.parsers.model.Particle;
 import io.millrace.parsers.model.PhysicalProperties;
-import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.TdsField;
 import io.millrace.parsers.model.TdsFormat;
@@ -41,6 +40,7 @@ final class LayoutCompiler {
     private final Problems problems = new Problems();
     private final FieldCompiler fields;
     private final LayoutCheck check;
+    private final Recursions recursions = new Recursions();
     private final List<Layout> layouts = new ArrayList<>();
     private final List<Slot> slots = new ArrayList<>();
     private int levels;
@@ -90,7 +90,12 @@ final class LayoutCompiler {
     private record Row(Layout layout, int level, Scope scope, List<Slot> slots) {}
 
     private Layout folder(
-            ComplexType type, Slot owner, Layout around, Scope scope, int level, Object part) {
+            ComplexType type,
+            FolderSlot owner,
+            Layout around,
+            Scope scope,
+            int level,
+            Object part) {
         if (type.value() != null) {
             problem(
                     ErrorCode.MODEL_LAYOUT,
@@ -108,8 +113,14 @@ final class LayoutCompiler {
                         said,
                         settings.standard(),
                         new StandardMarkup.Place(own, holdsTags, holdsFolders(type.content(), 0)));
+        Layout known = owner == null ? null : recursions.known(type, markup, owner, around);
+        if (known != null) {
+            checkRecursion(known, owner, type, part);
+            return known;
+        }
         Layout layout = layout(markup, type.content(), owner, around);
         Row row = new Row(layout, own, scope, new ArrayList<>());
+        recursions.begin(type, layout, owner);
         if (++levels > MOST_LEVELS) {
             problem(
                     ErrorCode.MODEL_LAYOUT,
@@ -129,14 +140,37 @@ final class LayoutCompiler {
         }
         levels--;
         finish(row, type.content(), part);
+        recursions.end(type, layout).forEach(s -> describe(s, layout));
+        if (owner != null) {
+            describe(owner, layout);
+        }
         return layout;
     }
 
+    private static void describe(FolderSlot folder, Layout layout) {
+        folder.layout = layout;
+        folder.holdsUnresolved = layout.holdsUnresolved();
+        Slot first = layout.slots.isEmpty() ? null : layout.slots.getFirst();
+        folder.isServiceString =
+                first instanceof ValueSlot v && v.extent instanceof Extent.EncodingCharacters;
+    }
+
+    private void checkRecursion(Layout known, FolderSlot slot, ComplexType type, Object part) {
+        String fault = recursions.fault(known);
+        if (!fault.isEmpty()) {
+            problem(
+                    ErrorCode.MODEL_LAYOUT,
+                    part,
+                    type,
+                    slot.name + " " + fault,
+                    fault.equals(Recursions.ENDLESS)
+                            ? "let it occur 0..1, be a branch of a choice, or have a"
+                                    + " repeatReference"
+                            : "say a groupIndicator for its type, or a tag for it");
+        }
+    }
+
     private Layout layout(TdsGroup markup, Group group, Slot owner, Layout around) {
-        boolean bounded =
-                owner != null && owner.isBounded()
-                        || around != null
-                                && around.separation() == Separation.TAGGED_ENCODED_LENGTH;
         Layout made =
                 new Layout(
                         layouts.size(),
@@ -144,7 +178,7 @@ final class LayoutCompiler {
                         group.composition(),
                         group.content() != ContentRule.CLOSED,
                         owner,
-                        bounded ? null : around);
+                        Layout.outer(owner, around));
         layouts.add(made);
         return made;
     }
@@ -283,7 +317,9 @@ final class LayoutCompiler {
                                             holdsFolders(group, 0)));
             slot.layout = layout(markup, group, slot, row.layout);
             Row inner = new Row(slot.layout, row.level, row.scope, new ArrayList<>());
+            recursions.enter(slot, row.layout, row.slots);
             members(group, inner);
+            recursions.leave();
             finish(inner, part, group);
             row.slots.add(slot);
         }
@@ -349,13 +385,13 @@ final class LayoutCompiler {
         markup(slot, element, field, row);
         if (slot instanceof FolderSlot folder) {
             folder.extent = fields.folder(element, field, row.scope);
-            Scope inner = new Scope(row.scope, folder);
-            folder.layout =
-                    folder((ComplexType) type, folder, row.layout, inner, row.level + 1, element);
-            folder.holdsUnresolved = folder.layout.holdsUnresolved();
-            Slot first = folder.layout.slots.isEmpty() ? null : folder.layout.slots.getFirst();
-            folder.isServiceString =
-                    first instanceof ValueSlot v && v.extent instanceof Extent.EncodingCharacters;
+            ComplexType complex = (ComplexType) type;
+            // What is the same at every depth cannot refer to fields of one of them.
+            Scope around = recursions.isWithin(complex) ? null : row.scope;
+            Scope inner = new Scope(around, folder);
+            recursions.enter(folder, row.layout, row.slots);
+            folder.layout = folder(complex, folder, row.layout, inner, row.level + 1, element);
+            recursions.leave();
         } else {
             row.scope.add((ValueSlot) slot);
         }
@@ -380,6 +416,13 @@ final class LayoutCompiler {
         }
     }
 
+    private static String hint(String name, Scope scope) {
+        String near = Problems.didYouMean(name, Set.copyOf(scope.names()));
+        return near.isEmpty() && scope.isWithinItself()
+                ? "a type that contains itself can refer to its own fields only"
+                : near;
+    }
+
     /** The field that a reference names; null where there is none. */
     Reference reference(String name, ElementDeclaration element, TdsField field, Scope scope) {
         if (name == null) {
@@ -394,7 +437,7 @@ final class LayoutCompiler {
                     found == null
                             ? "there is no single field '" + name + "' before " + element.name()
                             : "the field '" + name + "' is no whole number",
-                    Problems.didYouMean(name, Set.copyOf(scope.names())));
+                    hint(name, scope));
             return null;
         }
         Scope left = scope;

@@ -350,7 +350,8 @@ final class Measure {
 
     /** How many characters a slot always has; negative where that varies. */
     private static long size(Slot slot) {
-        if (slot.repeats() && slot.occurs.min() != slot.occurs.max()) {
+        boolean varies = slot.repeats() && slot.occurs.min() != slot.occurs.max();
+        if (varies || slot.repeatReference != null) {
             return -1;
         }
         long times = slot.occurs.max();

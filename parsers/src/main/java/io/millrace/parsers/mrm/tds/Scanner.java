@@ -543,6 +543,9 @@ final class Scanner {
             int bodyAt,
             int limit,
             boolean empty) {
+        if (frame.depth >= limits.treeDepth()) {
+            throw limit(begin, "more than " + limits.treeDepth() + " levels");
+        }
         Frame child =
                 new Frame(
                         slot,

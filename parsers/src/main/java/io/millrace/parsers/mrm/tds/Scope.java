@@ -23,6 +23,15 @@ final class Scope {
         named.put(slot.name, slot);
     }
 
+    /** Whether what is around it is left out of sight, for it is the same at every depth. */
+    boolean isWithinItself() {
+        Scope scope = this;
+        while (scope.outer != null) {
+            scope = scope.outer;
+        }
+        return scope.owner != null;
+    }
+
     List<String> names() {
         return List.copyOf(named.keySet());
     }

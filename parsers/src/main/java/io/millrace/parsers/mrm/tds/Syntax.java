@@ -11,9 +11,12 @@ import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.TextCode;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A layout with its markup as bytes: in one code page, with the delimiters of one message.
@@ -173,13 +176,13 @@ final class Syntax {
         List<Slot> services = new ArrayList<>();
         if (each.isTagged()) {
             TagTable.Builder builder = new TagTable.Builder();
-            each.slots.forEach(s -> tags(s, s.ordinal, true, builder, 0));
+            each.slots.forEach(s -> tags(s, s.ordinal, true, builder, within(each)));
             tags = builder.build();
             List<Marker> ends = new ArrayList<>(chain(each));
             ends.add(separator);
-            each.slots.forEach(s -> ends(s, ends, 0));
+            each.slots.forEach(s -> ends(s, ends, within(each)));
             tagStops = new Stops(ends, Marker.NONE);
-            each.slots.forEach(s -> services(s, services));
+            each.slots.forEach(s -> services(s, services, within(each)));
         }
         boolean shares = !delimiter.isNone() && around.stream().anyMatch(delimiter::meets);
         List<Marker> longer = around.stream().filter(delimiter::isBeginOf).toList();
@@ -212,20 +215,29 @@ final class Syntax {
     }
 
     /** Collects the tags that may begin a slot. */
-    private void tags(Slot slot, int ordinal, boolean begins, TagTable.Builder builder, int depth) {
+    private void tags(
+            Slot slot, int ordinal, boolean begins, TagTable.Builder builder, Set<Layout> within) {
         if (slot.tag != null) {
             builder.add(marker(slot.tag).written(), ordinal, begins);
             return;
         }
         Layout inner = inner(slot);
-        if (inner == null || !inner.isTagged()) {
+        if (inner == null || !inner.isTagged() || !within.add(inner)) {
             return;
         }
         boolean first = begins;
         for (Slot each : inner.slots) {
-            tags(each, ordinal, first, builder, depth + 1);
+            tags(each, ordinal, first, builder, within);
             first &= !inner.isOrdered() || inner.isChoice() || each.occurs.min() == 0;
         }
+        within.remove(inner);
+    }
+
+    /** The layouts that one is looked at within, which may lie in themselves. */
+    private static Set<Layout> within(Layout... layouts) {
+        Set<Layout> within = Collections.newSetFromMap(new IdentityHashMap<>());
+        within.addAll(List.of(layouts));
+        return within;
     }
 
     static Layout inner(Slot slot) {
@@ -237,26 +249,26 @@ final class Syntax {
     }
 
     /** Collects the slots whose tags end without a separator. */
-    private static void services(Slot slot, List<Slot> services) {
+    private static void services(Slot slot, List<Slot> services, Set<Layout> seen) {
         Layout inner = inner(slot);
         if (slot.isServiceString && slot.tag != null) {
             services.add(slot);
-        } else if (slot.tag == null && inner != null && inner.isTagged()) {
-            inner.slots.forEach(s -> services(s, services));
+        } else if (slot.tag == null && inner != null && inner.isTagged() && seen.add(inner)) {
+            inner.slots.forEach(s -> services(s, services, seen));
         }
     }
 
     /** Collects what may stand right behind a tag. */
-    private void ends(Slot slot, List<Marker> ends, int depth) {
+    private void ends(Slot slot, List<Marker> ends, Set<Layout> seen) {
         Layout inner = inner(slot);
         if (inner == null) {
             return;
         }
         ends.add(marker(inner.markup.groupTerminator()));
         ends.add(marker(inner.markup.groupIndicator()));
-        if (slot.tag == null && inner.isTagged()) {
+        if (slot.tag == null && inner.isTagged() && seen.add(inner)) {
             ends.add(marker(inner.markup.tagDataSeparator()));
-            inner.slots.forEach(s -> ends(s, ends, depth + 1));
+            inner.slots.forEach(s -> ends(s, ends, seen));
         }
     }
 
@@ -264,7 +276,7 @@ final class Syntax {
 
     /** Null where the end of a layout shows only when all in it is looked at. */
     private Stops closing(Layout each, Marker terminator, List<Marker> around) {
-        if (terminator.isNone() || !quote.isNone() || !isPlain(each, terminator, true)) {
+        if (terminator.isNone() || !quote.isNone() || !isPlain(each, terminator, within())) {
             return null;
         }
         List<Marker> ends = new ArrayList<>(around);
@@ -273,7 +285,12 @@ final class Syntax {
     }
 
     /** Whether nothing in a layout can look like the terminator, but the terminator. */
-    private boolean isPlain(Layout each, Marker terminator, boolean outermost) {
+    private boolean isPlain(Layout each, Marker terminator, Set<Layout> within) {
+        boolean outermost = within.isEmpty();
+        if (!within.add(each)) {
+            // Not if it lies in itself: its own terminator stands within it too.
+            return false;
+        }
         boolean marked =
                 each.separation() == Separation.ALL_ELEMENTS_DELIMITED
                         || each.separation() == Separation.TAGGED_DELIMITED;
@@ -288,11 +305,12 @@ final class Syntax {
             boolean plain =
                     slot instanceof ValueSlot v
                             ? v.isEscaped
-                            : !slot.isBounded() && isPlain(inner, terminator, false);
+                            : !slot.isBounded() && isPlain(inner, terminator, within);
             if (!plain || slot.repeat != null && begins(terminator, marker(slot.repeat))) {
                 return false;
             }
         }
+        within.remove(each);
         return true;
     }
 

@@ -67,7 +67,21 @@ final class TdsWriter {
     void region(Layout layout, Members members) {
         GroupMarkup markup = syntax.of(layout);
         out.write(markup.indicator().written());
-        content(layout, members);
+        if (layout.isTagged()) {
+            tagged(layout, members);
+        } else if (layout.isChoice()) {
+            choice(layout, members);
+        } else {
+            switch (layout.separation()) {
+                case ALL_ELEMENTS_DELIMITED, VARIABLE_LENGTH_ELEMENTS_DELIMITED ->
+                        new DelimitedWriter(this, syntax, values, out, layout).write(members);
+                default -> {
+                    for (Slot slot : layout.slots) {
+                        all(layout, slot, members);
+                    }
+                }
+            }
+        }
         out.write(markup.terminator().written());
         if (syntax.skipsWhite && !markup.terminator().isNone()) {
             out.write(syntax.lineEnd);
@@ -83,26 +97,6 @@ final class TdsWriter {
                     "the message that is written has more than "
                             + limits.messageBytes()
                             + " bytes");
-        }
-    }
-
-    private void content(Layout layout, Members members) {
-        if (layout.isTagged()) {
-            tagged(layout, members);
-            return;
-        }
-        if (layout.isChoice()) {
-            choice(layout, members);
-            return;
-        }
-        switch (layout.separation()) {
-            case ALL_ELEMENTS_DELIMITED, VARIABLE_LENGTH_ELEMENTS_DELIMITED ->
-                    new DelimitedWriter(this, syntax, values, out, layout).write(members);
-            default -> {
-                for (Slot slot : layout.slots) {
-                    all(layout, slot, members);
-                }
-            }
         }
     }
 
@@ -170,29 +164,35 @@ final class TdsWriter {
         }
     }
 
-    /** Writes an element; null for one that is missing but must have its place. */
+    /**
+     * Writes an element. Folders may lie within one another as deep as limits allow, so each takes
+     * as few calls as may be.
+     *
+     * @param element null for one that is missing but must have its place
+     */
     void occurrence(Slot slot, Element element) {
         checkSize();
         if (element != null && isCopied(slot, element)) {
             copy(slot, element);
             return;
         }
-        switch (slot) {
-            case ValueSlot value -> values.write(value, element);
-            case FolderSlot folder -> folder(folder, element);
-            case GroupSlot _ -> throw new IllegalStateException("a group is no element");
+        if (slot instanceof ValueSlot value) {
+            values.write(value, element);
+            return;
         }
-    }
-
-    private void folder(FolderSlot slot, Element element) {
+        FolderSlot folder = (FolderSlot) slot;
+        if (writing.depth() > limits.treeDepth()) {
+            throw Damage.limit(
+                    Scanner.DOMAIN, out.length(), "more than " + limits.treeDepth() + " levels");
+        }
         writing.enter(element == null ? slot.name : element.name());
         int[] begin = values.mark();
-        Pending.Around around = values.enter(slot);
+        Pending.Around around = values.enter(folder);
         Members inner = new Members(element);
-        region(slot.layout, inner);
-        checkRest(slot.layout, inner);
+        region(folder.layout, inner);
+        checkRest(folder.layout, inner);
         values.leave(around);
-        values.checkLength(slot, begin);
+        values.checkLength(folder, begin);
         writing.leave();
     }
 

@@ -44,8 +44,12 @@ record Texts(Parser parser, int ccsid, int encoding, Charset charset) {
     }
 
     static String problems(String settings, String fields) {
+        return problems(text(settings, fields));
+    }
+
+    static String problems(String model) {
         Problems problems = new Problems();
-        new MrmParser().with(List.of(source(text(settings, fields))), problems);
+        new MrmParser().with(List.of(source(model)), problems);
         StringBuilder all = new StringBuilder();
         problems.all().forEach(p -> all.append(p.text()).append('\n'));
         return all.toString();
