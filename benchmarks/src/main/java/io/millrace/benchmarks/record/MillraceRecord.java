@@ -72,16 +72,16 @@ final class MillraceRecord implements RecordPeer.Writer {
     }
 
     private static void set(Fields into, int index, Value value) {
-        switch (value) {
-            case Value.FloatValue(double d) -> into.floats[index - Fields.EACH] = d;
-            case Value.IntegerValue(long l) -> {
-                if (index >= 2 * Fields.EACH) {
-                    into.integers[index - 2 * Fields.EACH] = l;
-                } else {
-                    into.floats[index - Fields.EACH] = l;
-                }
+        if (value instanceof Value.FloatValue f) {
+            into.floats[index - Fields.EACH] = f.value();
+        } else if (value instanceof Value.IntegerValue i) {
+            if (index >= 2 * Fields.EACH) {
+                into.integers[index - 2 * Fields.EACH] = i.value();
+            } else {
+                into.floats[index - Fields.EACH] = i.value();
             }
-            default -> into.set(index, value.text());
+        } else {
+            into.set(index, value.text());
         }
     }
 

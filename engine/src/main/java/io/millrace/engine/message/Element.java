@@ -303,7 +303,9 @@ public final class Element {
      * @param last which of the last name's fields is meant, from 1, instead of the path's own index
      */
     public Value answer(NamePath path, int from, long last) {
-        return answers() ? content.answer(this, path, from, last) : Content.UNANSWERED;
+        boolean asks =
+                content != null && (state & (CHANGED | COMPLETE)) == 0 && content.watch() == null;
+        return asks ? content.answer(this, path, from, last) : Content.UNANSWERED;
     }
 
     /** Whether {@link #answer} may know something. */

@@ -14,4 +14,22 @@ public interface NamePath {
 
     /** Which child of the name is meant, from 1. */
     long index(int step);
+
+    /**
+     * What a content has {@linkplain #remember remembered} here of where the path led; null for
+     * nothing.
+     */
+    default Object remembered() {
+        return null;
+    }
+
+    /**
+     * Keeps for a content where the path led, so that it is found sooner the next time. Threads
+     * that use the path share what is kept, and contents overwrite each other's: it must be
+     * immutable, say what it is true of, and hold on to no message. A path that is used once keeps
+     * nothing.
+     */
+    default void remember(Object place) {
+        // Only who is asked again and again has a use for it.
+    }
 }

@@ -16,9 +16,27 @@ record BinaryInteger(Numbers numbers) implements ValueCodec {
     private static final VarHandle LONG =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
+    /** Whether all it reads are INTEGERs in two's complement. */
+    boolean isPlain() {
+        return numbers.signed() && !numbers.decimal() && numbers.point() == 0;
+    }
+
+    /** What one that {@link #isPlain} reads. */
+    static Value plain(byte[] bytes, int from, int size, Wire wire) {
+        if (size == 4) {
+            int bits = (int) INT.get(bytes, from);
+            return Value.of((long) (wire.integersReversed() ? Integer.reverseBytes(bits) : bits));
+        }
+        int shift = 64 - size * 8;
+        return Value.of(bits(bytes, from, size, wire.integersReversed()) << shift >> shift);
+    }
+
     @Override
     public Value read(byte[] bytes, int from, int to, Wire wire) {
         int size = to - from;
+        if (isPlain()) {
+            return plain(bytes, from, size, wire);
+        }
         long value = bits(bytes, from, size, wire.integersReversed());
         if (!numbers.signed()) {
             return size == 8 && value < 0

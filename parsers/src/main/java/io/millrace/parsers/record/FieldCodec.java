@@ -9,14 +9,37 @@ import io.millrace.engine.message.Value;
  */
 public final class FieldCodec {
 
+    // The usual codecs are called as what they are, which costs less than through the interface.
+    private static final int TEXT = 0;
+    private static final int PLAIN_INTEGER = 1;
+    private static final int FLOATING_POINT = 2;
+    private static final int TEXT_NUMBER = 3;
+    private static final int PACKED_DECIMAL = 4;
+    private static final int EXTERNAL_DECIMAL = 5;
+    private static final int OTHER = 6;
+
     private final ValueCodec codec;
+    private final int kind;
 
     /** Null where the field cannot be NULL. */
     private final NullCode nulls;
 
     FieldCodec(ValueCodec codec, NullCode nulls) {
         this.codec = codec;
+        this.kind = kind(codec);
         this.nulls = nulls;
+    }
+
+    private static int kind(ValueCodec codec) {
+        return switch (codec) {
+            case TextValue _ -> TEXT;
+            case BinaryInteger integer -> integer.isPlain() ? PLAIN_INTEGER : OTHER;
+            case FloatingPoint _ -> FLOATING_POINT;
+            case TextNumber _ -> TEXT_NUMBER;
+            case PackedDecimal _ -> PACKED_DECIMAL;
+            case ExternalDecimal _ -> EXTERNAL_DECIMAL;
+            default -> OTHER;
+        };
     }
 
     /**
@@ -26,9 +49,10 @@ public final class FieldCodec {
      * @throws FieldException where the bytes are no value of the field
      */
     public Value read(byte[] bytes, int from, int to, Wire wire) {
-        if (nulls == null) {
-            return value(bytes, from, to, wire);
-        }
+        return nulls == null ? value(bytes, from, to, wire) : valueOrNull(bytes, from, to, wire);
+    }
+
+    private Value valueOrNull(byte[] bytes, int from, int to, Wire wire) {
         if (nulls.isNull(bytes, from, to, wire)) {
             return null;
         }
@@ -38,29 +62,16 @@ public final class FieldCodec {
         return isNull ? null : value;
     }
 
-    /**
-     * The usual codecs are called as what they are, which costs less than through the interface.
-     */
     private Value value(byte[] bytes, int from, int to, Wire wire) {
-        if (codec instanceof TextValue text) {
-            return text.read(bytes, from, to, wire);
-        }
-        if (codec instanceof BinaryInteger integer) {
-            return integer.read(bytes, from, to, wire);
-        }
-        if (codec instanceof FloatingPoint floating) {
-            return floating.read(bytes, from, to, wire);
-        }
-        if (codec instanceof TextNumber number) {
-            return number.read(bytes, from, to, wire);
-        }
-        if (codec instanceof PackedDecimal packed) {
-            return packed.read(bytes, from, to, wire);
-        }
-        if (codec instanceof ExternalDecimal external) {
-            return external.read(bytes, from, to, wire);
-        }
-        return codec.read(bytes, from, to, wire);
+        return switch (kind) {
+            case TEXT -> ((TextValue) codec).read(bytes, from, to, wire);
+            case PLAIN_INTEGER -> BinaryInteger.plain(bytes, from, to - from, wire);
+            case FLOATING_POINT -> FloatingPoint.value(bytes, from, to - from, wire);
+            case TEXT_NUMBER -> ((TextNumber) codec).read(bytes, from, to, wire);
+            case PACKED_DECIMAL -> ((PackedDecimal) codec).read(bytes, from, to, wire);
+            case EXTERNAL_DECIMAL -> ((ExternalDecimal) codec).read(bytes, from, to, wire);
+            default -> codec.read(bytes, from, to, wire);
+        };
     }
 
     /**

@@ -12,14 +12,18 @@ record FloatingPoint() implements ValueCodec {
 
     @Override
     public Value read(byte[] bytes, int from, int to, Wire wire) {
-        int size = to - from;
+        return value(bytes, from, to - from, wire);
+    }
+
+    static Value value(byte[] bytes, int from, int size, Wire wire) {
         boolean reversed = wire.floats() == FloatFormat.IEEE_REVERSED;
         long bits = BinaryInteger.bits(bytes, from, size, reversed);
-        if (wire.floats() == FloatFormat.S390) {
-            return new Value.FloatValue(hexadecimal(bits, size));
-        }
         return new Value.FloatValue(
-                size == 4 ? Float.intBitsToFloat((int) bits) : Double.longBitsToDouble(bits));
+                wire.floats() == FloatFormat.S390
+                        ? hexadecimal(bits, size)
+                        : size == 4
+                                ? Float.intBitsToFloat((int) bits)
+                                : Double.longBitsToDouble(bits));
     }
 
     private static double hexadecimal(long bits, int size) {

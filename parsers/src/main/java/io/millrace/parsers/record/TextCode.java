@@ -2,7 +2,10 @@ package io.millrace.parsers.record;
 
 import io.millrace.engine.message.ByteSink;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
@@ -18,6 +21,9 @@ import java.util.BitSet;
  * Java's charsets. Immutable; safe to share between threads.
  */
 public final class TextCode {
+
+    private static final VarHandle LONG =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private static final char UNKNOWN = '\uFFFD';
     private static final int NONE = -1;
@@ -44,6 +50,9 @@ public final class TextCode {
     /** The Latin-1 character of each byte, where all of them are; null where not. */
     private final byte[] latin;
 
+    /** Whether bytes up to 7F are the characters of ASCII, whatever is around them. */
+    private final boolean isAsciiPlain;
+
     /** The bytes of ASCII's characters, for padding and markup; null for those it does not have. */
     private final byte[][] ascii = new byte[128][];
 
@@ -56,6 +65,7 @@ public final class TextCode {
         this.width = table != null ? Width.SINGLE : isDouble(charset) ? Width.DOUBLE : Width.MIXED;
         this.characters = table;
         this.codes = table == null ? null : codes(table);
+        this.isAsciiPlain = table == null ? charset == StandardCharsets.UTF_8 : isAscii(table);
         this.latin = table == null ? null : latin(table);
         for (int i = 0; i < ascii.length; i++) {
             ascii[i] = encode(Character.toString(i));
@@ -100,6 +110,14 @@ public final class TextCode {
             }
         }
         return codes;
+    }
+
+    private static boolean isAscii(char[] table) {
+        int i = 0;
+        while (i < 128 && table[i] == i) {
+            i++;
+        }
+        return i == 128;
     }
 
     private static byte[] latin(char[] table) {
@@ -155,6 +173,9 @@ public final class TextCode {
      * @throws FieldException where they are none
      */
     public String decode(byte[] bytes, int from, int to) {
+        if (isAsciiPlain && isAscii(bytes, from, to)) {
+            return latin1(bytes, from, to);
+        }
         if (width == Width.SINGLE) {
             return latin != null ? latin(bytes, from, to) : table(bytes, from, to);
         }
@@ -169,9 +190,31 @@ public final class TextCode {
         return text;
     }
 
+    /** Whether a stretch holds no byte above 7F: eight at a time. */
+    private static boolean isAscii(byte[] bytes, int from, int to) {
+        if (to - from < 8) {
+            int all = 0;
+            for (int i = from; i < to; i++) {
+                all |= bytes[i];
+            }
+            return all >= 0;
+        }
+        long all = (long) LONG.get(bytes, to - 8);
+        for (int i = from; i < to - 8; i += 8) {
+            all |= (long) LONG.get(bytes, i);
+        }
+        return (all & 0x8080808080808080L) == 0;
+    }
+
+    /** The way into a String that is taken without asking for a charset. */
+    @SuppressWarnings("deprecation")
+    private static String latin1(byte[] bytes, int from, int to) {
+        return new String(bytes, 0, from, to - from);
+    }
+
     private String latin(byte[] bytes, int from, int to) {
         if (charset == StandardCharsets.ISO_8859_1) {
-            return new String(bytes, from, to - from, charset);
+            return latin1(bytes, from, to);
         }
         byte[] characters = new byte[to - from];
         for (int i = from; i < to; i++) {

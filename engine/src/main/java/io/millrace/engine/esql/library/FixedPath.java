@@ -13,6 +13,9 @@ public final class FixedPath implements NamePath {
     /** From which step on all have a name and no type. */
     private final int named;
 
+    /** What bodies remember of the path. */
+    private Object place;
+
     private FixedPath(PathStep[] steps) {
         this.steps = steps;
         int first = steps.length;
@@ -54,6 +57,16 @@ public final class FixedPath implements NamePath {
     @Override
     public long index(int step) {
         return steps[step].index();
+    }
+
+    @Override
+    public Object remembered() {
+        return place;
+    }
+
+    @Override
+    public void remember(Object known) {
+        place = known;
     }
 
     /** Whether bytes may be asked for what lies behind these first steps. */

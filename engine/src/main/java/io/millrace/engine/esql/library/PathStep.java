@@ -42,6 +42,9 @@ public final class PathStep implements NamePath {
     private final long index;
     private final long fixed;
 
+    /** What bodies remember of the step. */
+    private Object place;
+
     private PathStep(int type, String namespace, String name, Position position, long index) {
         this.type = type;
         this.namespace = namespace;
@@ -153,6 +156,16 @@ public final class PathStep implements NamePath {
     @Override
     public long index(int step) {
         return index;
+    }
+
+    @Override
+    public Object remembered() {
+        return place;
+    }
+
+    @Override
+    public void remember(Object known) {
+        place = known;
     }
 
     /** The index where it is counted from the first; else negative. */

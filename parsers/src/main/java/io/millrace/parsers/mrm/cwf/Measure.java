@@ -242,18 +242,46 @@ final class Measure {
      * of the folder that the names begin in is kept, below it all must lie at fixed places.
      */
     Value answer(Frame frame, NamePath path, int from, long last) {
-        int end = path.length() - 1;
-        if (from == end && last == 1) {
-            Slot slot = frame.layout.only(path.namespace(end), path.name(end), frame.likely);
-            if (slot instanceof ValueSlot field && field.place >= 0) {
-                long at = (long) frame.start + field.place;
-                frame.likely = field.ordinal + 1;
-                return at + field.size + field.placement.trailingSkipCount() > length
-                        ? Content.UNANSWERED
-                        : fixed(field, (int) at);
-            }
+        if (last != 1) {
+            return walked(frame, path, from, last);
         }
-        return walked(frame, path, from, last);
+        if (path.remembered() instanceof PlacedField known
+                && known.layout() == frame.layout
+                && known.from() == from) {
+            return placed(known, frame);
+        }
+        return sought(frame, path, from);
+    }
+
+    /** What has no place of its own is remembered as such, by the layout alone. */
+    private Value sought(Frame frame, NamePath path, int from) {
+        if (path.remembered() == frame.layout) {
+            return walked(frame, path, from, 1);
+        }
+        PlacedField found = PlacedField.of(frame.layout, path, from);
+        path.remember(found == null ? frame.layout : found);
+        return found == null ? walked(frame, path, from, 1) : placed(found, frame);
+    }
+
+    private Value placed(PlacedField field, Frame frame) {
+        if (field.reach() > length - frame.start) {
+            return Content.UNANSWERED;
+        }
+        int at = frame.start + field.offset();
+        int size = field.size();
+        if (size < 0) {
+            return lasting(field.slot(), at, frame);
+        }
+        int from = base + at;
+        try {
+            return field.codec().read(array, from, from + size, wire);
+        } catch (FieldException e) {
+            throw unreadable(field.slot(), at, at + size, e);
+        }
+    }
+
+    private Value lasting(ValueSlot slot, int at, Frame frame) {
+        return read(slot, at, within(value(slot, frame, at), at, slot, frame));
     }
 
     private Value walked(Frame frame, NamePath path, int from, long last) {

@@ -41,7 +41,24 @@ class CwfAnswerTest {
     private static final String TWO = "004xSmith2AA01a02bBB03c04dend";
 
     /** Names with or without an index: {@code item[2].code}. */
-    private record Names(List<String> steps) implements NamePath {
+    private static final class Names implements NamePath {
+        private final List<String> steps;
+        private Object place;
+
+        Names(List<String> steps) {
+            this.steps = steps;
+        }
+
+        @Override
+        public Object remembered() {
+            return place;
+        }
+
+        @Override
+        public void remember(Object known) {
+            place = known;
+        }
+
         static Names of(String path) {
             return new Names(List.of(path.split("\\.")));
         }
@@ -77,8 +94,15 @@ class CwfAnswerTest {
     }
 
     private static Value ask(Element body, String path) {
-        Names names = Names.of(path);
-        return body.answer(names, 0, names.index(names.length() - 1));
+        return ask(body, Names.of(path));
+    }
+
+    /** Asks twice: the second time by what the path remembers. */
+    private static Value ask(Element body, Names names) {
+        long last = names.index(names.length() - 1);
+        Value first = body.answer(names, 0, last);
+        assertThat(body.answer(names, 0, last)).isEqualTo(first);
+        return first;
     }
 
     @Test
@@ -121,6 +145,44 @@ class CwfAnswerTest {
                 .isSameAs(Content.UNANSWERED);
         assertThat(ask(parse(ORDER, TWO.substring(0, 24)), "item[1].code"))
                 .isEqualTo(Value.of("AA"));
+    }
+
+    @Test
+    void aPathIsFoundAnewInAnotherRecord() {
+        Names path = Names.of("a.n[1]");
+        String folder = "a: {occurs: 2, sequence: {%s n: {occurs: 2, string: 2}}}";
+        Records wide = latin(folder.formatted("x: {string: 1},"));
+        Records narrow = latin(folder.formatted(""));
+        for (int i = 0; i < 3; i++) {
+            assertThat(ask(parse(wide, "-1234-5678"), path)).isEqualTo(Value.of("12"));
+            assertThat(ask(parse(narrow, "ABCDEFGH"), path)).isEqualTo(Value.of("AB"));
+            assertThat(ask(parse(ORDER, TWO), path)).isSameAs(Content.UNANSWERED);
+        }
+    }
+
+    @Test
+    void aPathIsRightFromWhateverFolderItIsAsked() {
+        Records records =
+                latin(
+                        """
+                        n: {string: 1}
+                        a: {sequence: {n: {string: 2}, a: {sequence: {n: {string: 3}}}}}
+                        """);
+        Element body = parse(records, "1223334".substring(0, 6));
+        Names path = Names.of("a.n");
+        assertThat(body.answer(path, 0, 1)).isEqualTo(Value.of("22"));
+        assertThat(body.answer(path, 1, 1)).isEqualTo(Value.of("1"));
+        assertThat(body.child("a").answer(path, 0, 1)).isEqualTo(Value.of("333"));
+        assertThat(body.answer(path, 0, 1)).isEqualTo(Value.of("22"));
+    }
+
+    @Test
+    void aFieldWhoseFolderIsCutOffIsLeftToTheTree() {
+        Records records =
+                latin("a: {occurs: 2, sequence: {x: {string: 2}, y: {string: 3}}}\nz: {string: 1}");
+        Names path = Names.of("a[2].x");
+        assertThat(ask(parse(records, "AABBBCCDDDE"), path)).isEqualTo(Value.of("CC"));
+        assertThat(ask(parse(records, "AABBBCCD"), path)).isSameAs(Content.UNANSWERED);
     }
 
     @Test

@@ -1,0 +1,70 @@
+package io.millrace.parsers.mrm.cwf;
+
+import io.millrace.engine.message.NamePath;
+import io.millrace.parsers.record.FieldCodec;
+
+/**
+ * A field that a path always finds at the same place below a folder: what a path remembers, with
+ * what reading it takes.
+ *
+ * @param layout what the folder holds
+ * @param from which of the path's names is the first below the folder
+ * @param codec the field's
+ * @param offset where the field's body begins, from the folder's start
+ * @param size how many bytes it has; UNKNOWN where the message says so
+ * @param reach how much of the message must be there from the folder's start on, for the field and
+ *     the folders around it to be whole
+ */
+record PlacedField(
+        Layout layout,
+        int from,
+        ValueSlot slot,
+        FieldCodec codec,
+        int offset,
+        int size,
+        int reach) {
+
+    /**
+     * The first field that a path names.
+     *
+     * @return null where it is not always there, or not always at the same place
+     */
+    static PlacedField of(Layout layout, NamePath path, int from) {
+        int end = path.length() - 1;
+        Layout inner = layout;
+        long at = 0;
+        long reach = 0;
+        for (int i = from; i <= end; i++) {
+            Slot slot = inner.only(path.namespace(i), path.name(i));
+            long index = i == end ? 1 : path.index(i);
+            boolean whole = i == from && i == end && slot instanceof ValueSlot;
+            if (slot == null || !isPlaced(slot, index, whole)) {
+                return null;
+            }
+            long own = (long) Math.max(0, slot.size) + slot.placement.trailingSkipCount();
+            at += (long) slot.offset + slot.lead + (index - 1) * (slot.nextLead + own);
+            reach = Math.max(reach, slot.size < 0 ? at : at + own);
+            if (reach > Integer.MAX_VALUE) {
+                return null;
+            }
+            if (i == end) {
+                return slot instanceof ValueSlot field
+                        ? new PlacedField(
+                                layout, from, field, field.codec, (int) at, field.size, (int) reach)
+                        : null;
+            }
+            if (!(slot instanceof FolderSlot folder)) {
+                return null;
+            }
+            inner = folder.layout;
+        }
+        return null;
+    }
+
+    /** A field right below the folder may end where the message says. */
+    private static boolean isPlaced(Slot slot, long index, boolean isDirect) {
+        boolean first = slot.offset >= 0 && slot.lead >= 0 && slot.count >= index;
+        boolean sized = slot.size >= 0 || slot instanceof FolderSlot || isDirect;
+        return first && sized && (index == 1 || slot.size >= 0 && slot.nextLead >= 0);
+    }
+}
