@@ -116,7 +116,8 @@ public final class NodeCostsCommand implements Callable<Integer> {
             names = "--millis",
             paramLabel = "N",
             description =
-                    "How long a round is, in milliseconds; default: 500, and 2000 with --full.")
+                    "How long a round is, in milliseconds; default: 500, and 2000 with --full. With"
+                            + " less, warm-ups and rated runs are shorter too.")
     private int millis;
 
     @Option(
@@ -259,7 +260,7 @@ public final class NodeCostsCommand implements Callable<Integer> {
                 works.stream().map(Work::scenarioId).distinct().map(Scenarios::of).toList();
         measurement.deploy(all);
         console.err().println("warming up: " + Console.count(all.size(), "scenario") + " ...");
-        long turn = 2 * plan.warmUp().toMillis() * all.size();
+        long turn = Math.max(1, 2 * plan.warmUp().toMillis() * all.size());
         long times = Math.max(1, LEAST_WARM_UP_ROUNDS * plan.round().toMillis() / turn);
         for (long i = 0; i < times; i++) {
             for (Scenario scenario : all) {

@@ -29,8 +29,14 @@ public record Plan(Duration warmUp, Duration settle, int rounds, Duration round,
                 Duration.ofMillis(rated));
     }
 
-    /** With other rounds. */
+    /** With other rounds; where they are shorter, so are the warm-ups and the run at a fixed rate. */
     public Plan rounds(int number, Duration length) {
-        return new Plan(warmUp, settle, number, length, rated);
+        double share = Math.min(1, (double) length.toMillis() / round.toMillis());
+        return new Plan(
+                part(warmUp, share), part(settle, share), number, length, part(rated, share));
+    }
+
+    private static Duration part(Duration whole, double share) {
+        return Duration.ofMillis(Math.round(whole.toMillis() * share));
     }
 }
