@@ -116,9 +116,17 @@ public final class NodeCostsCommand implements Callable<Integer> {
             names = "--millis",
             paramLabel = "N",
             description =
-                    "How long a round is, in milliseconds; default: 500, and 2000 with --full. With"
-                            + " less, warm-ups and rated runs are shorter too.")
+                    "How long a round is, in milliseconds; default: 500, and 2000 with --full. The"
+                            + " run at a fixed rate goes with it.")
     private int millis;
+
+    @Option(
+            names = "--rate",
+            paramLabel = "N",
+            description =
+                    "Messages a second of the run at a fixed rate, the same for everybody; default:"
+                            + " 70 %% of what each has reached in the closed loop.")
+    private int rate;
 
     @Option(
             names = "--folder",
@@ -192,7 +200,7 @@ public final class NodeCostsCommand implements Callable<Integer> {
         Plan plan = extent.full ? Plan.FULL : Plan.QUICK;
         int number = rounds > 0 ? rounds : plan.rounds();
         Duration length = millis > 0 ? Duration.ofMillis(millis) : plan.round();
-        return plan.rounds(number, length);
+        return plan.rounds(number, length).rate(rate);
     }
 
     /** What is to be measured, in the report's order. */
@@ -291,6 +299,9 @@ public final class NodeCostsCommand implements Callable<Integer> {
         }
         if (millis > 0) {
             words.add("--millis " + millis);
+        }
+        if (rate > 0) {
+            words.add("--rate " + rate);
         }
         return String.join(" ", words);
     }

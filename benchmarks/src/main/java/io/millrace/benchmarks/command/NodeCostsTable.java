@@ -45,7 +45,7 @@ final class NodeCostsTable {
                         "p50 ms",
                         "p99",
                         "p99.9",
-                        "70%:p50",
+                        "rated:p50",
                         "p99",
                         "p99.9");
         Map<Work, List<ResultRow>> byWork =
@@ -109,7 +109,7 @@ final class NodeCostsTable {
         console.out()
                 .println(
                         "of bare: beside a bare loop in turns. p50 ...: response times in ms, in"
-                                + " the closed loop; then at 70 % of the rate, counted from when a"
+                                + " the closed loop; then at a fixed rate, counted from when a"
                                 + " request should have begun.");
         console.out()
                 .printf(

@@ -97,7 +97,7 @@ public record JournalSweep(Path parent, Scenario scenario, int rounds, Duration 
                         QueueStoreSettings.Journal.DEFAULT.diskFullPercent());
         try (Place place = Place.open(parent, null, journal)) {
             micros.put(name, place.syncMicros());
-            Plan plan = new Plan(round, Duration.ZERO, 2, round, Duration.ZERO);
+            Plan plan = new Plan(round, Duration.ZERO, 2, round, Duration.ZERO, 0);
             Measurement measurement =
                     new Measurement(place, plan, List.of(Maker.MILLRACE, Maker.BARE));
             measurement.deploy(List.of(scenario));

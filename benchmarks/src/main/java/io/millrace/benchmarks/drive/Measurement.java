@@ -21,9 +21,6 @@ import java.util.function.Consumer;
  */
 public final class Measurement {
 
-    /** The share of the closed loop's rate at which rated runs are. */
-    private static final double SHARE = 0.7;
-
     private final Place place;
     private final Plan plan;
     private final List<Maker> makers;
@@ -141,7 +138,7 @@ public final class Measurement {
 
         void rated(Plan plan) {
             if (!plan.rated().isZero()) {
-                double target = SHARE * Rate.of(rounds).perSecond();
+                double target = plan.target(Rate.of(rounds).perSecond());
                 Phase phase = clients.rated(target, plan.rated());
                 rated = new RatedRun(target, phase.perSecond(), Phase.times(phase.nanos()));
             }

@@ -10,8 +10,13 @@ import java.time.Duration;
  * @param rounds of each contender, in turns
  * @param round how long one is
  * @param rated how long the run at a fixed rate is; zero for none
+ * @param rate messages a second in it, the same for everybody; 0 for 70 % of what each has reached
  */
-public record Plan(Duration warmUp, Duration settle, int rounds, Duration round, Duration rated) {
+public record Plan(
+        Duration warmUp, Duration settle, int rounds, Duration round, Duration rated, double rate) {
+
+    /** The share of the closed loop's rate. */
+    private static final double SHARE = 0.7;
 
     /** The whole report at one size in less than ten minutes. */
     public static final Plan QUICK = millis(500, 150, 3, 500, 600);
@@ -26,17 +31,32 @@ public record Plan(Duration warmUp, Duration settle, int rounds, Duration round,
                 Duration.ofMillis(settle),
                 rounds,
                 Duration.ofMillis(round),
-                Duration.ofMillis(rated));
+                Duration.ofMillis(rated),
+                0);
     }
 
-    /** With other rounds; where they are shorter, so are the warm-ups and the run at a fixed rate. */
+    /**
+     * With other rounds. The run at a fixed rate goes with them; warm-ups are shorter where rounds
+     * are, but no longer.
+     */
     public Plan rounds(int number, Duration length) {
-        double share = Math.min(1, (double) length.toMillis() / round.toMillis());
+        double share = (double) length.toMillis() / round.toMillis();
+        double less = Math.min(1, share);
         return new Plan(
-                part(warmUp, share), part(settle, share), number, length, part(rated, share));
+                part(warmUp, less), part(settle, less), number, length, part(rated, share), rate);
     }
 
     private static Duration part(Duration whole, double share) {
         return Duration.ofMillis(Math.round(whole.toMillis() * share));
+    }
+
+    /** With the same rate for everybody. */
+    public Plan rate(double perSecond) {
+        return new Plan(warmUp, settle, rounds, round, rated, perSecond);
+    }
+
+    /** The rate for one who has reached this one in the closed loop. */
+    double target(double reached) {
+        return rate > 0 ? rate : SHARE * reached;
     }
 }
