@@ -22,6 +22,7 @@ import io.millrace.parsers.model.yaml.ModelFile;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SequencedMap;
 
 /** Writes a message set as an XML Schema; the importer of schemas reads it back. */
@@ -229,12 +230,12 @@ final class SchemaWriter {
     }
 
     private void complex(ComplexType type, String name) {
+        if (type.xsiType() != null) {
+            report.changed(
+                    places.of(type), "xsi:type calls " + name + " " + type.xsiType() + " no more");
+        }
         out.open("xs:complexType", "name", name, "mixed", type.mixed() ? "true" : null);
         if (type.value() != null) {
-            if (!type.base().isEmpty()) {
-                report.dropped(
-                        places.of(type), "that a type of values is derived from " + type.base());
-            }
             valued(type);
         } else if (set.resolve(new NamedType(type.base())) instanceof ComplexType base) {
             derived(type, base);
@@ -268,6 +269,7 @@ final class SchemaWriter {
         } else {
             group(type.content(), null, true);
             attributes(type.attributes(), type.anyAttribute());
+            prohibited(base.attributes(), type.attributes());
         }
         out.close(word).close("xs:complexContent");
     }
@@ -283,22 +285,64 @@ final class SchemaWriter {
         }
     }
 
-    /** A value beside attributes; facets of its own need a type that is restricted. */
+    /** A type that restricts another has its attributes, unless it says otherwise. */
+    private void prohibited(List<AttributeDeclaration> inherited, List<AttributeDeclaration> own) {
+        for (AttributeDeclaration each : inherited) {
+            ElementDeclaration a = each.declaration();
+            boolean kept =
+                    own.stream()
+                            .map(AttributeDeclaration::declaration)
+                            .anyMatch(
+                                    o ->
+                                            o.name().equals(a.name())
+                                                    && Objects.equals(
+                                                            o.namespace(), a.namespace()));
+            if (!kept && !XML.equals(a.namespace())) {
+                out.empty("xs:attribute", "name", a.name(), "use", "prohibited");
+            }
+        }
+    }
+
+    /**
+     * A value beside attributes. It extends its base where it has the same value, else it restricts
+     * it; without a base, facets of its own need a type that is restricted.
+     */
     private void valued(ComplexType type) {
-        String base = typeName(type.value());
-        boolean faceted = base == null;
         out.open("xs:simpleContent");
-        if (faceted) {
-            out.open("xs:restriction", "base", "xs:anyType");
-            simple((SimpleType) type.value(), null);
-            attributes(type.attributes(), type.anyAttribute());
-            out.close("xs:restriction");
+        if (set.resolve(new NamedType(type.base())) instanceof ComplexType base) {
+            boolean extended =
+                    type.value().equals(base.value())
+                            && type.attributes().containsAll(base.attributes())
+                            && (type.anyAttribute() || !base.anyAttribute());
+            if (extended) {
+                List<AttributeDeclaration> more = new ArrayList<>(type.attributes());
+                more.removeAll(base.attributes());
+                extended(name(type.base()), more, type.anyAttribute() && !base.anyAttribute());
+            } else {
+                restricted(name(type.base()), type, base.attributes());
+            }
+        } else if (typeName(type.value()) != null) {
+            extended(typeName(type.value()), type.attributes(), type.anyAttribute());
         } else {
-            out.open("xs:extension", "base", base);
-            attributes(type.attributes(), type.anyAttribute());
-            out.close("xs:extension");
+            restricted("xs:anyType", type, List.of());
         }
         out.close("xs:simpleContent");
+    }
+
+    private void extended(String base, List<AttributeDeclaration> more, boolean any) {
+        out.open("xs:extension", "base", base);
+        attributes(more, any);
+        out.close("xs:extension");
+    }
+
+    private void restricted(String base, ComplexType type, List<AttributeDeclaration> inherited) {
+        out.open("xs:restriction", "base", base);
+        if (set.resolve(type.value()) instanceof SimpleType simple) {
+            simple(simple, null);
+        }
+        attributes(type.attributes(), type.anyAttribute());
+        prohibited(inherited, type.attributes());
+        out.close("xs:restriction");
     }
 
     private void namedGroup(String name, Group group) {

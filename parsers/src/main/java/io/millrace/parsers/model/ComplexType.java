@@ -3,6 +3,8 @@ package io.millrace.parsers.model;
 import java.util.List;
 import java.util.Objects;
 
+import javax.xml.namespace.QName;
+
 /**
  * A type of elements that hold other elements, or a value beside attributes.
  *
@@ -14,6 +16,8 @@ import java.util.Objects;
  * @param anyAttribute whether attributes may be there that are not declared
  * @param base the name of the type that this one extends or restricts; empty for none. What that
  *     one has is here too. In XML, {@code xsi:type} puts this type in its place
+ * @param xsiType the expanded name by which {@code xsi:type} names this type; null where that is
+ *     its name in the message set, in the name space of that
  */
 public record ComplexType(
         Group content,
@@ -21,7 +25,8 @@ public record ComplexType(
         Type value,
         boolean mixed,
         boolean anyAttribute,
-        String base)
+        String base,
+        QName xsiType)
         implements Type {
 
     public ComplexType {
@@ -37,7 +42,7 @@ public record ComplexType(
             Type value,
             boolean mixed,
             boolean anyAttribute) {
-        this(content, attributes, value, mixed, anyAttribute, "");
+        this(content, attributes, value, mixed, anyAttribute, "", null);
     }
 
     /** A type of elements and attributes alone. */
@@ -58,13 +63,20 @@ public record ComplexType(
     }
 
     public ComplexType with(Group newContent) {
-        return new ComplexType(newContent, attributes, value, mixed, anyAttribute, base);
+        return new ComplexType(newContent, attributes, value, mixed, anyAttribute, base, xsiType);
     }
 
     /**
      * @param newBase the name of a type of elements
      */
     public ComplexType derivedFrom(String newBase) {
-        return new ComplexType(content, attributes, value, mixed, anyAttribute, newBase);
+        return new ComplexType(content, attributes, value, mixed, anyAttribute, newBase, xsiType);
+    }
+
+    /**
+     * @param name the expanded name by which {@code xsi:type} names it
+     */
+    public ComplexType named(QName name) {
+        return new ComplexType(content, attributes, value, mixed, anyAttribute, base, name);
     }
 }

@@ -8,6 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.function.UnaryOperator;
+
+import javax.xml.namespace.QName;
 
 /**
  * Which types of a message set extend or restrict which (XML Schema part 1, 2.2.1.1). Immutable.
@@ -65,9 +68,30 @@ public final class Derivations {
         return names.getOrDefault(type, "");
     }
 
-    /** What a type is called in an {@code xsi:type}: the name behind the prefix. */
+    /** The expanded name of a type of the set, which {@code xsi:type} is compared with. */
+    public QName expanded(String name) {
+        return set.types().get(name) instanceof ComplexType complex && complex.xsiType() != null
+                ? complex.xsiType()
+                : new QName(set.namespace(), name);
+    }
+
+    /** What a type is called in a message tree: the name behind a prefix, if there is one. */
     public static String local(String qualified) {
         String name = qualified.strip();
         return name.substring(name.indexOf(':') + 1);
+    }
+
+    /**
+     * The expanded name that an {@code xsi:type} of a document means.
+     *
+     * @param uris the name space of a prefix that is declared there, the empty one for the default
+     *     name space; null for a prefix that is not
+     * @return null where its prefix is not declared
+     */
+    public static QName expanded(String qualified, UnaryOperator<String> uris) {
+        String name = qualified.strip();
+        int colon = name.indexOf(':');
+        String uri = uris.apply(name.substring(0, Math.max(0, colon)));
+        return uri == null ? null : new QName(uri, name.substring(colon + 1));
     }
 }

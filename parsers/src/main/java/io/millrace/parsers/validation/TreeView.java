@@ -22,6 +22,13 @@ public interface TreeView {
     /** Whether fields hold XML Schema's texts, and attributes have no name space of their own. */
     boolean isXml();
 
+    /**
+     * The name space that a prefix means in a field of a tree of {@link #isXml XML}.
+     *
+     * @return null where the prefix is not declared
+     */
+    String uri(Element field, String prefix);
+
     /** Trees of the domain MRM: attributes are elements before the others. */
     TreeView MRM =
             new TreeView() {
@@ -37,6 +44,11 @@ public interface TreeView {
                 @Override
                 public boolean isXml() {
                     return false;
+                }
+
+                @Override
+                public String uri(Element field, String prefix) {
+                    return null;
                 }
             };
 }

@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
+import javax.xml.namespace.QName;
+
 /** A type of a model, for validation. Filled by {@link ValidatorCompiler}, then left alone. */
 final class TypeCheck {
 
@@ -30,6 +32,9 @@ final class TypeCheck {
 
     /** Its name; empty for a type that is written out where it is used. */
     String name = "";
+
+    /** Its name in documents; null for a type that is written out where it is used. */
+    QName expanded;
 
     /** What {@code xsi:type} may make of it, by the types' names; empty where it cannot. */
     final Map<String, TypeCheck> substitutes = new LinkedHashMap<>();

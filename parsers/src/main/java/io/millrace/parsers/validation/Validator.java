@@ -141,7 +141,7 @@ public final class Validator {
         }
         for (Element c = e.firstChild(); c != null; c = c.next()) {
             if (isType(c)) {
-                return declared.substitutes.getOrDefault(Derivations.local(c.text()), declared);
+                return called(c, declared);
             }
             if (view.isXml() && view.part(c) == TreeView.Part.ELEMENT) {
                 return declared;
@@ -159,10 +159,26 @@ public final class Validator {
         return e.isNamed(Derivations.XSI, "type");
     }
 
+    private TypeCheck called(Element said, TypeCheck declared) {
+        for (TypeCheck each : declared.substitutes.values()) {
+            if (isCalled(each, said)) {
+                return each;
+            }
+        }
+        return declared;
+    }
+
+    /** Whether a type is what an {@code xsi:type} names. */
+    private boolean isCalled(TypeCheck type, Element said) {
+        return view.isXml()
+                ? type.expanded != null
+                        && type.expanded.equals(
+                                Derivations.expanded(said.text(), p -> view.uri(said, p)))
+                : type.name.equals(Derivations.local(said.text()));
+    }
+
     private void named(Element said, TypeCheck type, ValidationFailures failures) {
-        String name = Derivations.local(said.text());
-        boolean mayBe = type.name.isEmpty() || type.name.equals(name);
-        if (!mayBe) {
+        if (!type.name.isEmpty() && !isCalled(type, said)) {
             failures.content(
                     said,
                     path(said),

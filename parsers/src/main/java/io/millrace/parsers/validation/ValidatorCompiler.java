@@ -130,6 +130,7 @@ public final class ValidatorCompiler {
             type.holdsText = complex.mixed() || complex.value() != null;
             type.takesAttributes = complex.anyAttribute();
             type.name = derivations.name(complex);
+            type.expanded = type.name.isEmpty() ? null : derivations.expanded(type.name);
             derivations
                     .substitutes(complex)
                     .forEach((name, derived) -> type.substitutes.put(name, type(derived)));

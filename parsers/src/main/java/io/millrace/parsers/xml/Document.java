@@ -105,6 +105,30 @@ public final class Document {
         return null;
     }
 
+    /**
+     * The name space that a prefix means in a tag.
+     *
+     * @param prefix empty for the default name space
+     * @return empty for none; null where the prefix is not declared
+     */
+    public static String uri(Element tag, String prefix) {
+        for (Element at = tag; at != null; at = at.parent()) {
+            for (Element e = at.firstChild(); e != null && part(e) != Part.TAG; e = e.next()) {
+                if (part(e) == Part.NAMESPACE && prefix.equals(declared(e))) {
+                    String uri = e.text();
+                    return uri == null ? "" : uri;
+                }
+            }
+        }
+        return Scope.uri(null, prefix);
+    }
+
+    /** The prefix that a declaration declares; empty for the default name space. */
+    private static String declared(Element declaration) {
+        boolean standard = declaration.isNamed("xmlns") && declaration.namespace().isEmpty();
+        return standard ? "" : declaration.name();
+    }
+
     /** Damage that the model of a message shows, at an element of its document. */
     public static MillraceException failed(Element at, String found, String expected) {
         Markup markup = ((XmlContent) at.content()).markup();

@@ -39,6 +39,11 @@ final class Schemas {
                 public boolean isXml() {
                     return true;
                 }
+
+                @Override
+                public String uri(Element field, String prefix) {
+                    return Document.uri(field, prefix);
+                }
             };
 
     private final List<Source> files;

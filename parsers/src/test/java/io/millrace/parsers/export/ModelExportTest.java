@@ -458,6 +458,34 @@ class ModelExportTest {
     }
 
     @Test
+    void typesOfValuesKeepWhatTheyAreDerivedFrom() throws Exception {
+        ModelFile model =
+                model(
+                        """
+                        messageSet: s
+                        formats: [xml]
+                        messages: {m: {sequence: {price: Price}}}
+                        types:
+                          Price: {decimal:, attributes: {currency: string, tax: int}}
+                          Gross: {derivedFrom: Price, decimal:, attributes: {currency: string, tax: int, rate: int}}
+                          Small: {derivedFrom: Price, decimal: {maxInclusive: 9}, attributes: {currency: string}}
+                          Item: {attributes: {no: int, id: int}, sequence: {name: {string:, occurs: 0..1}}}
+                          Named: {derivedFrom: Item, attributes: {no: int}, sequence: {name: string}}
+                        """);
+        Exported exported = export(model, ModelExport.Language.XSD);
+        assertThat(exported.report().notes().toString()).doesNotContain("derived");
+        SchemaFactory factory = SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI);
+        factory.newSchema(new StreamSource(new StringReader(exported.text())));
+        MessageSet back = imported(exported.text(), "s");
+        for (String name : List.of("Price", "Gross", "Small", "Item", "Named")) {
+            ComplexType type = (ComplexType) model.set().types().get(name);
+            ComplexType again = (ComplexType) back.types().get(name);
+            assertThat(again.base()).as(name).isEqualTo(type.base());
+            assertThat(logical(again)).as(name).isEqualTo(logical(type));
+        }
+    }
+
+    @Test
     void contentRulesAreKeptInSchemas() {
         Group open =
                 new Group(

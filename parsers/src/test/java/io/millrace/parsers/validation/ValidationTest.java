@@ -292,6 +292,12 @@ class ValidationTest {
                 .isEqualTo(
                         "XMLNSC.m.item[2].type: found the type 'Other', expected one of Item,"
                                 + " Book");
+        String spaced =
+                all.formatted(
+                        "<item xmlns:p='urn:p'"
+                                + " i:type='p:Book'><name>a</name><pages>3</pages></item>");
+        assertThat(failures(xmlnsc, spaced, ALL))
+                .contains("item[2].type: found the type 'p:Book', expected one of Item, Book");
         assertThatThrownBy(
                         () ->
                                 parse(xmlnsc, missing, ALL, ParseTiming.ON_DEMAND)

@@ -121,7 +121,8 @@ final class Builder {
         while (!types.open.isEmpty() || !groups.open.isEmpty() || !elements.open.isEmpty()) {
             if (!types.open.isEmpty()) {
                 Global global = types.open.poll();
-                madeTypes.put(types.of(global), type(global));
+                String called = types.of(global);
+                madeTypes.put(called, named(type(global), called, global.name()));
             } else if (!groups.open.isEmpty()) {
                 Global global = groups.open.poll();
                 madeGroups.put(groups.of(global), complexTypes.namedGroup(global));
@@ -140,6 +141,13 @@ final class Builder {
                 madeTypes,
                 madeGroups,
                 madeElements);
+    }
+
+    /** Says what {@code xsi:type} calls a type, where that does not follow from its name here. */
+    private Type named(Type type, String called, QName name) {
+        return type instanceof ComplexType complex && !name.equals(new QName(namespace, called))
+                ? complex.named(name)
+                : type;
     }
 
     private Type type(Global global) {

@@ -140,6 +140,10 @@ final class ModelWriter {
         Flow flow = new Flow();
         if (type instanceof ComplexType complex) {
             flow.put(ParticleReader.DERIVED_FROM, complex.base(), "");
+            flow.put(
+                    ParticleReader.XSI_TYPE,
+                    complex.xsiType() == null ? "" : complex.xsiType().toString(),
+                    "");
             physicalInto(flow, Map.of(), complex.content().physical());
         }
         typeInto(flow, type);

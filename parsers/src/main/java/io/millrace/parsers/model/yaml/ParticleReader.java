@@ -32,6 +32,8 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.BiFunction;
 
+import javax.xml.namespace.QName;
+
 /** Reads elements, types and groups. What cannot be understood is a problem and left out. */
 final class ParticleReader {
 
@@ -41,6 +43,9 @@ final class ParticleReader {
 
     /** Of types with a name: the type that it extends or restricts. */
     static final String DERIVED_FROM = "derivedFrom";
+
+    /** Of types with a name: what {@code xsi:type} calls it in documents. */
+    static final String XSI_TYPE = "xsiType";
 
     private static final List<String> TYPE_KEYS =
             List.of("content", "attributes", "mixed", "anyAttribute");
@@ -106,21 +111,39 @@ final class ParticleReader {
         if (mapping == null) {
             return null;
         }
-        mapping.checkKeys(known(List.of(DERIVED_FROM), TYPE_KEYS, List.of("type")), problems);
+        mapping.checkKeys(
+                known(List.of(DERIVED_FROM, XSI_TYPE), TYPE_KEYS, List.of("type")), problems);
         Keys keys = new Keys(mapping, problems);
         Type read = type(mapping, keys, false);
         String base = keys.text(DERIVED_FROM);
-        if (base == null || read == null) {
+        String called = keys.text(XSI_TYPE);
+        if (read == null || base == null && called == null) {
             return read;
         }
-        if (read instanceof ComplexType complex) {
-            return places.at(keys.place(DERIVED_FROM), complex.derivedFrom(base));
+        String first = base == null ? XSI_TYPE : DERIVED_FROM;
+        if (!(read instanceof ComplexType complex)) {
+            problems.error(
+                    ErrorCode.UNKNOWN_KEY,
+                    keys.place(first),
+                    "'" + first + "' belongs to types that hold elements or attributes");
+            return read;
         }
-        problems.error(
-                ErrorCode.UNKNOWN_KEY,
-                keys.place(DERIVED_FROM),
-                "'" + DERIVED_FROM + "' belongs to types that hold elements or attributes");
-        return read;
+        ComplexType derived = base == null ? complex : complex.derivedFrom(base);
+        return places.at(
+                keys.place(first), called == null ? derived : derived.named(expanded(keys)));
+    }
+
+    /** Null, with a problem, where it is no expanded name. */
+    private static QName expanded(Keys keys) {
+        String text = keys.text(XSI_TYPE).strip();
+        int end = text.indexOf('}');
+        String local = text.substring(end + 1);
+        boolean spaced = text.startsWith("{") && end > 0;
+        if (!local.matches("[^\\s:{}]+") || !spaced && end >= 0) {
+            keys.wrong(XSI_TYPE, text, "a name, in a name space such as {urn:shop}Book or in none");
+            return null;
+        }
+        return new QName(spaced ? text.substring(1, end) : "", local);
     }
 
     Group namedGroup(YamlEntry entry) {

@@ -230,8 +230,15 @@ final class ShapeCompiler {
             case SimpleType simple -> field(member, simple, e);
             default -> throw new IllegalStateException(e.name());
         }
-        Map<String, XmlShape> substitutes = new LinkedHashMap<>();
-        derivations.substitutes(e.type()).forEach((called, c) -> substitutes.put(called, shape(c)));
+        Map<String, XmlMember.Substitute> substitutes = new LinkedHashMap<>();
+        derivations
+                .substitutes(e.type())
+                .forEach(
+                        (called, c) ->
+                                substitutes.put(
+                                        called,
+                                        new XmlMember.Substitute(
+                                                derivations.expanded(called), shape(c))));
         member.substitutes = substitutes.isEmpty() ? null : substitutes;
         return member;
     }

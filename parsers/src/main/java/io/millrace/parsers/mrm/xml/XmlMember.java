@@ -7,6 +7,8 @@ import io.millrace.parsers.record.SchemaText;
 
 import java.util.Map;
 
+import javax.xml.namespace.QName;
+
 /**
  * An element (or attribute) of a model, and where it is in a document. Filled by {@link
  * ShapeCompiler}, then left alone.
@@ -40,7 +42,14 @@ final class XmlMember {
     XmlShape shape;
 
     /** What {@code xsi:type} may make of it, by the types' names; null where it cannot. */
-    Map<String, XmlShape> substitutes;
+    Map<String, Substitute> substitutes;
+
+    /**
+     * A type that {@code xsi:type} may name.
+     *
+     * @param expanded what documents call it
+     */
+    record Substitute(QName expanded, XmlShape shape) {}
 
     XmlMember(
             QualifiedName name,

@@ -19,7 +19,10 @@ import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+
+import javax.xml.namespace.QName;
 
 /**
  * A body in an XML format, and the way from its document's tags to the elements of its model. Each
@@ -251,7 +254,7 @@ final class XmlMessageContent extends Content {
         XmlMember declared = found.member();
         boolean isOther = declared != null && found.shape() != declared.shape;
         if (isOther && part.isNamed(Document.XSI, TYPE)) {
-            return undescribed(part);
+            return type(declared, part);
         }
         if (isMarkup(found.member(), part)) {
             return null;
@@ -261,6 +264,16 @@ final class XmlMessageContent extends Content {
         }
         XmlMember member = found.shape().attribute(part);
         return member != null ? described(member, part) : unknown(parent, found.shape(), part);
+    }
+
+    /** The name that the message set has for the type that a tag names. */
+    private Element type(XmlMember declared, Element part) {
+        Element made = undescribed(part);
+        String called = declared.substitutes == null ? null : called(part, declared);
+        if (called != null) {
+            made.decoded(Value.of(called));
+        }
+        return made;
     }
 
     /** Whether an attribute of a tag is none of the model's, but says how the tag is meant. */
@@ -308,12 +321,12 @@ final class XmlMessageContent extends Content {
         if (said == null) {
             return member.shape;
         }
-        String name = Derivations.local(said.text());
-        XmlShape shape = member.substitutes.get(name);
-        if (shape != null) {
-            return shape;
+        String called = called(said, member);
+        if (called != null) {
+            return member.substitutes.get(called).shape();
         }
-        String near = Problems.didYouMean(name, member.substitutes.keySet());
+        String near =
+                Problems.didYouMean(Derivations.local(said.text()), member.substitutes.keySet());
         throw Document.failed(
                 said,
                 "the type " + shown(said.text()),
@@ -321,7 +334,31 @@ final class XmlMessageContent extends Content {
                         + String.join(", ", member.substitutes.keySet())
                         + " for "
                         + member.name.local()
+                        + spaces(said, member)
                         + (near.isEmpty() ? "" : "; " + near));
+    }
+
+    /** Where the name is right and its name space is not, what that is. */
+    private static String spaces(Element said, XmlMember member) {
+        XmlMember.Substitute meant = member.substitutes.get(Derivations.local(said.text()));
+        if (meant == null) {
+            return "";
+        }
+        QName found = Derivations.expanded(said.text(), p -> Document.uri(said, p));
+        String uri = meant.expanded().getNamespaceURI();
+        return (uri.isEmpty() ? ", in no name space" : ", in the name space " + uri)
+                + (found == null ? "; its prefix is not declared" : "");
+    }
+
+    /** The name of the type that an {@code xsi:type} means; null for none that may be there. */
+    private static String called(Element said, XmlMember member) {
+        QName name = Derivations.expanded(said.text(), p -> Document.uri(said, p));
+        for (Map.Entry<String, XmlMember.Substitute> e : member.substitutes.entrySet()) {
+            if (e.getValue().expanded().equals(name)) {
+                return e.getKey();
+            }
+        }
+        return null;
     }
 
     /** What an open type lets be there: fields are CHARACTER. */

@@ -21,6 +21,8 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 
+import javax.xml.namespace.QName;
+
 /**
  * Makes the document of a message tree, in the order of the tree. What came in as a document of the
  * same message and was not changed is put into the new one as it was.
@@ -290,8 +292,8 @@ final class XmlMessageWriter {
             return member.shape;
         }
         String name = Derivations.local(value.text());
-        XmlShape shape = member.substitutes.get(name);
-        if (shape == null) {
+        XmlMember.Substitute meant = member.substitutes.get(name);
+        if (meant == null) {
             throw unwritable(
                     "xsi:type is '"
                             + value.text()
@@ -299,10 +301,12 @@ final class XmlMessageWriter {
                             + String.join(", ", member.substitutes.keySet()));
         }
         prefixes.declare(tag, "xsi", Document.XSI);
-        String prefix = prefixes.prefix(tag, message.namespace());
-        String qualified = prefix.isEmpty() ? name : prefix + ":" + name;
+        QName expanded = meant.expanded();
+        String prefix = prefixes.prefix(tag, expanded.getNamespaceURI());
+        String local = expanded.getLocalPart();
+        String qualified = prefix.isEmpty() ? local : prefix + ":" + local;
         tag.addLast(Document.attribute(Document.XSI, XmlMessageContent.TYPE, qualified));
-        return shape;
+        return meant.shape();
     }
 
     /** A tag with the attribute that tells which member it is. */

@@ -306,6 +306,43 @@ class XmlSchemaTest {
                         """);
     }
 
+    @Test
+    void typesOfOtherNameSpacesKeepTheirNames() {
+        String head = "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema' ";
+        String item =
+                "<xs:complexType name='Item'><xs:sequence><xs:element name='a' type='xs:int'/>"
+                        + "</xs:sequence></xs:complexType>";
+        String derived =
+                "<xs:complexType name='Book'><xs:complexContent><xs:extension base='%s:Item'/>"
+                        + "</xs:complexContent></xs:complexType></xs:schema>";
+        Source one =
+                new Source(
+                        "o.xsd",
+                        head
+                                + "xmlns:o='urn:o' targetNamespace='urn:o'><xs:element name='m'"
+                                + " type='o:Item'/>"
+                                + item
+                                + derived.formatted("o"));
+        Source other =
+                new Source(
+                        "p.xsd",
+                        head
+                                + "xmlns:o='urn:o' targetNamespace='urn:p'><xs:import"
+                                + " namespace='urn:o'/>"
+                                + derived.formatted("o"));
+        Problems problems = new Problems();
+        Imported imported = XmlSchema.read(List.of(one, other), "s", NearbyFiles.NONE, problems);
+        assertThat(problems.all()).isEmpty();
+        assertThat(ModelYaml.write(imported.set().orElseThrow()))
+                .contains(
+                        """
+                          Book_2:
+                            derivedFrom: Item
+                            xsiType: "{urn:p}Book"
+                        """)
+                .doesNotContain("{urn:o}");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -134,6 +134,77 @@ class XmlTypeTest {
         assertThat(XmlRecords.show(spaced.parseAll(written))).contains("pages = INTEGER 4");
     }
 
+    private static final String SPACED =
+            """
+            messageSet: test
+            namespace: 'urn:x'
+            formats: {xml: {namespaces: {p: 'urn:x'}}}
+            messages: {m: {sequence: {item: {type: Item, occurs: 0..*, namespace: ""}}}}
+            types:
+              Item: {sequence: {name: {string:, namespace: ""}}}
+              Book: {derivedFrom: Item, sequence: {name: {string:, namespace: ""}, pages: {int:, namespace: ""}}}
+              Book_2:
+                derivedFrom: Item
+                xsiType: "{urn:y}Book"
+                sequence: {name: {string:, namespace: ""}, sheets: {int:, namespace: ""}}
+              Map: {derivedFrom: Item, xsiType: Map, sequence: {name: {string:, namespace: ""}}}
+            """;
+
+    private static String spaced(String declared, String type, String more) {
+        return "<p:m xmlns:p='urn:x' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><item "
+                + declared
+                + " xsi:type='"
+                + type
+                + "'><name>a</name>"
+                + more
+                + "</item></p:m>";
+    }
+
+    @Test
+    void typesAreComparedWithTheirNameSpaces() {
+        XmlRecords records = XmlRecords.model(SPACED);
+        String pages = "<pages>3</pages>";
+        String inDefault =
+                "<m xmlns='urn:x' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><item"
+                        + " xmlns='' xmlns:q='urn:x' xsi:type='q:Book'><name>a</name>"
+                        + pages
+                        + "</item></m>";
+        for (String text :
+                new String[] {
+                    spaced("", "p:Book", pages),
+                    spaced("xmlns:q='urn:x'", " q:Book ", pages),
+                    inDefault
+                }) {
+            assertThat(XmlRecords.show(records.parseAll(text)))
+                    .as(text)
+                    .isEqualTo(
+                            "item\n  type = CHARACTER Book\n  name = CHARACTER a\n"
+                                    + "  pages = INTEGER 3\n");
+        }
+        String other = spaced("xmlns:y='urn:y'", "y:Book", "<sheets>4</sheets>");
+        Element body = records.parseAll(other);
+        assertThat(XmlRecords.show(body)).contains("type = CHARACTER Book_2", "sheets = INTEGER 4");
+        assertThat(records.write(body)).isEqualTo(other);
+        body.child("item").child("sheets").value(Value.of(5));
+        String written = records.write(body);
+        assertThat(XmlRecords.show(records.parseAll(written)))
+                .contains("type = CHARACTER Book_2", "sheets = INTEGER 5");
+        assertThat(XmlRecords.show(records.parseAll(spaced("", "Map", ""))))
+                .contains("type = CHARACTER Map");
+    }
+
+    @Test
+    void aNameOfAnotherNameSpaceIsNone() {
+        XmlRecords records = XmlRecords.model(SPACED);
+        assertThatThrownBy(() -> records.parseAll(spaced("", "Book", "<pages>3</pages>")))
+                .hasMessageContaining("the type 'Book'")
+                .hasMessageContaining("for item, in the name space urn:x");
+        assertThatThrownBy(() -> records.parseAll(spaced("", "q:Book", "")))
+                .hasMessageContaining("its prefix is not declared");
+        assertThatThrownBy(() -> records.parseAll(spaced("", "p:Map", "")))
+                .hasMessageContaining("for item, in no name space");
+    }
+
     @Test
     void theMessageItselfMayBeOfADerivedType() {
         XmlRecords records =
