@@ -80,6 +80,8 @@ final class MillraceRecord implements RecordPeer.Writer {
             } else {
                 into.floats[index - Fields.EACH] = i.value();
             }
+        } else if (value instanceof Value.DecimalValue d) {
+            into.floats[index - Fields.EACH] = d.value().doubleValue();
         } else {
             into.set(index, value.text());
         }

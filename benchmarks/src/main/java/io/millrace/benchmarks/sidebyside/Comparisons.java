@@ -194,6 +194,7 @@ public final class Comparisons {
         record("xml", "aalto tree", "XML_AALTO", 1);
         record("xml", "woodstox tree", "XML_WOODSTOX", 1);
         record("json", "jackson", "JSON_JACKSON", 1);
+        record("json", "fastjson2 tree", "JSON_FASTJSON2", 1);
         change("cwf", "by hand", "CWF_HAND_WRITTEN", 1.5);
         change("csv", "fastcsv", "CSV_FASTCSV", 1);
     }

@@ -8,8 +8,11 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Damage;
+import io.millrace.parsers.bytes.Digits;
 
+import java.math.BigDecimal;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 
 /**
  * One JSON text and the way through it. Elements know the index of the first byte of their value
@@ -131,19 +134,18 @@ final class JsonContent extends Content {
      */
     private int next(Element container, char closing) {
         Element last = container.lastKnown();
-        String expected =
-                last == null ? "a value or '" + closing + "'" : "',' or '" + closing + "'";
-        int at = skip(last == null ? container.start + 1 : last.close(), expected);
-        if (text[at] == closing) {
+        int at = blanks(last == null ? container.start + 1 : last.close());
+        if (at < to && text[at] == closing) {
             container.end = at + 1;
             container.complete();
             return -1;
         }
-        if (last == null) {
+        if (at < to && last == null) {
             return at;
         }
-        if (text[at] != ',') {
-            throw failed(at, expected);
+        if (at >= to || text[at] != ',') {
+            String expected = (last == null ? "a value" : "','") + " or '" + closing + "'";
+            throw at < to ? failed(at, expected) : cutOff(expected);
         }
         return skip(at + 1, "a value");
     }
@@ -152,7 +154,9 @@ final class JsonContent extends Content {
         if (text[at] != '"') {
             throw failed(at, "a member's name in quotation marks");
         }
-        int end = JsonHop.string(text, at, to);
+        int end = JsonHop.plainString(text, at, to);
+        boolean plain = end >= 0;
+        end = plain ? end : JsonHop.string(text, at, to);
         if (end < 0) {
             throw cutOff("the quotation mark behind the name at byte " + offset(at));
         }
@@ -162,7 +166,7 @@ final class JsonContent extends Content {
                     offset(at),
                     "a name has " + (end - at - 2) + " bytes; the limit is " + limits.nameLength());
         }
-        String name = NameCache.name(text, at + 1, end - 1);
+        String name = plain ? NameCache.name(text, at + 1, end - 1) : null;
         name = name == null ? JsonText.string(this, text, at, end) : name;
         int colon = skip(end, "':'");
         if (text[colon] != ':') {
@@ -205,9 +209,55 @@ final class JsonContent extends Content {
         open();
         return switch (text[e.start]) {
             case '{', '[' -> null;
-            case '"' -> Value.of(JsonText.string(this, text, e.start, e.close()));
-            default -> JsonText.scalar(this, text, e.start, e.close());
+            case '"' -> Value.of(string(e));
+            default -> {
+                Value number = plainNumber(e);
+                yield number != null ? number : JsonText.scalar(this, text, e.start, e.close());
+            }
         };
+    }
+
+    private String string(Element e) {
+        int end = JsonHop.plainString(text, e.start, to);
+        if (end < 0) {
+            return JsonText.string(this, text, e.start, e.close());
+        }
+        e.end = end;
+        return new String(text, e.start + 1, end - e.start - 2, StandardCharsets.ISO_8859_1);
+    }
+
+    /**
+     * The value of a number of few digits without an exponent, whose end is known then too; null
+     * for others.
+     */
+    private Value plainNumber(Element e) {
+        int start = e.start;
+        int first = text[start] == '-' ? start + 1 : start;
+        long some = Digits.some(text, first, to, '0');
+        int whole = Digits.count(some);
+        int point = first + whole;
+        long number = Digits.number(some);
+        int scale = 0;
+        int end = point;
+        if (whole > 0 && point < to && text[point] == '.') {
+            some = Digits.some(text, point + 1, to, '0');
+            scale = Digits.count(some);
+            number = Digits.join(number, Digits.number(some), scale);
+            end = point + 1 + scale;
+        }
+        boolean plain =
+                whole > 0
+                        && (whole == 1 || text[first] != '0')
+                        && (scale > 0 || end == point)
+                        && (end == to || JsonHop.endsScalar(text[end]));
+        if (!plain) {
+            return null;
+        }
+        e.end = end;
+        long signed = first > start ? -number : number;
+        return scale == 0
+                ? Value.of(signed)
+                : new Value.DecimalValue(BigDecimal.valueOf(signed, scale));
     }
 
     @Override

@@ -1,22 +1,12 @@
 package io.millrace.parsers.json;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.millrace.parsers.bytes.Words;
 
 /**
  * Finds the ends of values without looking at what is in them. Strings are passed eight bytes at a
  * time.
  */
 final class JsonHop {
-
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-    private static final long LOW = 0x0101010101010101L;
-    private static final long HIGH = 0x8080808080808080L;
-    private static final long QUOTES = LOW * '"';
-    private static final long ESCAPES = LOW * '\\';
 
     private static final byte OPEN = 1;
     private static final byte CLOSE = 2;
@@ -40,14 +30,14 @@ final class JsonHop {
     static int string(byte[] text, int start, int to) {
         int i = start + 1;
         while (true) {
-            while (i + 8 <= to) {
-                long eight = (long) LONGS.get(text, i);
-                long found = zeros(eight ^ QUOTES) | zeros(eight ^ ESCAPES);
+            while (i + Words.SIZE <= to) {
+                long eight = Words.at(text, i);
+                long found = Words.bytes(eight, '"') | Words.bytes(eight, '\\');
                 if (found != 0) {
-                    i += Long.numberOfTrailingZeros(found) >>> 3;
+                    i += Words.firstByte(found);
                     break;
                 }
-                i += 8;
+                i += Words.SIZE;
             }
             while (i < to && text[i] != '"' && text[i] != '\\') {
                 i++;
@@ -62,21 +52,27 @@ final class JsonHop {
         }
     }
 
-    /** The high bit of each byte that is zero; exact for the lowest such byte. */
-    private static long zeros(long x) {
-        return x - LOW & ~x & HIGH;
+    /**
+     * As {@link #string}, for strings of ASCII characters that stand for themselves; negative for
+     * others too.
+     */
+    static int plainString(byte[] text, int start, int to) {
+        int end = Words.plainString(text, start + 1, to);
+        return end < to && text[end] == '"' ? end + 1 : -1;
     }
 
     /** One behind the last byte of a number or literal. */
     static int scalar(byte[] text, int start, int to) {
         int i = start;
-        while (i < to
-                && text[i] != ','
-                && KIND[text[i] & 0xFF] == 0
-                && !JsonContent.isBlank(text[i])) {
+        while (i < to && !endsScalar(text[i])) {
             i++;
         }
         return i;
+    }
+
+    /** Whether a byte is none of the number or literal that it follows. */
+    static boolean endsScalar(byte b) {
+        return b == ',' || KIND[b & 0xFF] != 0 || JsonContent.isBlank(b);
     }
 
     /**

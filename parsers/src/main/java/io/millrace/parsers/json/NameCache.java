@@ -1,45 +1,71 @@
 package io.millrace.parsers.json;
 
+import io.millrace.parsers.bytes.Words;
+
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
  * Members' names as strings, found by their bytes: the same names come in message after message.
- * Every slot holds the name that was met there last, so that what a process keeps is bounded
- * whatever messages bring. Threads may overwrite each other's entries; each entry is immutable.
+ * Every slot holds a name that was met lately, so that what a process keeps is bounded whatever
+ * messages bring. Threads may overwrite each other's entries; each entry is immutable.
  */
 final class NameCache {
 
     private static final int SLOTS = 4_096;
+
+    /**
+     * Slots that a name may be in: names of one message that share one do not drive each other out.
+     */
+    private static final int WAYS = 4;
+
     private static final int LONGEST = 64;
     private static final Name[] NAMES = new Name[SLOTS];
 
-    private record Name(byte[] bytes, String text) {}
+    /**
+     * A name.
+     *
+     * @param head the first eight bytes, the first lowest; zeros where there are fewer
+     * @param tail the last eight bytes, or the length where there are no more than eight
+     */
+    private record Name(byte[] bytes, long head, long tail, String text) {
+
+        boolean isAt(byte[] from, int start, int end, long first, long last) {
+            return head == first
+                    && tail == last
+                    && bytes.length == end - start
+                    && (bytes.length <= 2 * Words.SIZE
+                            || Arrays.equals(bytes, 0, bytes.length, from, start, end));
+        }
+    }
 
     private NameCache() {}
 
-    /** The name in a range, interned; null where it is not plain ASCII without escapes, or long. */
+    /** The name that the plain ASCII bytes of a range are, interned; null where it is long. */
     static String name(byte[] text, int start, int end) {
         int length = end - start;
         if (length > LONGEST) {
             return null;
         }
-        int hash = length;
-        for (int i = start; i < end; i++) {
-            byte b = text[i];
-            if (b < ' ' || b == '\\') {
-                return null;
+        long head = Words.upTo8(text, start, end);
+        long tail = length <= Words.SIZE ? length : Words.at(text, end - Words.SIZE);
+        long mixed = (head ^ tail * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
+        // The upper bits: only these depend on all of the name's.
+        int first = (int) (mixed >>> 52) & SLOTS - WAYS;
+        for (int i = first; i < first + WAYS; i++) {
+            Name known = NAMES[i];
+            if (known == null) {
+                break;
             }
-            hash = 31 * hash + b;
-        }
-        int slot = (hash ^ hash >>> 13) & SLOTS - 1;
-        Name known = NAMES[slot];
-        if (known != null && Arrays.equals(known.bytes, 0, known.bytes.length, text, start, end)) {
-            return known.text;
+            if (known.isAt(text, start, end, head, tail)) {
+                return known.text;
+            }
         }
         byte[] bytes = Arrays.copyOfRange(text, start, end);
-        Name met = new Name(bytes, new String(bytes, StandardCharsets.ISO_8859_1).intern());
-        NAMES[slot] = met;
-        return met.text;
+        String name = new String(bytes, StandardCharsets.ISO_8859_1).intern();
+        // In front of the others, of which the one that was met first goes.
+        System.arraycopy(NAMES, first, NAMES, first + 1, WAYS - 1);
+        NAMES[first] = new Name(bytes, head, tail, name);
+        return name;
     }
 }

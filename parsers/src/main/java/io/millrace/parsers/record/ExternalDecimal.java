@@ -2,6 +2,7 @@ package io.millrace.parsers.record;
 
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
+import io.millrace.parsers.bytes.Digits;
 import io.millrace.parsers.model.NumberRule.SignOrientation;
 
 import java.math.BigInteger;

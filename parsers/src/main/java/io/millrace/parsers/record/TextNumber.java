@@ -2,6 +2,7 @@ package io.millrace.parsers.record;
 
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
+import io.millrace.parsers.bytes.Digits;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.FillCharacter;
 
@@ -48,6 +49,10 @@ final class TextNumber implements ValueCodec {
 
     private final boolean isStrict;
     private final boolean isInteger;
+
+    /** Whether numbers without a point, or without digits before it, are refused. */
+    private final boolean needsPoint;
+
     private final boolean isFloating;
 
     /** Those of the code page asked for last: a thread may see an older one, which is as good. */
@@ -75,6 +80,7 @@ final class TextNumber implements ValueCodec {
         this.isZeroFilled = padding.fill().equals(FillCharacter.ZERO);
         this.isStrict = form.strictNumbers();
         this.isInteger = type.isInteger();
+        this.needsPoint = isStrict && type == BaseType.DECIMAL && implied == null;
         this.isFloating = type.kind() == BaseType.Kind.FLOATING;
     }
 
@@ -130,6 +136,12 @@ final class TextNumber implements ValueCodec {
     }
 
     private Value number(byte[] text, int from, int to, Codes codes) {
+        if (!needsPoint) {
+            Value few = fewDigits(text, from, to, codes);
+            if (few != null) {
+                return few;
+            }
+        }
         int begin = from;
         int end = to;
         if (!isStrict) {
@@ -161,8 +173,7 @@ final class TextNumber implements ValueCodec {
         if (at < end && !isStrict && digits > 0) {
             return exponent(text, begin, end, codes);
         }
-        boolean strict = isStrict && type == BaseType.DECIMAL && implied == null;
-        if (at < end || digits == 0 || strict && (point < 0 || point == first)) {
+        if (at < end || digits == 0 || needsPoint && (point < 0 || point == first)) {
             throw expected();
         }
         if (digits <= Digits.MOST) {
@@ -170,6 +181,29 @@ final class TextNumber implements ValueCodec {
             return value(negative ? -number : number, negative, scale);
         }
         return large(text, first, end, codes, negative, scale);
+    }
+
+    /**
+     * The usual case: up to eight digits, a point maybe, and up to eight more, after a minus sign
+     * or none; null for others.
+     */
+    private Value fewDigits(byte[] text, int from, int to, Codes codes) {
+        boolean negative = signed && from < to && text[from] == (byte) codes.minus;
+        int first = negative ? from + 1 : from;
+        long some = Digits.some(text, first, to, codes.zero);
+        int at = first + Digits.count(some);
+        if (at == first) {
+            return null;
+        }
+        long number = Digits.number(some);
+        int scale = implied == null ? 0 : implied;
+        if (at < to && codes.point >= 0 && text[at] == (byte) codes.point) {
+            some = Digits.some(text, at + 1, to, codes.zero);
+            scale = Digits.count(some);
+            number = Digits.join(number, Digits.number(some), scale);
+            at += 1 + scale;
+        }
+        return at < to ? null : value(negative ? -number : number, negative, scale);
     }
 
     /** Digits with a point between them, or none where that is negative. */

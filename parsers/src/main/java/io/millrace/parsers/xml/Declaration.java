@@ -1,5 +1,7 @@
 package io.millrace.parsers.xml;
 
+import io.millrace.parsers.bytes.Words;
+
 import java.util.regex.Pattern;
 
 /**

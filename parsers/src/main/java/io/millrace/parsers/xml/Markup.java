@@ -8,6 +8,7 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Limits;
+import io.millrace.parsers.bytes.Words;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -32,7 +33,9 @@ final class Markup {
     private final String domain;
     private final boolean decoded;
     private final Limits limits;
-    private final Passer passer;
+
+    /** Null until something is passed over. */
+    private Passer passer;
 
     /**
      * @param body all bytes of the document, byte order mark included
@@ -60,7 +63,6 @@ final class Markup {
                         && a[start + 1] == (byte) 0xBB
                         && a[start + 2] == (byte) 0xBF;
         from = marked ? start + 3 : start;
-        passer = new Passer(this, limits.treeDepth());
     }
 
     private static boolean isPlain(Bytes body, Charset charset) {
@@ -383,6 +385,21 @@ final class Markup {
     }
 
     /**
+     * One behind the end tag at an offset, if it is that of a start tag and has nothing but the
+     * name in it; else negative.
+     */
+    int plainEndTag(int at, int name, int length) {
+        int p = at + 2 + length;
+        return p < to
+                        && a[at] == '<'
+                        && a[at + 1] == '/'
+                        && a[p] == '>'
+                        && Words.same(a, name, at + 2, length, to)
+                ? p + 1
+                : -1;
+    }
+
+    /**
      * Passes over the rest of a tag's content without looking closer than needed to find its end.
      *
      * @param at some place in the content, outside of all markup
@@ -392,6 +409,9 @@ final class Markup {
      * @return one behind the end tag
      */
     int pass(int at, int name, int length, int depth) {
+        if (passer == null) {
+            passer = new Passer(this, limits.treeDepth());
+        }
         return passer.pass(at, name, length, depth);
     }
 

@@ -1,5 +1,7 @@
 package io.millrace.parsers.xml;
 
+import io.millrace.parsers.bytes.Words;
+
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -7,14 +9,20 @@ import java.util.Arrays;
  * Names by their bytes. Equal names are the same string nearly always, so that comparing them costs
  * nothing.
  *
- * <p>The table is one for the process and never grows: a name takes the place of another one with
- * the same hash. Threads need no lock: entries are immutable, and who does not see another's entry
- * makes its own.
+ * <p>The table is one for the process and never grows: a name takes the place of another one where
+ * more than {@link #WAYS} have the same hash. Threads need no lock: entries are immutable, and who
+ * does not see another's entry makes its own.
  */
 final class Names {
 
     /** Slots of the table. */
     private static final int SLOTS = 4_096;
+
+    /**
+     * Slots that a name may be in. With one, two names of the same message that share it would be
+     * made anew each time.
+     */
+    private static final int WAYS = 4;
 
     /** Longer names are made anew each time: no message can make the table hold much memory. */
     private static final int LONGEST = 128;
@@ -51,22 +59,35 @@ final class Names {
         if (!isAscii(a, from, to, head, tail)) {
             return make(a, from, to, head, tail, latin1);
         }
-        int slot = slot(head, tail);
-        Name found = TABLE[slot];
-        if (found != null && isAt(found, a, from, length, head, tail)) {
-            return found;
+        int first = slot(head, tail);
+        Name found = found(first, a, from, length, head, tail);
+        if (found == null) {
+            found = make(a, from, to, head, tail, latin1);
+            // In front of the others, of which the one that was met first goes.
+            System.arraycopy(TABLE, first, TABLE, first + 1, WAYS - 1);
+            TABLE[first] = found;
         }
-        Name made = make(a, from, to, head, tail, latin1);
-        TABLE[slot] = made;
-        return made;
+        return found;
+    }
+
+    private static Name found(int first, byte[] a, int from, int length, long head, long tail) {
+        for (int i = first; i < first + WAYS; i++) {
+            Name name = TABLE[i];
+            if (name == null) {
+                return null;
+            }
+            if (isAt(name, a, from, length, head, tail)) {
+                return name;
+            }
+        }
+        return null;
     }
 
     /** A name that was met before; null where it was not, or where it is none of ASCII. */
     static Name met(byte[] a, int from, int to) {
         long head = Words.upTo8(a, from, to);
         long tail = tail(a, from, to);
-        Name found = TABLE[slot(head, tail)];
-        return found != null && isAt(found, a, from, to - from, head, tail) ? found : null;
+        return found(slot(head, tail), a, from, to - from, head, tail);
     }
 
     private static long tail(byte[] a, int from, int to) {
@@ -80,9 +101,11 @@ final class Names {
                 : length <= LONGEST && Words.ascii(a, from, to);
     }
 
+    /** The first of the slots that a name may be in. */
     private static int slot(long head, long tail) {
         long mixed = (head ^ tail * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
-        return (int) (mixed >>> 32) & SLOTS - 1;
+        // The upper bits: only these depend on all of the name's.
+        return (int) (mixed >>> 52) & SLOTS - WAYS;
     }
 
     private static boolean isAt(Name name, byte[] a, int from, int length, long head, long tail) {

@@ -2,6 +2,7 @@ package io.millrace.parsers.xml;
 
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
+import io.millrace.parsers.bytes.Words;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;

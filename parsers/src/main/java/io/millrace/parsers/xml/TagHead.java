@@ -1,6 +1,7 @@
 package io.millrace.parsers.xml;
 
 import io.millrace.engine.message.Element;
+import io.millrace.parsers.bytes.Words;
 
 import java.util.ArrayList;
 import java.util.HashSet;

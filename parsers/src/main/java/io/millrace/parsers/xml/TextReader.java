@@ -1,5 +1,7 @@
 package io.millrace.parsers.xml;
 
+import io.millrace.parsers.bytes.Words;
+
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -28,6 +30,16 @@ final class TextReader {
     /** Text between tags. */
     String text(int from, int to) {
         return read(from, to, Kind.TEXT);
+    }
+
+    /**
+     * The text from an offset up to an end tag; null where there is none, or anything but plain
+     * characters in front of it.
+     */
+    String plainField(int from) {
+        int lt = Words.plainText(a, from, markup.to);
+        boolean plain = lt > from && lt + 1 < markup.to && a[lt] == '<' && a[lt + 1] == '/';
+        return plain ? new String(a, from, lt - from, StandardCharsets.ISO_8859_1) : null;
     }
 
     /** An attribute's value, between its quotes; normalized as one of type CDATA. */

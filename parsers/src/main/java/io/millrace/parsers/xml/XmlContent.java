@@ -5,6 +5,7 @@ import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseOptions;
+import io.millrace.parsers.bytes.Words;
 
 import java.nio.charset.Charset;
 import java.util.Set;
@@ -21,6 +22,9 @@ import java.util.Set;
  * start}: it has no range.
  */
 final class XmlContent extends Content {
+
+    /** Bytes that are looked at behind a start tag, where the end tag mostly is near. */
+    private static final int NEAR = 64;
 
     /** How far the prolog of a document was read. */
     enum Stage {
@@ -198,8 +202,9 @@ final class XmlContent extends Content {
             if (n < m.to && m.a[n] != '>') {
                 scope = head.declarations(at, n, scope);
             }
-            String uri = Scope.uri(scope, name.prefix());
-            if (uri == null || name.prefix().equals("xmlns")) {
+            boolean plain = scope == null && name.prefix().isEmpty();
+            String uri = plain ? "" : Scope.uri(scope, name.prefix());
+            if (uri == null || !plain && name.prefix().equals("xmlns")) {
                 throw m.failed(
                         at + 1,
                         "the prefix " + name.prefix() + ":",
@@ -211,7 +216,28 @@ final class XmlContent extends Content {
             e = make(XmlTypes.TAG, "", name.full(), at, -1);
         }
         e.cursor = ~n;
+        if (n < m.to && m.a[n] == '>') {
+            lookAhead(e, n + 1, n - at - 1);
+        }
         parent.appendParsed(e);
+    }
+
+    /**
+     * Most tags hold a short text and nothing else: then what they are and where they end is known
+     * at once. Whatever else is there, damage too, shows when somebody asks.
+     */
+    private void lookAhead(Element e, int from, int name) {
+        Markup m = markup;
+        int lt = Words.plainText(m.a, from, Math.min(m.to, from + NEAR));
+        int end = m.plainEndTag(lt, e.start + 1, name);
+        if (end < 0) {
+            return;
+        }
+        e.end = end;
+        if (compact) {
+            e.classified(XmlTypes.FIELD);
+            e.cursor = from;
+        }
     }
 
     private void appendInstruction(Element parent, int at, int end) {
@@ -525,6 +551,10 @@ final class XmlContent extends Content {
         Markup m = markup;
         if (m.a[p - 2] == '/') {
             return isNil(e) ? null : Value.of("");
+        }
+        String plain = reader.plainField(p);
+        if (plain != null) {
+            return Value.of(plain);
         }
         int lt = Words.less(m.a, p, m.to);
         if (m.a[lt + 1] == '/') {

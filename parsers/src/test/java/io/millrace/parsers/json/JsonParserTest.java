@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import java.math.BigDecimal;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Set;
 
 class JsonParserTest {
@@ -92,6 +93,45 @@ class JsonParserTest {
         assertThat(data.size()).isEqualTo(2);
         data.add("b", Value.of(3));
         assertThat(write(data.parent())).isEqualTo("{\"a\":1,\"a\":2,\"b\":3}");
+    }
+
+    /** Few digits are read at once where enough bytes follow. */
+    @Test
+    void aNumberIsTheSameWhateverFollowsIt() {
+        List<String> numbers =
+                List.of(
+                        "0",
+                        "-0",
+                        "7",
+                        "-7",
+                        "12345678",
+                        "-12345678",
+                        "123456789",
+                        "0.5",
+                        "-0.5",
+                        "1.50",
+                        "12345678.12345678",
+                        "12345678.123456789",
+                        "123456789.1",
+                        "0.0",
+                        "-0.0",
+                        "1e3",
+                        "1.5E-3",
+                        "123456789012345678",
+                        "1234567890123456789",
+                        "12345678901234567890");
+        for (String number : numbers) {
+            Value alone = data(number).value();
+            assertThat(data(number + "          ").value()).as(number).isEqualTo(alone);
+            assertThat(data("[" + number + ",\"0123456789\"]").firstChild().value())
+                    .as(number)
+                    .isEqualTo(alone);
+        }
+        for (String damaged : List.of("01", "-", "1.", "-.5", ".5", "1.x", "12x", "00.5", "1..2")) {
+            assertThatThrownBy(() -> data(damaged + "          ").value())
+                    .as(damaged)
+                    .isInstanceOf(MillraceException.class);
+        }
     }
 
     @Test

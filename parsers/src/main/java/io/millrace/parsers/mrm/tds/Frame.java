@@ -117,10 +117,22 @@ final class Frame {
         whats[size++] = what;
     }
 
-    /** Who has looked at some elements mostly looks at all that the layout has. */
+    /** Adds a value that is all of its element, and that nobody refers to. */
+    void addPlain(Slot slot, int begin, int behind) {
+        if (size == whats.length) {
+            grow();
+        }
+        int place = size * PLACES;
+        places[place] = begin;
+        places[place + 1] = begin;
+        places[place + 2] = behind;
+        whats[size++] = slot;
+    }
+
+    /** Who has looked at more than the first mostly looks at all that the layout has. */
     private void grow() {
         int usual = Math.min(root.layout.slots.size(), MANY);
-        int room = size < FEW ? FEW : size < usual ? usual : size * 2;
+        int room = size == 0 && usual > FEW ? 1 : size < usual ? usual : Math.max(FEW, size * 2);
         whats = Arrays.copyOf(whats, room);
         places = Arrays.copyOf(places, room * PLACES);
     }

@@ -13,8 +13,7 @@ import java.util.List;
  * @param tagStops what ends a tag that has no length; null where it has none
  * @param services the slots whose tag is followed by a delimiter that the message says there
  * @param closing what ends it where nothing but that need be looked at; null where all must
- * @param plain the byte of its delimiter, where that and nothing else of its markup begins so;
- *     NOTHING where more is to be looked at
+ * @param row how plain values in it are found; null where more is to be looked at
  */
 record GroupMarkup(
         Marker indicator,
@@ -29,8 +28,4 @@ record GroupMarkup(
         Stops tagStops,
         List<Slot> services,
         Stops closing,
-        int plain) {
-
-    /** No byte. */
-    static final int NOTHING = 256;
-}
+        Row row) {}

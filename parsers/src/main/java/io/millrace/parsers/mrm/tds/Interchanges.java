@@ -24,7 +24,7 @@ final class Interchanges {
     private final Limits limits;
     private final Function<Delimiters, Syntax> syntaxes;
 
-    /** The tags that say delimiters; none in standards that do not describe themselves. */
+    /** The tags that say delimiters; null in standards that do not describe themselves. */
     private final byte[][] heads;
 
     /** The scanners of the stretches found so far, and where each begins. */
@@ -56,17 +56,18 @@ final class Interchanges {
         this.standard = standard;
         this.limits = limits;
         this.syntaxes = syntaxes;
-        this.heads =
-                ServiceReader.heads(standard).stream()
-                        .map(body.text::encode)
-                        .toArray(byte[][]::new);
+        this.heads = standard.describesItself() ? heads(body, standard) : null;
         Scanner scanner = new Scanner(body, first, limits, this);
         this.scanners = new Scanner[] {scanner};
         this.begins = new int[] {scanner.ends().white(body.start, body.end)};
         this.lastHead = begins[0];
-        if ("UNA".equals(head(begins[0]))) {
+        if (heads != null && "UNA".equals(head(begins[0]))) {
             behindUna = behindUna(scanner, begins[0]);
         }
+    }
+
+    private static byte[][] heads(Body body, MessagingStandard standard) {
+        return ServiceReader.heads(standard).stream().map(body.text::encode).toArray(byte[][]::new);
     }
 
     /** The terminators that the message leaves out at its end, as far as it was looked at. */
@@ -90,6 +91,9 @@ final class Interchanges {
     /** What reads from a position on where a tag begins. */
     Scanner from(int at) {
         Scanner here = at(at);
+        if (heads == null) {
+            return here;
+        }
         String head = at > lastHead ? head(at) : null;
         if (head == null || head.equals("UNB") && at == behindUna) {
             return here;

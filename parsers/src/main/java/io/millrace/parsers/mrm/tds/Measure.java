@@ -247,9 +247,13 @@ final class Measure {
 
     /** A field without characters is NULL where it is no text. */
     private Value value(ValueSlot slot, byte[] array, int from, int to) {
-        BaseType.Kind kind = slot.type.base().kind();
-        boolean nothing = from == to && kind != BaseType.Kind.TEXT && kind != BaseType.Kind.BINARY;
-        return nothing ? null : syntax.of(slot).codec().read(array, from, to, body.wire);
+        return from == to && isNothing(slot.type.base().kind())
+                ? null
+                : syntax.of(slot).codec().read(array, from, to, body.wire);
+    }
+
+    private static boolean isNothing(BaseType.Kind kind) {
+        return kind != BaseType.Kind.TEXT && kind != BaseType.Kind.BINARY;
     }
 
     // Folders

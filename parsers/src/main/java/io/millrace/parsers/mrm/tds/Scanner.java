@@ -13,6 +13,9 @@ final class Scanner {
 
     static final String DOMAIN = "MRM";
 
+    /** So many plain values are looked for at least where one is found. */
+    private static final int ROW = 8;
+
     /** Occurrences of an element without any bytes. */
     private static final int MOST_EMPTY = 10_000;
 
@@ -293,30 +296,31 @@ final class Scanner {
     /**
      * The usual case: behind an element that is there once a delimiter of one byte, and behind that
      * a value of the next slot that begins with none of the markup. Where one such value is, more
-     * are looked for, as many as were found before: nothing is wrong with any of them.
+     * are looked for, twice as many as were found before: nothing is wrong with any of them.
      *
      * @return whether there was one
      */
     private boolean plain(Frame frame, Region region) {
-        GroupMarkup markup = syntax.of(region.layout);
+        Layout layout = region.layout;
+        GroupMarkup markup = syntax.of(layout);
+        Row row = markup.row();
         int before = region.ordinal;
-        if (!region.layout.slot(before).isOnce) {
+        if (row == null || before + 1 >= row.last().length || !layout.slot(before).isOnce) {
             return false;
         }
         byte[] bytes = body.array;
-        int last = Math.min(region.layout.slots.size() - 1, before + frame.size);
+        int last = Math.min(row.last()[before + 1], before + Math.max(ROW, 2 * frame.size));
+        int limit = region.limit;
         int next = before;
         int at = frame.at;
-        Stops.Finder ends = markup.stops().finder(body, at + 1, region.limit);
-        while (next < last && at + 1 < region.limit && bytes[at] == markup.plain()) {
-            Slot slot = region.layout.slot(next + 1);
-            SlotMarkup own = syntax.of(slot);
-            if (!own.isPlain(bytes[at + 1])) {
-                break;
-            }
+        Stops.Finder ends = markup.stops().finder(body, at + 1, limit);
+        while (next < last
+                && at + 1 < limit
+                && bytes[at] == row.delimiter()
+                && row.isPlain(bytes[at + 1])) {
             next++;
             int end = ends.behind(at);
-            frame.add(slot, at + 1, at + 1, end);
+            frame.addPlain(layout.slot(next), at + 1, end);
             at = end;
         }
         if (next == before) {

@@ -11,25 +11,12 @@ final class SlotMarkup {
     private final Stops unsafe;
     private final FieldCodec codec;
 
-    /**
-     * The bytes that no value begins with that is found by nothing but its first stop; null where
-     * more is to be looked at.
-     */
-    private final boolean[] special;
-
-    SlotMarkup(
-            Marker tag,
-            Marker repeat,
-            Stops stops,
-            Stops unsafe,
-            FieldCodec codec,
-            boolean[] special) {
+    SlotMarkup(Marker tag, Marker repeat, Stops stops, Stops unsafe, FieldCodec codec) {
         this.tag = tag;
         this.repeat = repeat;
         this.stops = stops;
         this.unsafe = unsafe;
         this.codec = codec;
-        this.special = special;
     }
 
     /** Its tag; NONE for none. */
@@ -55,10 +42,5 @@ final class SlotMarkup {
     /** Of a single value; null for others. */
     FieldCodec codec() {
         return codec;
-    }
-
-    /** Whether a value that begins with this byte is not empty and lasts up to its first stop. */
-    boolean isPlain(byte first) {
-        return special != null && !special[first & 0xFF];
     }
 }

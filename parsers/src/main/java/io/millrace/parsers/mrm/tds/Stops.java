@@ -140,15 +140,15 @@ final class Stops {
                 return stops.find(body, at + 1, limit);
             }
             while (left == 0) {
-                while (word + 8 + FOUR_WORDS <= limit && isFree(word + 8)) {
-                    word += FOUR_WORDS;
-                }
                 if (word + 16 > limit) {
                     return stops.find(body, Math.max(word + 8, at + 1), limit);
                 }
                 word += 8;
                 long x = (long) LONGS.get(body.array, word) ^ needle;
                 left = ~((x & ~HIGHS) + ~HIGHS | x) & HIGHS;
+                while (left == 0 && word + 8 + FOUR_WORDS <= limit && isFree(word + 8)) {
+                    word += FOUR_WORDS;
+                }
             }
             int found = word + (Long.numberOfTrailingZeros(left) >>> 3);
             left &= left - 1;

@@ -42,6 +42,9 @@ final class Syntax {
     /** Whether values may have escape characters in them. */
     private final boolean hasEscapes;
 
+    /** The bytes that quotation marks begin with. */
+    private final boolean[] quotes;
+
     /** Single characters that are escaped when they are written, beside markup. */
     final List<Marker> reserved;
 
@@ -72,6 +75,7 @@ final class Syntax {
         this.words = hl7 ? escaping : Marker.NONE;
         this.quote = marker(escapes.quoteCharacter());
         this.hasEscapes = !escape.isNone() || !words.isNone();
+        this.quotes = new Stops(List.of(quote), Marker.NONE).beginnings(Marker.NONE);
         this.reserved = characters(escapes.reservedCharacters());
         byte[] line = text.encode(delimiters.lineEnd());
         this.lineEnd = line == null ? new byte[0] : line;
@@ -92,7 +96,8 @@ final class Syntax {
 
     /** Whether a value may have something in it that is not data. */
     boolean mayEscape(byte[] bytes, int from, int to) {
-        return hasEscapes || quote.match(bytes, from, to) > 0;
+        return hasEscapes
+                || from < to && quotes[bytes[from] & 0xFF] && quote.match(bytes, from, to) > 0;
     }
 
     /** Where the segment of X12 that begins at a position ends; its terminator stands there. */
@@ -199,10 +204,10 @@ final class Syntax {
                 tagStops,
                 List.copyOf(services),
                 closing(each, terminator, around),
-                plain(each, delimiter, terminator, longer));
+                row(each, delimiter, terminator, longer));
     }
 
-    private int plain(Layout each, Marker delimiter, Marker terminator, List<Marker> longer) {
+    private Row row(Layout each, Marker delimiter, Marker terminator, List<Marker> longer) {
         boolean isPlain =
                 each.separation() == Separation.ALL_ELEMENTS_DELIMITED
                         && !each.isChoice()
@@ -211,7 +216,12 @@ final class Syntax {
                         && delimiter.written().length == 1
                         && !begins(terminator, delimiter)
                         && text.isSynchronous();
-        return isPlain ? delimiter.written()[0] : GroupMarkup.NOTHING;
+        return isPlain
+                ? Row.of(
+                        each,
+                        delimiter.written()[0],
+                        new Stops(chain(each), escape).beginnings(quote))
+                : null;
     }
 
     /** Collects the tags that may begin a slot. */
@@ -331,18 +341,7 @@ final class Syntax {
             all.addAll(chain(each));
             stops = new Stops(all, escape);
         }
-        boolean plain =
-                slot instanceof ValueSlot
-                        && slot.isOnce
-                        && !slot.isBounded()
-                        && text.isSynchronous();
-        return new SlotMarkup(
-                marker(slot.tag),
-                repeat,
-                stops,
-                unsafe(repeat, each),
-                codec(slot),
-                plain ? stops.beginnings(quote) : null);
+        return new SlotMarkup(marker(slot.tag), repeat, stops, unsafe(repeat, each), codec(slot));
     }
 
     private Stops unsafe(Marker repeat, Layout each) {

@@ -18,7 +18,6 @@ import io.millrace.parsers.record.PhysicalMessage;
 import io.millrace.parsers.record.TextCode;
 import io.millrace.parsers.record.Wire;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,6 +41,9 @@ public final class TdsMessage implements PhysicalMessage {
     private final boolean asksLines;
 
     private final Map<Key, Syntax> syntaxes = new ConcurrentHashMap<>();
+
+    /** The one asked for last: a thread may see an older one, which is as good. */
+    private Syntax lately;
 
     private TdsMessage(TdsSettings settings, TdsLayout layout) {
         this.settings = settings;
@@ -84,7 +86,7 @@ public final class TdsMessage implements PhysicalMessage {
         Wire wire = Wire.of(options.ccsid(), options.encoding(), encoding);
         Delimiters delimiters =
                 ServiceReader.read(body, wire.text(), settings.standard(), asksLines);
-        String lineEnd = lineEnd(body, wire);
+        String lineEnd = lineEnd(body, wire.text());
         int behind = lineEnd.isEmpty() ? 0 : wire.text().encode(lineEnd).length;
         Interchanges interchanges =
                 new Interchanges(
@@ -97,17 +99,16 @@ public final class TdsMessage implements PhysicalMessage {
     }
 
     /** The end of the line that a record of a table is, where the model does not ask for it. */
-    private String lineEnd(Bytes body, Wire wire) {
+    private String lineEnd(Bytes body, TextCode text) {
         if (asksLines || settings.standard() != MessagingStandard.CSV) {
             return "";
         }
-        for (String end : List.of("\r\n", "\n")) {
-            byte[] bytes = wire.text().encode(end);
-            if (bytes != null && endsWith(body, bytes)) {
-                return end;
-            }
+        byte[] line = text.encode('\n');
+        if (line == null || !endsWith(body, line)) {
+            return "";
         }
-        return "";
+        byte[] both = text.encode("\r\n");
+        return both != null && endsWith(body, both) ? "\r\n" : "\n";
     }
 
     @Override
@@ -172,6 +173,15 @@ public final class TdsMessage implements PhysicalMessage {
     }
 
     private Syntax syntax(Wire wire, Delimiters delimiters) {
+        Syntax late = lately;
+        if (late == null || late.text != wire.text() || late.delimiters != delimiters) {
+            late = known(wire, delimiters);
+            lately = late;
+        }
+        return late;
+    }
+
+    private Syntax known(Wire wire, Delimiters delimiters) {
         Key key = new Key(wire.text(), Objects.requireNonNull(delimiters));
         Syntax known = syntaxes.get(key);
         if (known == null) {

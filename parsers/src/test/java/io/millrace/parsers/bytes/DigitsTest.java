@@ -1,4 +1,4 @@
-package io.millrace.parsers.record;
+package io.millrace.parsers.bytes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,6 +23,15 @@ class DigitsTest {
         }
         int run = Digits.run(bytes, before, before + digits.length, zero);
         assertThat(run).as(text).isEqualTo(count);
+        long some = Digits.some(bytes, before, before + digits.length, zero);
+        if (before + 8 <= bytes.length) {
+            int few = Math.min(8, count);
+            assertThat(Digits.count(some)).as(text).isEqualTo(few);
+            long expected = few == 0 ? 0 : Long.parseLong(text.substring(0, few));
+            assertThat(Digits.number(some)).as(text).isEqualTo(expected);
+        } else {
+            assertThat(Digits.count(some)).as(text).isZero();
+        }
         if (count > 0 && count <= Digits.MOST) {
             long expected = Long.parseLong(text.substring(0, count));
             assertThat(Digits.value(bytes, before, count, zero)).as(text).isEqualTo(expected);

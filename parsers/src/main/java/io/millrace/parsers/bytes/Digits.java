@@ -1,4 +1,4 @@
-package io.millrace.parsers.record;
+package io.millrace.parsers.bytes;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -8,10 +8,10 @@ import java.nio.ByteOrder;
  * Decimal digits of one byte each, eight at a time in long values. The digits are the ten bytes
  * from that of zero on.
  */
-final class Digits {
+public final class Digits {
 
     /** So many digits always fit a long. */
-    static final int MOST = 18;
+    public static final int MOST = 18;
 
     private static final VarHandle LONGS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -34,7 +34,7 @@ final class Digits {
     private Digits() {}
 
     /** How many digits there are from a position on, up to another. */
-    static int run(byte[] bytes, int from, int to, int zero) {
+    public static int run(byte[] bytes, int from, int to, int zero) {
         int at = from;
         if ((zero & 0xF) == 0) {
             for (; at < to && at + 8 <= bytes.length; at += 8) {
@@ -51,6 +51,31 @@ final class Digits {
         return Math.min(at, to) - from;
     }
 
+    /**
+     * Up to eight digits from a position on, up to another, read at once. {@link #count} and {@link
+     * #number} tell what they are; none where fewer than eight bytes follow in the array. Where
+     * there are eight, more may follow.
+     */
+    public static long some(byte[] bytes, int from, int to, int zero) {
+        if (from + 8 > bytes.length || from >= to || (zero & 0xF) != 0) {
+            return 0;
+        }
+        long values = (long) LONGS.get(bytes, from) ^ zero * ONES;
+        long others = ((values & ~HIGHS) + ABOVE_NINE | values) & HIGHS;
+        int count = Math.min(to - from, Long.numberOfTrailingZeros(others) >>> 3);
+        return count == 0 ? 0 : (long) count << Integer.SIZE | eight(values << 8 * (8 - count));
+    }
+
+    /** How many digits {@link #some} has found. */
+    public static int count(long some) {
+        return (int) (some >>> Integer.SIZE);
+    }
+
+    /** The number that they say. */
+    public static long number(long some) {
+        return some & 0xFFFFFFFFL;
+    }
+
     private static boolean isDigit(byte b, int zero) {
         int digit = (b & 0xFF) - zero;
         return digit >= 0 && digit <= 9;
@@ -61,7 +86,7 @@ final class Digits {
      *
      * @param count at most {@link #MOST}; all of them are digits
      */
-    static long value(byte[] bytes, int from, int count, int zero) {
+    public static long value(byte[] bytes, int from, int count, int zero) {
         long number = 0;
         int at = from;
         int left = count;
@@ -89,7 +114,7 @@ final class Digits {
     }
 
     /** Puts further digits behind those of a number. */
-    static long join(long number, long further, int digits) {
+    public static long join(long number, long further, int digits) {
         return number * TENS[digits] + further;
     }
 }

@@ -1,11 +1,11 @@
-package io.millrace.parsers.xml;
+package io.millrace.parsers.bytes;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** Searching in bytes eight at a time. */
-final class Words {
+public final class Words {
 
     private static final VarHandle LONG =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -13,17 +13,17 @@ final class Words {
     private static final long HIGHS = 0x8080808080808080L;
 
     /** Bytes in a word. */
-    static final int SIZE = 8;
+    public static final int SIZE = 8;
 
     private Words() {}
 
     /** The word at an index, its first byte lowest. */
-    static long at(byte[] a, int index) {
+    public static long at(byte[] a, int index) {
         return (long) LONG.get(a, index);
     }
 
     /** The bytes of a stretch up to the eighth, the first lowest; zeros where there are fewer. */
-    static long upTo8(byte[] a, int from, int to) {
+    public static long upTo8(byte[] a, int from, int to) {
         int length = to - from;
         if (from + SIZE <= a.length) {
             long word = at(a, from);
@@ -40,23 +40,23 @@ final class Words {
      * The high bits of those bytes of a word that are a certain one; true up to the first, above it
      * maybe of others.
      */
-    static long bytes(long word, char wanted) {
+    public static long bytes(long word, char wanted) {
         long x = word ^ ONES * wanted;
         return x - ONES & ~x & HIGHS;
     }
 
     /** The high bits of those bytes that are below an ASCII one; true up to the first. */
-    static long below(long word, char bound) {
+    public static long below(long word, char bound) {
         return word - ONES * bound & ~word & HIGHS;
     }
 
     /** The index of the first byte whose high bit is set. */
-    static int firstByte(long highs) {
+    public static int firstByte(long highs) {
         return Long.numberOfTrailingZeros(highs) >>> 3;
     }
 
     /** The first {@code <} from an index on, or {@code to} where there is none. */
-    static int less(byte[] a, int from, int to) {
+    public static int less(byte[] a, int from, int to) {
         int i = from;
         for (; i <= to - 8; i += 8) {
             long hit = bytes(at(a, i), '<');
@@ -71,7 +71,7 @@ final class Words {
     }
 
     /** The first place from an index on where a byte occurs, or {@code to} where there is none. */
-    static int find(byte[] a, int from, int to, byte wanted) {
+    public static int find(byte[] a, int from, int to, byte wanted) {
         char character = (char) (wanted & 0xFF);
         int i = from;
         for (; i <= to - 8; i += 8) {
@@ -91,7 +91,7 @@ final class Words {
      * is none: {@code <} and {@code >}, which differ in one bit; the quotes, which differ in two,
      * and what else is as they are but for these.
      */
-    static int head(byte[] a, int from, int to) {
+    public static int head(byte[] a, int from, int to) {
         int i = from;
         for (; i <= to - 8; i += 8) {
             long word = at(a, i);
@@ -104,12 +104,12 @@ final class Words {
     }
 
     /** Whether all bytes of a word are below 128. */
-    static boolean isAscii(long word) {
+    public static boolean isAscii(long word) {
         return (word & HIGHS) == 0;
     }
 
     /** Whether all bytes are below 128. */
-    static boolean ascii(byte[] a, int from, int to) {
+    public static boolean ascii(byte[] a, int from, int to) {
         int i = from;
         long all = 0;
         for (; i <= to - 8; i += 8) {
@@ -125,7 +125,7 @@ final class Words {
      * The first byte from an index on that is not plain text: a control character, {@code &},
      * {@code ]} or one beyond ASCII; {@code to} where there is none.
      */
-    static int plain(byte[] a, int from, int to) {
+    public static int plain(byte[] a, int from, int to) {
         int i = from;
         for (; i <= to - 8; i += 8) {
             long w = at(a, i);
@@ -142,8 +142,47 @@ final class Words {
         return to;
     }
 
+    /**
+     * The first byte from an index on that is not plain text or ends it: as {@link #plain}, and
+     * {@code <}; {@code to} where there is none.
+     */
+    public static int plainText(byte[] a, int from, int to) {
+        int i = from;
+        for (; i <= to - 8; i += 8) {
+            long w = at(a, i);
+            long hit = below(w, ' ') | w & HIGHS | bytes(w, '&') | bytes(w, ']') | bytes(w, '<');
+            if (hit != 0) {
+                return i + firstByte(hit);
+            }
+        }
+        while (i < to && a[i] >= 0x20 && a[i] != '&' && a[i] != ']' && a[i] != '<') {
+            i++;
+        }
+        return i;
+    }
+
+    /**
+     * The first byte from an index on that is not of a plain string in quotation marks, or ends it:
+     * a control character, a quotation mark, a backslash or one beyond ASCII; {@code to} where
+     * there is none.
+     */
+    public static int plainString(byte[] a, int from, int to) {
+        int i = from;
+        for (; i <= to - 8; i += 8) {
+            long w = at(a, i);
+            long hit = below(w, ' ') | w & HIGHS | bytes(w, '"') | bytes(w, '\\');
+            if (hit != 0) {
+                return i + firstByte(hit);
+            }
+        }
+        while (i < to && a[i] >= 0x20 && a[i] != '"' && a[i] != '\\') {
+            i++;
+        }
+        return i;
+    }
+
     /** Whether two stretches of the same array are equal; neither may reach beyond {@code to}. */
-    static boolean same(byte[] a, int left, int right, int length, int to) {
+    public static boolean same(byte[] a, int left, int right, int length, int to) {
         if (right + length > to) {
             return false;
         }

@@ -1,0 +1,42 @@
+package io.millrace.parsers.xml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Names by their bytes. */
+class NamesTest {
+
+    private static Names.Name name(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return Names.of(bytes, 0, bytes.length, false);
+    }
+
+    @Test
+    void namesThatDifferInTheirLastCharacterDoNotDriveEachOtherOut() {
+        List<String> texts = new ArrayList<>();
+        for (String stem : List.of("x", "text", "float", "integer", "quantity", "orderNumber")) {
+            for (int i = 1; i <= 10; i++) {
+                texts.add(stem + (i < 10 ? "0" : "") + i);
+            }
+        }
+        List<Names.Name> first = texts.stream().map(NamesTest::name).toList();
+        List<Names.Name> again = texts.stream().map(NamesTest::name).toList();
+        for (int i = 0; i < texts.size(); i++) {
+            assertThat(again.get(i)).as(texts.get(i)).isSameAs(first.get(i));
+        }
+    }
+
+    @Test
+    void theTableGivesEachNameItsOwnEntryHoweverManyThereAre() {
+        for (int i = 0; i < 20_000; i++) {
+            String text = "n" + i;
+            assertThat(name(text).full()).isEqualTo(text);
+            assertThat(name(text).local()).isSameAs(text.intern());
+        }
+    }
+}
