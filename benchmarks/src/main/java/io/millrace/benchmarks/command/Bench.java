@@ -27,6 +27,8 @@ import picocli.CommandLine.Spec;
         subcommands = {
             NodeCostsCommand.class,
             SideBySideCommand.class,
+            RecordsCommand.class,
+            ConversionsCommand.class,
             JmhCommand.class,
             ReportCommand.class,
             CompareCommand.class,

@@ -1,5 +1,6 @@
 package io.millrace.benchmarks.command;
 
+import io.millrace.benchmarks.result.Cost;
 import io.millrace.benchmarks.result.Machine;
 import io.millrace.benchmarks.result.Rate;
 import io.millrace.benchmarks.result.ResultFile;
@@ -43,7 +44,8 @@ import java.util.regex.PatternSyntaxException;
             "Measures the engine alone, without queues, beside others who do the same work: in"
                     + " turns, in one virtual machine, after a warm-up that both share.",
             "The ratio is Millrace's time divided by the other's: the median of the rounds, and"
-                    + " their quartiles. A goal is the ratio that is not to be exceeded."
+                    + " their quartiles. A goal is the ratio that is not to be exceeded.",
+            "Bytes are what the measuring thread allocates for each."
         },
         footer = {
             "",
@@ -119,8 +121,10 @@ public final class SideBySideCommand implements Callable<Integer> {
                                 "comparison",
                                 "who",
                                 "us",
+                                "bytes",
                                 "beside",
                                 "us",
+                                "bytes",
                                 "ratio",
                                 "quartiles",
                                 "goal",
@@ -140,8 +144,10 @@ public final class SideBySideCommand implements Callable<Integer> {
                     c.id(),
                     c.subject().who(),
                     micros(outcome.subject()),
+                    digits(outcome.subjectBytes()),
                     c.standard().who(),
                     micros(outcome.standard()),
+                    digits(outcome.standardBytes()),
                     digits(outcome.ratio()),
                     digits(outcome.low()) + " to " + digits(outcome.high()),
                     digits(c.goal()),
@@ -152,8 +158,10 @@ public final class SideBySideCommand implements Callable<Integer> {
                             work,
                             c.subject(),
                             outcome.subject(),
+                            outcome.subjectBytes(),
                             Map.of("ratio", outcome.ratio(), "goal", c.goal())));
-            rows.add(row(work, c.standard(), outcome.standard(), Map.of()));
+            rows.add(
+                    row(work, c.standard(), outcome.standard(), outcome.standardBytes(), Map.of()));
         }
         table.print(console);
         if (json != null && !list) {
@@ -192,9 +200,14 @@ public final class SideBySideCommand implements Callable<Integer> {
     }
 
     private static ResultRow row(
-            Work work, Contender contender, List<Double> nanos, Map<String, Double> extra) {
+            Work work,
+            Contender contender,
+            List<Double> nanos,
+            double bytes,
+            Map<String, Double> extra) {
         List<Double> rates = nanos.stream().map(n -> NANOS_PER_SECOND / n).toList();
-        return new ResultRow(work, contender.who(), 1, Rate.of(rates), null, null, null, extra);
+        Cost cost = new Cost(null, null, bytes);
+        return new ResultRow(work, contender.who(), 1, Rate.of(rates), cost, null, null, extra);
     }
 
     private static String micros(List<Double> nanos) {
@@ -203,7 +216,7 @@ public final class SideBySideCommand implements Callable<Integer> {
     }
 
     /** Three digits. */
-    private static String digits(double value) {
+    static String digits(double value) {
         int decimals = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3;
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }

@@ -7,6 +7,12 @@ final class Fields {
 
     static final int EACH = 10;
 
+    private static final String[] NAMES = new String[3 * EACH + 1];
+
+    static {
+        Arrays.setAll(NAMES, Fields::named);
+    }
+
     /** The filler is the last. */
     final String[] texts = new String[EACH + 1];
 
@@ -27,6 +33,10 @@ final class Fields {
 
     /** The name of a field of the record, from 0. */
     static String name(int index) {
+        return NAMES[index];
+    }
+
+    private static String named(int index) {
         String[] kinds = {"text", "float", "integer"};
         return index == 3 * EACH
                 ? "filler"
@@ -34,9 +44,7 @@ final class Fields {
     }
 
     static String[] names() {
-        String[] names = new String[3 * EACH + 1];
-        Arrays.setAll(names, Fields::name);
-        return names;
+        return NAMES.clone();
     }
 
     /** A value as text by its field's index. */

@@ -3,7 +3,6 @@ package io.millrace.benchmarks.record;
 import io.millrace.benchmarks.Samples;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
@@ -120,6 +119,11 @@ public enum Format {
     }
 
     private byte[] write(Fields fields) {
+        return parser().write(body(fields), writeOptions()).toArray();
+    }
+
+    /** A tree of values that came from nowhere. */
+    Element body(Fields fields) {
         Element body = Element.of(ElementType.NAME, template.domain()).domain(template.domain());
         Element record =
                 switch (this) {
@@ -137,7 +141,6 @@ public enum Format {
             // XML has texts; a decimal would not be written with an exponent.
             record.add(Fields.name(i), this == XML ? Value.of(fields.text(i)) : value);
         }
-        Bytes written = parser().write(body, writeOptions());
-        return written.toArray();
+        return body;
     }
 }

@@ -54,6 +54,10 @@ final class HandWritten implements RecordPeer.Writer {
     public byte[] change(byte[] message, Fields scratch) {
         all(message, scratch);
         scratch.integers[Fields.EACH - 1]++;
+        return bytes(scratch);
+    }
+
+    static byte[] bytes(Fields scratch) {
         byte[] filler = scratch.texts[Fields.EACH].getBytes(StandardCharsets.UTF_8);
         byte[] out = new byte[FILLER + filler.length];
         for (int i = 0; i < Fields.EACH; i++) {

@@ -88,6 +88,13 @@ final class MillraceRecord implements RecordPeer.Writer {
     }
 
     @Override
+    public byte[] rewrite(byte[] message, Fields scratch) {
+        read(message, Access.ALL, scratch);
+        scratch.integers[Fields.EACH - 1]++;
+        return parser.write(format.body(scratch), writing).toArray();
+    }
+
+    @Override
     public byte[] change(byte[] message, Fields scratch) {
         Element body = parse(message);
         Element number = format.record(body).child(names[LAST - 1].name());

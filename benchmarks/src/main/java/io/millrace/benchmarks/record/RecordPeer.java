@@ -49,6 +49,14 @@ public enum RecordPeer {
 
         /** The message with its last number increased by one. */
         byte[] change(byte[] message, Fields scratch) throws Exception;
+
+        /**
+         * The message made anew of all its values, its last number increased by one: what {@link
+         * #change} does where nothing is kept of the message that came in.
+         */
+        default byte[] rewrite(byte[] message, Fields scratch) throws Exception {
+            return change(message, scratch);
+        }
     }
 
     Reader open() throws Exception {

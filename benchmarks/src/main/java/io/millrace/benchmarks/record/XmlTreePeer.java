@@ -83,6 +83,16 @@ final class XmlTreePeer implements RecordPeer.Writer {
         }
     }
 
+    /** All texts, as they are. */
+    String[] texts(byte[] message) throws XMLStreamException {
+        Node record = tree(message);
+        String[] texts = new String[LAST + 1];
+        for (int i = 0; i <= LAST; i++) {
+            texts[i] = record.children.get(i).text;
+        }
+        return texts;
+    }
+
     @Override
     public byte[] change(byte[] message, Fields scratch) throws XMLStreamException {
         Node record = tree(message);

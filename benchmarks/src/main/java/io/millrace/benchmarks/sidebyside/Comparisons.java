@@ -44,6 +44,7 @@ public final class Comparisons {
         made.lists();
         made.instances();
         made.records();
+        made.conversions();
         made.standards();
         return List.copyOf(made.all);
     }
@@ -197,6 +198,20 @@ public final class Comparisons {
         record("json", "fastjson2 tree", "JSON_FASTJSON2", 1);
         change("cwf", "by hand", "CWF_HAND_WRITTEN", 1.5);
         change("csv", "fastcsv", "CSV_FASTCSV", 1);
+    }
+
+    private void conversions() {
+        // Nobody's library reads the tagged format: by hand is no goal.
+        for (String from : List.of("xml", "cwf", "mrm-xml")) {
+            for (String to : ConversionTurns.FORMATS) {
+                all.add(
+                        new Comparison(
+                                "convert-" + from + "-to-" + to,
+                                ConversionTurns.engine(from, to, 4096),
+                                ConversionTurns.peer(from, to, 4096),
+                                1));
+            }
+        }
     }
 
     private void record(String format, String who, String peer, double goal) {

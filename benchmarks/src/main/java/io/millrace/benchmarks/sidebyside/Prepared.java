@@ -1,10 +1,13 @@
 package io.millrace.benchmarks.sidebyside;
 
+import com.sun.management.ThreadMXBean;
+
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 
 import java.lang.annotation.Annotation;
+import java.lang.management.ManagementFactory;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
@@ -13,6 +16,8 @@ import java.util.Arrays;
 
 /** A contender that is ready to work. Not for use by several threads. */
 final class Prepared implements AutoCloseable {
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private final Contender contender;
     private final Object state;
@@ -75,11 +80,15 @@ final class Prepared implements AutoCloseable {
     }
 
     /**
-     * Works for a while.
+     * What one unit of the work took.
      *
-     * @return nanoseconds that one unit of the work took
+     * @param bytes that this thread allocated
      */
-    double work(long nanos) throws Exception {
+    record Taken(double nanos, double bytes) {}
+
+    /** Works for a while. */
+    Taken work(long nanos) throws Exception {
+        long allocated = THREADS.getCurrentThreadAllocatedBytes();
         long begin = System.nanoTime();
         long end = begin;
         long times = 0;
@@ -94,7 +103,9 @@ final class Prepared implements AutoCloseable {
             end = System.nanoTime();
             burst = end - before < nanos / 100 ? burst * 2 : burst;
         }
-        return (double) (end - begin) / times / contender.units();
+        double units = (double) times * contender.units();
+        long bytes = THREADS.getCurrentThreadAllocatedBytes() - allocated;
+        return new Taken((end - begin) / units, bytes / units);
     }
 
     private Object once() throws Exception {

@@ -4,6 +4,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import java.util.List;
+
 class RecordPeerTest {
 
     private static final int[] SIZES = {0, 4096, 65_536};
@@ -35,6 +37,23 @@ class RecordPeerTest {
             byte[] changed = work.change(peer.format.message(bytes), new Fields());
             new MillraceRecord(peer.format).read(changed, Access.ALL, found);
             found.check(expected, Access.ALL, peer.name());
+            byte[] anew = work.rewrite(peer.format.message(bytes), new Fields());
+            new MillraceRecord(peer.format).read(anew, Access.ALL, found);
+            found.check(expected, Access.ALL, peer.name());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"CSV", "JSON"})
+    @DisplayName("libraries and hands convert records into what Millrace reads")
+    void sameConversions(Format from) throws Exception {
+        for (Format to : List.of(Format.XML, Format.CWF, Format.MRM_XML, Format.TAG)) {
+            ConversionPeer peer = new ConversionPeer(from, to);
+            for (int bytes : SIZES) {
+                to.check(peer.convert(from.message(bytes)), from, bytes);
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ import org.openjdk.jmh.annotations.Param;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 
 class ComparisonsTest {
 
@@ -41,6 +42,24 @@ class ComparisonsTest {
     @Test
     void eachHasANameOfItsOwn() {
         assertThat(Comparisons.all()).extracting(Comparison::id).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void severalTakeTurnsAndEachHasItsOwnShare() throws Exception {
+        SideBySide turns = new SideBySide(0, 3, 1);
+        RecordTable table =
+                new RecordTable(List.of("CWF_HAND_WRITTEN", "CWF_COBRIX"), Pattern.compile(""));
+        List<String> group = table.groups().getFirst();
+        assertThat(table.measure(turns, RecordTable.Column.ALL, group))
+                .containsOnlyKeys("CWF_HAND_WRITTEN", "CWF_COBRIX")
+                .allSatisfy(
+                        (who, share) -> {
+                            assertThat(share.nanos()).as(who).isPositive();
+                            assertThat(share.bytes()).as(who).isGreaterThan(100);
+                        });
+        // Cobrix does not write.
+        assertThat(table.measure(turns, RecordTable.Column.CHANGED, group))
+                .containsOnlyKeys("CWF_HAND_WRITTEN");
     }
 
     @Test

@@ -1,0 +1,89 @@
+package io.millrace.benchmarks.record;
+
+import com.fasterxml.aalto.stax.InputFactoryImpl;
+import com.fasterxml.aalto.stax.OutputFactoryImpl;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/**
+ * A conversion as a Java programmer would put it together: a library reads where there is one for
+ * the format (Aalto for both XML formats, Cobrix for the record), typed values go over one by one,
+ * and a library or a few lines for this record alone write. Nobody's library knows the tagged
+ * format; there both are by hand.
+ */
+final class ConversionPeer {
+
+    private static final int LAST = 3 * Fields.EACH;
+    private static final String TAGS = "ABCD";
+
+    private final Format from;
+    private final Format to;
+    private final XmlTreePeer xml;
+    private final RecordPeer.Reader record = new CobrixPeer();
+    private final OutputFactoryImpl outputs = new OutputFactoryImpl();
+    private final Fields fields = new Fields();
+
+    ConversionPeer(Format from, Format to) {
+        this.from = from;
+        this.to = to;
+        InputFactoryImpl inputs = new InputFactoryImpl();
+        inputs.configureForSpeed();
+        xml = new XmlTreePeer(inputs);
+    }
+
+    byte[] convert(byte[] message) throws Exception {
+        if (from == Format.XML && to == Format.XML) {
+            return xml(xml.texts(message), message.length);
+        }
+        switch (from) {
+            case CWF -> record.read(message, Access.ALL, fields);
+            case TAG -> read(message);
+            default -> xml.read(message, Access.ALL, fields);
+        }
+        return switch (to) {
+            case CWF -> HandWritten.bytes(fields);
+            case TAG -> tagged();
+            default -> xml(CsvTexts.of(fields), message.length);
+        };
+    }
+
+    private byte[] xml(String[] texts, int size) throws XMLStreamException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(size + 1024);
+        XMLStreamWriter writer = outputs.createXMLStreamWriter(out, "UTF-8");
+        writer.writeStartElement("record");
+        for (int i = 0; i <= LAST; i++) {
+            writer.writeStartElement(Fields.name(i));
+            writer.writeCharacters(texts[i]);
+            writer.writeEndElement();
+        }
+        writer.writeEndElement();
+        writer.close();
+        return out.toByteArray();
+    }
+
+    /** Fields in their order, a tag of two characters before each. */
+    private void read(byte[] message) {
+        String text = new String(message, StandardCharsets.UTF_8);
+        int at = 0;
+        for (int i = 0; i <= LAST; i++) {
+            int end = i == LAST ? text.length() : text.indexOf(';', at);
+            fields.set(i, text.substring(at + 2, end));
+            at = end + 1;
+        }
+    }
+
+    private byte[] tagged() {
+        StringBuilder out = new StringBuilder(1024);
+        for (int i = 0; i <= LAST; i++) {
+            out.append(i == 0 ? "" : ";")
+                    .append(TAGS.charAt(i / Fields.EACH))
+                    .append(i % Fields.EACH);
+            out.append(fields.text(i));
+        }
+        return out.toString().getBytes(StandardCharsets.UTF_8);
+    }
+}
