@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** What holds for units of work with every store of queues; and what its tests stand on. */
 abstract class QueueUnitContract {
@@ -95,6 +96,28 @@ abstract class QueueUnitContract {
     void messagesComeInTheOrderInWhichTheyWerePut() {
         put(QUEUE, "1", "2", "3");
         assertThat(drain(QUEUE)).containsExactly("1", "2", "3");
+    }
+
+    /** Enough of them make a reader of Artemis read ahead, which then answers by itself. */
+    @Test
+    void whatIsReadyComesInOrderAndWhatIsNotComesLater() {
+        List<String> put = IntStream.range(0, 200).mapToObj(Integer::toString).toList();
+        put(QUEUE, put.toArray(String[]::new));
+        List<String> texts = new ArrayList<>();
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(QUEUE);
+            while (texts.size() < put.size()) {
+                texts.add(text(reader.receive(LONG)));
+                QueueMessage ready = reader.receiveReady();
+                while (ready != null) {
+                    texts.add(text(ready));
+                    ready = texts.size() % 7 == 0 ? null : reader.receiveReady();
+                }
+                session.commit();
+            }
+            assertThat(reader.receiveReady()).isNull();
+        }
+        assertThat(texts).isEqualTo(put);
     }
 
     @Test

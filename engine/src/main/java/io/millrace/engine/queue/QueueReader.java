@@ -16,6 +16,15 @@ public interface QueueReader extends AutoCloseable {
     QueueMessage receive(long timeoutMillis);
 
     /**
+     * As {@link #receive} without waiting, for one who would take a further message into the unit
+     * only where that costs nothing: gives a message that has come to this reader already. Where it
+     * gives null, there may be some on the queue.
+     */
+    default QueueMessage receiveReady() {
+        return receive(0);
+    }
+
+    /**
      * From now on a message that a process may have died with is given alone: {@link #receive}
      * gives null, at once, where such a message is next and the unit holds others of this reader,
      * or where the unit holds such a message. A store that does not outlive its process has none.

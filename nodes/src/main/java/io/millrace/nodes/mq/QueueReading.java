@@ -55,6 +55,9 @@ final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
             open.keepSuspectsApart();
             reader = open;
         }
+        if (timeoutMillis == 0 && !context.unit().isEmpty()) {
+            return open.receiveReady();
+        }
         // A wake that came before the reader was there has nobody else to tell.
         return open.receive(woken ? 0 : timeoutMillis);
     }

@@ -119,6 +119,19 @@ final class ArtemisReader implements QueueReader {
     }
 
     /**
+     * A reader that reads ahead has what waits, or gets it in a moment: asking the broker would
+     * hold back the unit for a way there and back.
+     */
+    @Override
+    public QueueMessage receiveReady() {
+        boolean ahead = window > ReadAhead.ONE_MESSAGE && next == null;
+        if (ahead && consumer instanceof ClientConsumerInternal open && open.getBufferSize() == 0) {
+            return null;
+        }
+        return receive(0);
+    }
+
+    /**
      * A consumer's window is fixed when it is made: another one gives back what the old one had
      * read ahead.
      */
