@@ -78,7 +78,10 @@ public final class Writing {
      */
     public MillraceException unexpected(Element rest, List<String> names) {
         if (names.contains(rest.name())) {
-            return unwritable(rest.name(), "there are more of it than the model or its count says");
+            return unwritable(
+                    rest.name(),
+                    "there are more of it than the model, or the field that counts them, says;"
+                            + " where that field is missing, it is computed");
         }
         String near = Problems.didYouMean(rest.name(), names);
         return unwritable(

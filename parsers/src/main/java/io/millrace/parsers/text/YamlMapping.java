@@ -82,7 +82,14 @@ public final class YamlMapping implements YamlNode {
         for (YamlEntry entry : entries.values()) {
             if (!known.contains(entry.name())) {
                 String near = Problems.didYouMean(entry.name(), known);
-                String hint = near.isEmpty() ? "known keys: " + String.join(", ", known) : near;
+                boolean number = entry.name().matches("[0-9]+");
+                String hint =
+                        !near.isEmpty()
+                                ? near
+                                : number
+                                        ? "a comma begins another key; numbers have a point, as in"
+                                                + " 9.2"
+                                        : "known keys: " + String.join(", ", known);
                 problems.error(
                         ErrorCode.UNKNOWN_KEY,
                         entry.key().place(),

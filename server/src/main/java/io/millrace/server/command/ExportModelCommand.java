@@ -159,7 +159,12 @@ public final class ExportModelCommand implements Callable<Integer> {
             String name = "sample-%0".concat(digits + "d.msg").formatted(i + 1);
             Files.write(output.resolve(name), made.get(i).toArray());
         }
-        console.err().println("written: " + made.size() + " messages to " + output);
+        console.err()
+                .println(
+                        "written: "
+                                + made.size()
+                                + (made.size() == 1 ? " message to " : " messages to ")
+                                + output);
         return ExitCode.OK;
     }
 }

@@ -52,6 +52,7 @@ class ReceivedKeysTest {
     }
 
     @Test
+    @SuppressWarnings("try") // The first is closed before the second asks again.
     void oneProcessAtATimeHasTheKeysOfABrokerElsewhere() {
         Acceptor core = Acceptor.loopback(Acceptor.Protocol.CORE);
         QueueStoreSettings listening =

@@ -412,12 +412,27 @@ final class ParticleReader {
     }
 
     private <T> T noType(YamlMapping mapping, T first) {
+        if (first == null && isMistyped(mapping)) {
+            return null;
+        }
         problems.error(
                 ErrorCode.YAML_SHAPE,
                 mapping.place(),
                 first == null ? "the type is missing" : "more than one type",
                 ONE_TYPE);
         return first;
+    }
+
+    /** Whether a key that was told to be unknown is meant to be the type. */
+    private boolean isMistyped(YamlMapping mapping) {
+        List<String> types = known(List.of(), List.of(), List.of("type", "element", "group"));
+        List<String> others = known(ELEMENT_KEYS, TYPE_KEYS, List.of());
+        return mapping.keys().stream()
+                .anyMatch(
+                        key ->
+                                !types.contains(key)
+                                        && !others.contains(key)
+                                        && !Problems.didYouMean(key, types).isEmpty());
     }
 
     private Group group(
