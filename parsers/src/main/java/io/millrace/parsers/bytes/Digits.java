@@ -63,7 +63,9 @@ public final class Digits {
         long values = (long) LONGS.get(bytes, from) ^ zero * ONES;
         long others = ((values & ~HIGHS) + ABOVE_NINE | values) & HIGHS;
         int count = Math.min(to - from, Long.numberOfTrailingZeros(others) >>> 3);
-        return count == 0 ? 0 : (long) count << Integer.SIZE | eight(values << 8 * (8 - count));
+        // What is no digit of these is shifted out, in two halves: no shift moves all eight bytes.
+        int half = 4 * (8 - count);
+        return (long) count << Integer.SIZE | eight(values << half << half);
     }
 
     /** How many digits {@link #some} has found. */

@@ -26,6 +26,16 @@ final class Answers {
      *     alone do not tell
      */
     Value answer(Frame folder, int depth, NamePath path, int from, long last) {
+        if (path.remembered() instanceof PlacedField placed
+                && placed.layout() == folder.root.layout
+                && placed.step() == from
+                && depth < scanner.limits.treeDepth()) {
+            return value(folder, placed.slot(), last);
+        }
+        return find(folder, depth, path, from, last);
+    }
+
+    private Value find(Frame folder, int depth, NamePath path, int from, long last) {
         int end = path.length() - 1;
         if (depth + end - from >= scanner.limits.treeDepth()) {
             return Content.UNANSWERED;
@@ -43,7 +53,14 @@ final class Answers {
         if (!(slot(frame, path, end) instanceof ValueSlot field)) {
             return Content.UNANSWERED;
         }
-        int index = find(frame, field, last);
+        if (frame == folder) {
+            path.remember(new PlacedField(frame.root.layout, from, field));
+        }
+        return value(frame, field, last);
+    }
+
+    private Value value(Frame frame, ValueSlot field, long n) {
+        int index = find(frame, field, n);
         if (index < 0) {
             return index == MISSING ? null : Content.UNANSWERED;
         }

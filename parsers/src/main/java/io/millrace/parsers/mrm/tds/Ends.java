@@ -43,7 +43,7 @@ final class Ends {
                 throw leftOver(frame, region, markup);
             }
             if (length == 0) {
-                scanner.interchanges.unended().add(markup.terminator());
+                scanner.interchanges.leftOut(markup.terminator());
             }
             frame.at += length;
             frame.at = length == 0 ? frame.at : white(frame.at, region.limit);

@@ -40,7 +40,7 @@ final class Interchanges {
     private int behindUna = -1;
 
     /** The terminators that the message leaves out at its end, the innermost first. */
-    private final List<Marker> unended = new ArrayList<>();
+    private List<Marker> unended = List.of();
 
     /**
      * @param first the syntax that the beginning of the message says
@@ -73,6 +73,14 @@ final class Interchanges {
     /** The terminators that the message leaves out at its end, as far as it was looked at. */
     List<Marker> unended() {
         return unended;
+    }
+
+    /** The message leaves out a terminator at its end. */
+    void leftOut(Marker terminator) {
+        if (unended.isEmpty()) {
+            unended = new ArrayList<>();
+        }
+        unended.add(terminator);
     }
 
     Scanner first() {

@@ -217,10 +217,12 @@ final class Measure {
     Value read(ValueSlot slot, int bodyAt, int end) {
         int from = bodyAt;
         int to = end;
-        if (slot.extent instanceof Extent.Prefixed(int bytes)) {
-            from += bytes;
-        } else if (slot.extent instanceof Extent.Terminated) {
-            to -= body.text.unit();
+        if (slot.extent != Extent.MARKED) {
+            if (slot.extent instanceof Extent.Prefixed(int bytes)) {
+                from += bytes;
+            } else if (slot.extent instanceof Extent.Terminated) {
+                to -= body.text.unit();
+            }
         }
         try {
             byte[] array = body.array;

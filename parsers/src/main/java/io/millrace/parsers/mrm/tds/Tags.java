@@ -20,7 +20,9 @@ final class Tags {
     private final Scanner scanner;
     private final Body body;
     private final Syntax syntax;
-    private final Map<String, String> names = new HashMap<>();
+
+    /** Null until one was given. */
+    private Map<String, String> names;
 
     /** One behind the tag that was read last. */
     private int tagEnd;
@@ -291,8 +293,8 @@ final class Tags {
         } catch (FieldException e) {
             throw scanner.damage(from, "found a tag that is no text, expected " + e.getMessage());
         }
-        if (names.size() >= MOST_NAMES) {
-            names.clear();
+        if (names == null || names.size() >= MOST_NAMES) {
+            names = new HashMap<>();
         }
         String known = names.putIfAbsent(name, name);
         return known == null ? name : known;
