@@ -26,6 +26,7 @@ import picocli.CommandLine.Spec;
         },
         subcommands = {
             NodeCostsCommand.class,
+            MqsiCommand.class,
             SideBySideCommand.class,
             RecordsCommand.class,
             ConversionsCommand.class,

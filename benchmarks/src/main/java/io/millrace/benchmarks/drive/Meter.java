@@ -11,7 +11,7 @@ import java.lang.management.ManagementFactory;
  * What this process consumes: processor time of all its threads, the collector's and the compiler's
  * too, and what threads allocate. Adds up the stretches between {@link #begin} and {@link #end}.
  */
-final class Meter {
+public final class Meter {
 
     private static final OperatingSystemMXBean SYSTEM =
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
@@ -22,11 +22,11 @@ final class Meter {
     private long processor;
     private long allocated;
 
-    void begin() {
+    public void begin() {
         add(-1);
     }
 
-    void end() {
+    public void end() {
         add(1);
     }
 
@@ -36,8 +36,8 @@ final class Meter {
         allocated += sign * THREADS.getTotalThreadAllocatedBytes();
     }
 
-    /** Of the stretches together. */
-    Cost perMessage(long messages) {
+    /** Of the stretches together, of which there is at least one; at least one message. */
+    public Cost perMessage(long messages) {
         int cores = Runtime.getRuntime().availableProcessors();
         return new Cost(
                 100.0 * processor / wall / cores,

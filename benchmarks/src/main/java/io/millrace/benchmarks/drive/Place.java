@@ -11,9 +11,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.Properties;
-import java.util.stream.Stream;
 
 /**
  * A folder with an embedded broker, and a database where one is wanted: where a run happens. All of
@@ -30,16 +28,13 @@ public final class Place implements AutoCloseable {
         POSTGRESQL
     }
 
-    private final Path folder;
-    private final Thread atExit = new Thread(this::tidy, "tidy");
+    private final ScratchFolder folder;
     private Broker broker;
     private CoreApi api;
-    private Postgres postgres;
     private Database database;
     private int syncMicros;
-    private boolean closed;
 
-    private Place(Path folder) {
+    private Place(ScratchFolder folder) {
         this.folder = folder;
     }
 
@@ -60,15 +55,7 @@ public final class Place implements AutoCloseable {
      * @param journal of the broker
      */
     public static Place open(Path parent, DatabaseKind kind, QueueStoreSettings.Journal journal) {
-        Place place;
-        try {
-            Files.createDirectories(parent);
-            place = new Place(Files.createTempDirectory(parent, "bench-"));
-        } catch (IOException e) {
-            throw new MillraceException(
-                    ErrorCode.STORE_NOT_WRITABLE, parent + " cannot be used: " + e.getMessage());
-        }
-        Runtime.getRuntime().addShutdownHook(place.atExit);
+        Place place = new Place(ScratchFolder.in(parent));
         try {
             place.start(kind, journal);
             return place;
@@ -79,23 +66,29 @@ public final class Place implements AutoCloseable {
     }
 
     private void start(DatabaseKind kind, QueueStoreSettings.Journal journal) {
-        Path home = folder.resolve("home");
-        syncMicros = journal.syncMicros();
-        broker = Broker.builder().home(home).journal(journal).start();
-        api = CoreApi.of(home);
+        broker = folder.with(Broker.builder().home(home()).journal(journal).start());
+        syncMicros =
+                journal.syncMicros() == QueueStoreSettings.Journal.CALIBRATE
+                        ? calibrated(home())
+                        : journal.syncMicros();
+        api = folder.with(CoreApi.of(home()));
         if (kind != null) {
             database = kind == DatabaseKind.H2 ? h2() : postgresql();
             database.prepare();
         }
     }
 
+    private Path home() {
+        return folder().resolve("home");
+    }
+
     private Database h2() {
-        return new Database("h2", "jdbc:h2:" + folder.resolve("bench"), "sa");
+        return new Database("h2", "jdbc:h2:" + folder().resolve("bench"), "sa");
     }
 
     private Database postgresql() {
         try {
-            postgres = Postgres.start(folder.resolve("postgres"));
+            Postgres postgres = folder.with(Postgres.start(folder().resolve("postgres")));
             return new Database("postgresql", postgres.url(), Postgres.USER);
         } catch (IOException | IllegalStateException e) {
             throw new MillraceException(
@@ -108,7 +101,7 @@ public final class Place implements AutoCloseable {
 
     /** Where everything of the run is. */
     public Path folder() {
-        return folder;
+        return folder.path();
     }
 
     public Broker broker() {
@@ -132,16 +125,23 @@ public final class Place implements AutoCloseable {
 
     /** Type and timer of the broker's journal. */
     public String journal() {
-        return "NIO, waits " + syncMicros() + " us for others";
+        return journal(syncMicros);
+    }
+
+    /** The same in words, of a timer. */
+    public static String journal(int syncMicros) {
+        return "NIO, waits " + syncMicros + " us for others";
     }
 
     /** How long a commit waits for others to share its forced write: as set, or as calibrated. */
     public int syncMicros() {
-        if (syncMicros != QueueStoreSettings.Journal.CALIBRATE) {
-            return syncMicros;
-        }
+        return syncMicros;
+    }
+
+    /** The timer that a store measured when it first used its home folder. */
+    public static int calibrated(Path home) {
         Properties journal = new Properties();
-        try (Reader reader = Files.newBufferedReader(folder.resolve("home/journal.properties"))) {
+        try (Reader reader = Files.newBufferedReader(home.resolve("journal.properties"))) {
             journal.load(reader);
         } catch (IOException e) {
             throw new MillraceException(ErrorCode.STORE_NOT_WRITABLE, String.valueOf(e));
@@ -151,41 +151,6 @@ public final class Place implements AutoCloseable {
 
     @Override
     public void close() {
-        tidy();
-        try {
-            Runtime.getRuntime().removeShutdownHook(atExit);
-        } catch (IllegalStateException e) {
-            // The process ends: it was this hook.
-        }
-    }
-
-    private synchronized void tidy() {
-        if (closed) {
-            return;
-        }
-        closed = true;
-        if (api != null) {
-            api.close();
-        }
-        if (broker != null) {
-            broker.close();
-        }
-        try {
-            if (postgres != null) {
-                postgres.close();
-            }
-            delete(folder);
-        } catch (IOException e) {
-            throw new MillraceException(
-                    ErrorCode.STORE_NOT_WRITABLE, folder + " is left over: " + e.getMessage());
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        }
+        folder.close();
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.benchmarks.report;
 
+import io.millrace.benchmarks.mqsi.CaseRow;
 import io.millrace.benchmarks.page.Block;
 import io.millrace.benchmarks.page.Cell;
 import io.millrace.benchmarks.page.Column;
@@ -29,7 +30,7 @@ final class OthersPart {
                         .collect(Collectors.toCollection(TreeSet::new));
         List<List<Cell>> rows = new ArrayList<>();
         for (ResultRow row : results.rows()) {
-            if (!scenarios.contains(row.work().scenarioId())) {
+            if (!scenarios.contains(row.work().scenarioId()) && !CaseRow.isCase(row)) {
                 rows.add(cells(row));
             }
         }

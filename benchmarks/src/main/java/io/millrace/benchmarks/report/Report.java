@@ -32,6 +32,7 @@ public final class Report {
         blocks.addAll(GoalsPart.blocks(results));
         blocks.addAll(PlotsPart.blocks(results, reported));
         blocks.addAll(TablesPart.blocks(results));
+        blocks.addAll(CasesPart.blocks(results));
         blocks.addAll(OthersPart.blocks(results));
         blocks.addAll(ClaimsPart.blocks(reported, results));
         blocks.addAll(RunsPart.blocks(inOrder));

@@ -9,12 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 
 /** Texts beside the classes, and files of the samples. */
-final class Resources {
+public final class Resources {
 
     private Resources() {}
 
     /** A text; a relative name begins at this package. */
-    static String text(String name) {
+    public static String text(String name) {
         try (InputStream in = Resources.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalArgumentException("there is no resource " + name);
@@ -34,7 +34,8 @@ final class Resources {
         }
     }
 
-    static String sampleText(String sample, String name) {
+    /** The same as a text. */
+    public static String sampleText(String sample, String name) {
         return new String(sampleBytes(sample, name), StandardCharsets.UTF_8);
     }
 }

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** An MQRFH2 as a program writes it in front of its message. */
-final class Rfh2 {
+public final class Rfh2 {
 
     private static final int FIXED_BYTES = 36;
     private static final int VERSION = 2;
@@ -18,7 +18,7 @@ final class Rfh2 {
      * @param format the body's Format
      * @param folders texts of folders: {@code <mcd>...</mcd>} ...
      */
-    static Request before(byte[] body, String format, String... folders) {
+    public static Request before(byte[] body, String format, String... folders) {
         int length = FIXED_BYTES;
         byte[][] texts = new byte[folders.length][];
         for (int i = 0; i < folders.length; i++) {

@@ -1,0 +1,66 @@
+package io.millrace.benchmarks.command;
+
+import io.millrace.benchmarks.mqsi.CaseRow;
+import io.millrace.benchmarks.result.Machine;
+import io.millrace.benchmarks.result.RunResult;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.server.console.Console;
+import io.millrace.server.console.Table;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** The results of {@code mqsi} as a person reads them, and as a program does. */
+final class MqsiTable {
+
+    private MqsiTable() {}
+
+    static void print(RunResult result, Console console) {
+        List<CaseRow> rows = CaseRow.among(result.rows());
+        Table table = new Table(CaseRow.COLUMNS.toArray(String[]::new));
+        rows.forEach(row -> table.row(row.cells(rows).toArray()));
+        table.print(console);
+        console.out().println();
+        CaseRow.LEGEND.forEach(console.out()::println);
+        Machine machine = result.machine();
+        console.out()
+                .printf(
+                        Locale.ROOT,
+                        "%s, %d cores, %s, forced write %.0f us; journals %s; Millrace %s (%s),"
+                                + " Java %s; %.0f s%n",
+                        machine.cpu(),
+                        machine.cores(),
+                        machine.fileSystem(),
+                        machine.forcedWriteMicros(),
+                        machine.journal(),
+                        result.software().millrace(),
+                        result.software().commit(),
+                        result.software().java(),
+                        result.seconds());
+        console.out().println(("again: ./millrace bench mqsi " + result.arguments()).strip());
+    }
+
+    /** Writes the cells with commas, a line for each case. */
+    static void write(RunResult result, Path file) {
+        List<CaseRow> rows = CaseRow.among(result.rows());
+        StringBuilder text = new StringBuilder(String.join(",", CaseRow.COLUMNS)).append('\n');
+        for (CaseRow row : rows) {
+            List<String> cells =
+                    row.cells(rows).stream()
+                            .map(cell -> cell.contains(",") ? '"' + cell + '"' : cell)
+                            .toList();
+            text.append(String.join(",", cells)).append('\n');
+        }
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new MillraceException(
+                    ErrorCode.FILE_UNREADABLE, file + " cannot be written: " + e.getMessage());
+        }
+    }
+}

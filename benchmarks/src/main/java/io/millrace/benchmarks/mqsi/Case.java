@@ -1,0 +1,105 @@
+package io.millrace.benchmarks.mqsi;
+
+import io.millrace.benchmarks.result.Work;
+
+import java.util.Locale;
+
+/**
+ * A test case of the report.
+ *
+ * @param id the report's scenario id: {@code C2t3_40}
+ * @param persistent whether messages are
+ */
+public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean persistent) {
+
+    /** What a queue holds at least: more than its share of any case's unit. */
+    private static final int LEAST_DEPTH = 200;
+
+    /**
+     * What there is.
+     *
+     * @param stores queue managers: brokers with a journal of their own, each with a file and a
+     *     program at either end
+     * @param queues input queues of each
+     * @param instances of the flow, for each of these
+     */
+    public record Shape(int stores, int queues, int instances) {
+
+        /** Threads that run flows. */
+        public int threads() {
+            return stores * queues * instances;
+        }
+    }
+
+    /**
+     * What is set.
+     *
+     * @param unitIn records that the input adapter puts in a unit of work
+     * @param unitOut messages that the output adapter gets in one
+     * @param queueCache queues that a session keeps resolved; 0 for none
+     * @param queueDepth messages that an input queue may hold
+     */
+    public record Tuning(int unitIn, int unitOut, int queueCache, int queueDepth) {
+
+        Tuning unitIn(int records) {
+            return new Tuning(records, unitOut, queueCache, queueDepth);
+        }
+
+        Tuning unitOut(int messages) {
+            return new Tuning(unitIn, messages, queueCache, queueDepth);
+        }
+
+        Tuning queueCache(int queues) {
+            return new Tuning(unitIn, unitOut, queues, queueDepth);
+        }
+
+        Tuning queueDepth(int messages) {
+            return new Tuning(unitIn, unitOut, queueCache, messages);
+        }
+    }
+
+    /**
+     * What goes through.
+     *
+     * @param records in all input files
+     * @param messages how many of them a rule matches
+     */
+    public record Volume(int records, int messages) {
+
+        public Volume {
+            if (messages < 0 || records < messages) {
+                throw new IllegalArgumentException(messages + " of " + records + " records");
+            }
+        }
+
+        /** A share of it, at least a record. */
+        Volume share(double share) {
+            int some = Math.max(1, (int) Math.round(records * share));
+            return new Volume(some, (int) ((long) messages * some / records));
+        }
+    }
+
+    /**
+     * The case with a share of its records. The limit of the input queues goes with it, so that it
+     * paces a smaller run as it would the whole one; a unit always fits.
+     */
+    public Case share(double share) {
+        int depth = (int) Math.round(tuning.queueDepth() * Math.min(1, share));
+        return new Case(
+                id,
+                shape,
+                tuning.queueDepth(Math.max(LEAST_DEPTH, depth)),
+                volume.share(share),
+                persistent);
+    }
+
+    /** As results name it. Runs of other sizes are other work. */
+    Work work() {
+        return new Work(
+                id,
+                "",
+                String.format(Locale.ROOT, "3 types, %,d records", volume.records()),
+                persistent,
+                0);
+    }
+}

@@ -1,0 +1,76 @@
+package io.millrace.benchmarks.mqsi;
+
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueReader;
+import io.millrace.engine.queue.QueueSession;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * The program that gets what the flows made, some in a unit of work, and writes it to a file: first
+ * the records, then the commit.
+ */
+final class OutputAdapter implements Callable<Long> {
+
+    /** Short, so that what is left of a unit in the end does not wait long to be committed. */
+    private static final int WAIT_MILLIS = 5;
+
+    /** Looks in vain, after which what is there still is given up: a second. */
+    private static final int PATIENCE = 200;
+
+    private final QueueManager manager;
+    private final Path file;
+    private final int unit;
+    private final CountDownLatch start;
+    private volatile boolean ending;
+
+    OutputAdapter(QueueManager manager, Path file, Case test, CountDownLatch start) {
+        this.manager = manager;
+        this.file = file;
+        this.unit = test.tuning().unitOut();
+        this.start = start;
+    }
+
+    /** Nothing more will come: the next time that nothing is there, it is done. */
+    void end() {
+        ending = true;
+    }
+
+    /** Gives back when the last unit was committed, as {@link System#nanoTime} has it. */
+    @Override
+    public Long call() throws IOException, InterruptedException {
+        try (QueueSession session = manager.broker().session();
+                QueueReader queue = session.reader(QueueManager.OUTPUT);
+                OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
+            start.await();
+            int open = 0;
+            int vain = 0;
+            while (true) {
+                boolean last = ending;
+                QueueMessage message = queue.receive(WAIT_MILLIS);
+                vain = message == null && last ? vain + 1 : 0;
+                if (vain > 0 && (manager.made() <= open || vain > PATIENCE)) {
+                    break;
+                }
+                if (message != null) {
+                    out.write(message.body().toArray());
+                    open++;
+                }
+                if (open == unit) {
+                    out.flush();
+                    session.commit();
+                    open = 0;
+                }
+            }
+            out.flush();
+            session.commit();
+            return System.nanoTime();
+        }
+    }
+}

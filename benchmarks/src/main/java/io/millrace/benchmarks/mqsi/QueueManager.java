@@ -1,0 +1,148 @@
+package io.millrace.benchmarks.mqsi;
+
+import io.millrace.benchmarks.scenario.Resources;
+import io.millrace.engine.queue.QueueStatus;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.queue.QueueStoreSettings.Journal;
+import io.millrace.flows.Application;
+import io.millrace.flows.Broker;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * What stands for a queue manager of the report: an embedded broker with a journal of its own, its
+ * input queues, the application on each of them, and one output queue.
+ */
+final class QueueManager implements AutoCloseable {
+
+    static final String OUTPUT = "BOOKINGS.OUT";
+    private static final String INPUT = "BOOKINGS.IN.";
+    private static final String NO_HIT = "BOOKINGS.NOHIT";
+    private static final String FAILED = "BOOKINGS.FAILED";
+
+    private static final String SAMPLE = "mqsi-v11";
+    private static final String FLOW =
+            Resources.text("/io/millrace/benchmarks/mqsi/bookings.flow.yaml");
+
+    private final Broker broker;
+    private final List<String> inputs;
+
+    private QueueManager(Broker broker, List<String> inputs) {
+        this.broker = broker;
+        this.inputs = inputs;
+    }
+
+    /**
+     * Starts one with the flow of this benchmark.
+     *
+     * @param folder its own, which is made
+     * @param journal the same for all, so that they differ in nothing
+     */
+    static QueueManager start(Path folder, Case test, Journal journal) throws IOException {
+        return start(folder, test, journal, FLOW);
+    }
+
+    /** The same with another flow. */
+    static QueueManager start(Path folder, Case test, Journal journal, String flow)
+            throws IOException {
+        Files.createDirectories(folder);
+        Path yaml = folder.resolve("broker.yaml");
+        Files.writeString(
+                yaml, "home: home\nqueueCacheMaxSize: " + test.tuning().queueCache() + "\n");
+        Broker broker = Broker.builder().configuration(yaml).journal(journal).start();
+        try {
+            List<String> inputs =
+                    IntStream.range(0, test.shape().queues()).mapToObj(i -> INPUT + i).toList();
+            inputs.forEach(input -> broker.deploy(application(input, test, flow)));
+            return new QueueManager(broker, inputs);
+        } catch (RuntimeException | Error e) {
+            broker.close();
+            throw e;
+        }
+    }
+
+    private static Application application(String input, Case test, String flow) {
+        String yaml =
+                """
+                parameters:
+                  default: {input: %s}
+                queues:
+                  %s: {maxDepth: %d}
+                  %s:
+                  %s:
+                  %s:
+                executionGroups:
+                  default: {flows: {bookings: {additionalInstances: %d}}}
+                """
+                        .formatted(
+                                input,
+                                input,
+                                test.tuning().queueDepth(),
+                                OUTPUT,
+                                NO_HIT,
+                                FAILED,
+                                test.shape().instances() - 1);
+        return Application.of(
+                input.toLowerCase(Locale.ROOT).replace('.', '-'),
+                Map.of(
+                        "application.yaml",
+                        yaml,
+                        "bookings.flow.yaml",
+                        flow,
+                        "bookings.esql",
+                        Resources.sampleText(SAMPLE, "bookings.esql"),
+                        "bookings.model.yaml",
+                        Resources.sampleText(SAMPLE, "bookings.model.yaml")));
+    }
+
+    Broker broker() {
+        return broker;
+    }
+
+    List<String> inputs() {
+        return inputs;
+    }
+
+    /** Messages that no flow is done with. */
+    long waiting() {
+        return inputs.stream().mapToLong(this::depth).sum();
+    }
+
+    /** Messages that are made and that nobody has fetched. */
+    long made() {
+        return depth(OUTPUT);
+    }
+
+    /** Messages that no rule matched. */
+    long dropped() {
+        return depth(NO_HIT);
+    }
+
+    /** Messages that could not be worked on. */
+    long failed() {
+        return depth(FAILED) + depth(QueueStore.DEAD_LETTER_QUEUE);
+    }
+
+    /** Forgets what went beside the way. */
+    void clear() {
+        for (String queue : List.of(NO_HIT, FAILED, QueueStore.DEAD_LETTER_QUEUE)) {
+            broker.store().clear(queue);
+        }
+    }
+
+    private long depth(String queue) {
+        QueueStatus status = broker.store().status(queue);
+        return status.depth();
+    }
+
+    @Override
+    public void close() {
+        broker.close();
+    }
+}

@@ -1,0 +1,87 @@
+package io.millrace.benchmarks.mqsi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+
+import io.millrace.benchmarks.mqsi.Case.Shape;
+import io.millrace.benchmarks.mqsi.Case.Tuning;
+import io.millrace.benchmarks.mqsi.Case.Volume;
+import io.millrace.benchmarks.reference.AixRates;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+class CasesTest {
+
+    private static List<NamedCsvRecord> rows(String file) throws IOException {
+        try (InputStream in = AixRates.class.getResourceAsStream(file)) {
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return CsvReader.builder().ofNamedCsvRecord(text).stream().toList();
+        }
+    }
+
+    @Test
+    void thePreliminaryCasesAreThoseOfFigure3() throws IOException {
+        for (NamedCsvRecord row : rows("mqsi-v11-aix-fig3-preliminary-test-cases.csv")) {
+            Case test = Cases.of(row.getField("scenario_id")).orElseThrow();
+            assertThat(test.shape())
+                    .as(test.id())
+                    .isEqualTo(
+                            new Shape(
+                                    number(row, "qmgr_count"),
+                                    number(row, "input_queues_per_input_adapter"),
+                                    number(row, "rules_daemons_per_input_queue")));
+            assertThat(test.volume())
+                    .as(test.id())
+                    .isEqualTo(
+                            new Volume(
+                                    number(row, "total_input_records"),
+                                    number(row, "total_mqseries_messages")));
+            assertThat(test.tuning()).as(test.id()).isEqualTo(new Tuning(1, 1, 0, 100_000));
+        }
+    }
+
+    private static int number(NamedCsvRecord row, String column) {
+        return Integer.parseInt(row.getField(column));
+    }
+
+    @Test
+    void everyCaseOfTheTuningFigureIsThereWithWhatItChanged() throws IOException {
+        for (NamedCsvRecord row : rows("mqsi-v11-aix-fig7-application-tuning.csv")) {
+            assertThat(Cases.of(row.getField("scenario_id")))
+                    .as(row.getField("change_as_printed"))
+                    .isPresent();
+        }
+        assertThat(Cases.of("C2t3_200").orElseThrow().tuning())
+                .isEqualTo(new Tuning(200, 1, 0, 100_000));
+        assertThat(Cases.of("C2t1_25").orElseThrow().tuning())
+                .isEqualTo(new Tuning(100, 1, 25, 100_000));
+        assertThat(Cases.of("C2t5").orElseThrow().tuning())
+                .isEqualTo(new Tuning(100, 100, 50, 100_000));
+        assertThat(Cases.of("C2t6").orElseThrow().tuning())
+                .isEqualTo(new Tuning(100, 100, 50, 5_000));
+    }
+
+    @Test
+    void theReportHasARateForEveryCase() {
+        assertThat(Cases.all()).extracting(Case::id).doesNotHaveDuplicates();
+        assertThat(AixRates.rates().keySet())
+                .containsAll(Cases.all().stream().map(Case::id).toList());
+    }
+
+    @Test
+    void aSmallerRunHasQueuesThatAreSmallerInProportion() {
+        Case tenth = Cases.of("C2t6").orElseThrow().share(0.1);
+
+        assertThat(tenth.volume()).isEqualTo(new Volume(11_200, 10_000));
+        assertThat(tenth.tuning().queueDepth()).isEqualTo(500);
+        assertThat(Cases.of("C2t6").orElseThrow().share(0.001).tuning().queueDepth())
+                .isEqualTo(200);
+    }
+}
