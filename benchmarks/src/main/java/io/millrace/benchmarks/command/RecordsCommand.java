@@ -101,7 +101,10 @@ public final class RecordsCommand implements Callable<Integer> {
         for (List<String> group : records.groups()) {
             console.err().println("measuring " + String.join(", ", group) + " ...");
             console.err().flush();
-            rows(records, turns, group).forEach(row -> table.row(row.toArray(String[]::new)));
+            for (List<String> row : rows(records, turns, group)) {
+                Object[] cells = row.toArray();
+                table.row(cells);
+            }
         }
         table.print(console);
         return ExitCode.OK;
