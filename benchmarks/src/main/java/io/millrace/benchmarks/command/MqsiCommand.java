@@ -80,7 +80,7 @@ public final class MqsiCommand implements Callable<Integer> {
                 names = "--full",
                 description =
                         "The report's records: 112,000, and 1.12 to 2 million. This is the default"
-                                + " with --case; all cases take most of an hour.")
+                                + " with --case; all cases take about two hours.")
         private boolean full;
 
         @Option(
