@@ -217,7 +217,7 @@ public final class BrokerBuilder {
             return QueueStoreSettings.inMemory();
         }
         if (!url.isEmpty()) {
-            return QueueStoreSettings.remote(url, user, password);
+            return QueueStoreSettings.remote(url, user, password).withHome(home);
         }
         if (home == null) {
             throw new MillraceException(

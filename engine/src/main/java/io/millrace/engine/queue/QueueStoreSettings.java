@@ -11,8 +11,8 @@ import java.util.Objects;
  * How a store is opened. A store takes from it what concerns it: the in-memory one the message size
  * only.
  *
- * @param home the folder that holds everything of an embedded store; null for a remote store or one
- *     in memory
+ * @param home the folder that holds everything of an embedded store; for a remote store, where this
+ *     process keeps backout counts, or null to have them end with it; null for a store in memory
  * @param brokerUrl {@code tcp://host:port} of an Artemis that runs elsewhere; empty to embed one
  * @param user with which to connect to the remote broker; empty with an embedded one, which makes
  *     its own
@@ -97,6 +97,20 @@ public record QueueStoreSettings(
                 Journal.DEFAULT,
                 UnitLimits.DEFAULT,
                 DEFAULT_QUEUE_CACHE);
+    }
+
+    public QueueStoreSettings withHome(Path value) {
+        return new QueueStoreSettings(
+                value,
+                brokerUrl,
+                user,
+                password,
+                acceptors,
+                users,
+                maxMessageBytes,
+                journal,
+                units,
+                queueCacheMaxSize);
     }
 
     public QueueStoreSettings withAcceptors(List<Acceptor> value) {

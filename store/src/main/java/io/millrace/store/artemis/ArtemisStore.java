@@ -24,7 +24,10 @@ import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQQueueExistsException;
 import org.apache.activemq.artemis.api.core.client.ClientConsumer;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -52,7 +55,11 @@ import javax.transaction.xa.XAResource;
 public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     private static final Pattern QUEUE_NAME = Pattern.compile("[^\\s#+*$:][^\\s#+*:]*");
+    private static final Logger LOG = LoggerFactory.getLogger(ArtemisStore.class);
     private static final int ALL = 10_000;
+
+    /** Below the home folder: the counts of brokers elsewhere. */
+    private static final String ELSEWHERE = "elsewhere";
 
     /** Bytes that are sent ahead to who only looks. */
     private static final int BROWSED_AHEAD = 1 << 16;
@@ -123,13 +130,42 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     static ArtemisStore connect(String url, Credentials credentials, QueueStoreSettings settings) {
         MessageMapping mapping =
                 new MessageMapping(true, credentials.user(), false, settings.maxMessageBytes());
-        return new ArtemisStore(
-                RemoteBroker.connect(url, credentials),
-                null,
-                BackoutCounts.inMemory(),
-                mapping,
-                new OpenUnits(settings.units()),
-                settings);
+        RemoteBroker broker = RemoteBroker.connect(url, credentials);
+        try {
+            return new ArtemisStore(
+                    broker,
+                    null,
+                    counts(broker, settings.home()),
+                    mapping,
+                    new OpenUnits(settings.units()),
+                    settings);
+        } catch (RuntimeException e) {
+            broker.close();
+            throw e;
+        }
+    }
+
+    /** In the folder of this process, if it has one that no other process uses. */
+    private static BackoutCounts counts(RemoteBroker broker, Path home) {
+        if (home == null) {
+            return BackoutCounts.inMemory();
+        }
+        HomeFolder folder;
+        try {
+            folder = HomeFolder.lock(home.resolve(ELSEWHERE));
+        } catch (MillraceException e) {
+            if (e.code() != ErrorCode.STORE_LOCKED) {
+                throw e;
+            }
+            LOG.warn("{} backout counts are kept in memory: {}", e.code().id(), e.getMessage());
+            return BackoutCounts.inMemory();
+        }
+        try {
+            return BackoutCounts.ofElsewhere(folder, broker.identity());
+        } catch (RuntimeException e) {
+            folder.close();
+            throw e;
+        }
     }
 
     @Override

@@ -6,6 +6,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,13 +23,21 @@ import java.util.concurrent.ConcurrentMap;
  * counts go back when their units commit. While nothing is backed out and nothing died, all this
  * writes nothing.
  *
- * <p>For a broker elsewhere counts are in memory. Safe to use from several threads.
+ * <p>For a broker elsewhere counts are kept likewise, in a folder of this process and for that
+ * broker; without a folder they are in memory. Messages that leave such a broker by other hands are
+ * not seen to go, so of the counts that were left only the latest are taken over. Safe to use from
+ * several threads.
  */
 final class BackoutCounts implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(BackoutCounts.class);
 
     static final String FILE = "backouts.log";
+
+    /** Smaller than the ids of all messages to come where these are not known. */
+    static final long ANY = Long.MAX_VALUE;
+
+    private static final int MOST_OF_ELSEWHERE = 10_000;
 
     private static final String COUNT = "count";
     private static final String GONE = "gone";
@@ -43,6 +52,9 @@ final class BackoutCounts implements AutoCloseable {
     private final CountLog log;
     private final Suspects suspects;
 
+    /** Of this process alone for these counts; null where it is the store's. */
+    private HomeFolder own;
+
     private BackoutCounts(CountLog log) {
         this.log = log;
         suspects = new Suspects(log);
@@ -55,7 +67,24 @@ final class BackoutCounts implements AutoCloseable {
 
     /** The counts of a home folder. Nothing is written before {@link #begin}. */
     static BackoutCounts of(HomeFolder home) {
-        CountLog log = CountLog.open(home, FILE);
+        return of(home, FILE);
+    }
+
+    /** The counts of a broker elsewhere, which begin at once. */
+    static BackoutCounts ofElsewhere(HomeFolder folder, String broker) {
+        BackoutCounts counts = of(folder, "backouts." + broker + ".log");
+        counts.counts.keySet().stream()
+                .sorted(Comparator.reverseOrder())
+                .skip(MOST_OF_ELSEWHERE)
+                .toList()
+                .forEach(counts.counts::remove);
+        counts.begin(ANY);
+        counts.own = folder;
+        return counts;
+    }
+
+    private static BackoutCounts of(HomeFolder home, String file) {
+        CountLog log = CountLog.open(home, file);
         BackoutCounts counts = new BackoutCounts(log);
         for (String line : log.found()) {
             counts.read(line.split(" "));
@@ -214,6 +243,9 @@ final class BackoutCounts implements AutoCloseable {
                     });
             trying.forEach(this::notTried);
             log.end();
+        }
+        if (own != null) {
+            own.close();
         }
     }
 }

@@ -20,12 +20,14 @@ import org.apache.activemq.artemis.api.core.client.ClientSession.QueueQuery;
 import org.apache.activemq.artemis.api.core.management.ManagementHelper;
 import org.apache.activemq.artemis.api.core.management.ResourceNames;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
@@ -74,6 +76,16 @@ final class RemoteBroker implements Broker {
     @Override
     public String label() {
         return "at " + Secret.masked(url);
+    }
+
+    /** What tells it from other brokers, and from what was there before its data were deleted. */
+    String identity() {
+        try {
+            return String.valueOf(attribute(ResourceNames.BROKER, "NodeID"));
+        } catch (ActiveMQException | MillraceException e) {
+            // Who may not ask has its address.
+            return UUID.nameUUIDFromBytes(url.getBytes(StandardCharsets.UTF_8)).toString();
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.millrace.store.artemis;
 
+import io.millrace.engine.database.Secret;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
@@ -33,6 +34,12 @@ final class DyingProcess {
 
     /** Runs it once; gives back what it said before it was killed or ended. */
     static List<String> run(Path home) throws IOException, InterruptedException {
+        return run(home, "", "", "");
+    }
+
+    /** With the queues of a broker elsewhere, where a URL is given. */
+    static List<String> run(Path home, String url, String user, String password)
+            throws IOException, InterruptedException {
         Process process =
                 new ProcessBuilder(
                                 ProcessHandle.current().info().command().orElse("java"),
@@ -41,7 +48,10 @@ final class DyingProcess {
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 DyingProcess.class.getName(),
-                                home.toString())
+                                home.toString(),
+                                url,
+                                user,
+                                password)
                         .redirectError(ProcessBuilder.Redirect.INHERIT)
                         .start();
         List<String> said = new ArrayList<>();
@@ -63,7 +73,7 @@ final class DyingProcess {
     /** The process. */
     public static void main(String[] arguments) throws IOException {
         try (ArtemisStore store =
-                        ArtemisStore.embed(QueueStoreSettings.embedded(Path.of(arguments[0])));
+                        open(Path.of(arguments[0]), arguments[1], arguments[2], arguments[3]);
                 QueueSession session = store.session()) {
             List.of(IN, OUT, BACKOUT).forEach(q -> store.create(QueueDefinition.named(q)));
             QueueReader reader = session.reader(IN);
@@ -84,6 +94,15 @@ final class DyingProcess {
                 }
             }
         }
+    }
+
+    private static ArtemisStore open(Path home, String url, String user, String password) {
+        return url.isEmpty()
+                ? ArtemisStore.embed(QueueStoreSettings.embedded(home))
+                : ArtemisStore.connect(
+                        url,
+                        new Credentials(user, password),
+                        QueueStoreSettings.remote(url, user, Secret.of(password)).withHome(home));
     }
 
     private static void process(QueueSession session, QueueMessage message) throws IOException {

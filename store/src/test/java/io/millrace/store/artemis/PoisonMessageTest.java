@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
@@ -52,9 +53,38 @@ class PoisonMessageTest {
         assertThat(texts(DyingProcess.OUT)).isEqualTo(sent);
     }
 
+    @Test
+    void withABrokerElsewhereItReachesItsThresholdToo(@TempDir Path folder) throws Exception {
+        Acceptor core = Acceptor.loopback(Acceptor.Protocol.CORE);
+        try (ArtemisStore broker =
+                ArtemisStore.embed(
+                        QueueStoreSettings.embedded(home).withAcceptors(List.of(core)))) {
+            put(broker, List.of("m0", "poison1", "m2", "m3"));
+            Credentials left = Credentials.left(home);
+            String url = "tcp://127.0.0.1:" + broker.listening().getFirst().port();
+            List<String> said = new ArrayList<>();
+            int runs = 0;
+            while (broker.status(DyingProcess.IN).depth() > 0) {
+                assertThat(++runs).as("runs; said so far: " + said).isLessThan(8);
+                said.addAll(DyingProcess.run(folder, url, left.user(), left.password()));
+            }
+            assertThat(said)
+                    .as("the first end is not counted, as with queues of this process")
+                    .containsExactly(
+                            "poison1 0", "poison1 0", "poison1 1", "poison1 2", "poison1 3");
+            assertThat(texts(broker, DyingProcess.BACKOUT)).containsExactly("poison1");
+            assertThat(texts(broker, DyingProcess.OUT)).containsExactly("m0", "m2", "m3");
+        }
+    }
+
     private void put(List<String> texts) {
-        try (ArtemisStore store = open();
-                QueueSession session = store.session()) {
+        try (ArtemisStore store = open()) {
+            put(store, texts);
+        }
+    }
+
+    private static void put(ArtemisStore store, List<String> texts) {
+        try (QueueSession session = store.session()) {
             store.create(QueueDefinition.named(DyingProcess.IN));
             for (String text : texts) {
                 QueueMessage message = new QueueMessage(new Mqmd(), Bytes.utf8(text));
@@ -76,9 +106,13 @@ class PoisonMessageTest {
 
     private List<String> texts(String queue) {
         try (ArtemisStore store = open()) {
-            return store.browse(queue, 100).stream()
-                    .map(m -> m.body().text(StandardCharsets.UTF_8))
-                    .toList();
+            return texts(store, queue);
         }
+    }
+
+    private static List<String> texts(ArtemisStore store, String queue) {
+        return store.browse(queue, 100).stream()
+                .map(m -> m.body().text(StandardCharsets.UTF_8))
+                .toList();
     }
 }
