@@ -57,6 +57,7 @@ final class EmbeddedBroker implements Broker {
     private final WildcardSubscriptions wildcards = new WildcardSubscriptions();
     private final DiskFailure disk;
     private Connections connections;
+    private SealedFiles sealed;
     private UnitRequests requests;
     private List<Acceptor> listening = List.of();
 
@@ -101,12 +102,19 @@ final class EmbeddedBroker implements Broker {
 
     private void start() throws Exception {
         JournalSums.check(home);
+        sealed = SealedFiles.check(home);
         server.start();
         if (disk.failure().isPresent()) {
             throw disk.failure().get();
         }
         if (!server.isActive()) {
             throw new IllegalStateException("the server did not become active");
+        }
+        if (server.getConfiguration().isJournalDatasync()) {
+            sealed.begin(server.getStorageManager());
+        } else {
+            // Without force a full file may not be on the disk.
+            home.delete(SealedFiles.FILE);
         }
         wildcards.load(server);
         backouts.queues().forEach(name -> departures.forgetGone(name, find(name)));
@@ -346,11 +354,15 @@ final class EmbeddedBroker implements Broker {
         // Without force the system may still lose what was written last.
         if (ran && disk.failure().isEmpty() && server.getConfiguration().isJournalDatasync()) {
             JournalSums.keep(home);
+            home.delete(SealedFiles.FILE);
         }
     }
 
     private void stop() {
         try {
+            if (sealed != null) {
+                sealed.close();
+            }
             server.stop();
         } catch (Exception e) {
             throw StoreErrors.down(label(), e);

@@ -5,7 +5,7 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 
 import java.io.IOException;
-import java.lang.foreign.Arena;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,8 +21,8 @@ import java.util.zip.CRC32C;
  * What the journals were like when the store was last closed orderly: the length and sum of each
  * file, in a file of the home folder. A journal is read as far as it can be understood, without a
  * word about the rest; so a file that has changed since, or is missing, is told of before anything
- * is read of it. After another end the lengths alone are known: journals make their files whole
- * before they use them.
+ * is read of it. After another end the lengths alone are known here, as journals make their files
+ * whole before they use them; {@link SealedFiles} knows more.
  */
 final class JournalSums {
 
@@ -35,6 +35,8 @@ final class JournalSums {
     /** The least lengths of files by the ends of their names. */
     private static final Map<String, Long> LENGTHS =
             Map.of(".amq", 10L << 20, ".bindings", 1L << 20, ".txlog", 2L << 20);
+
+    private static final int AT_A_TIME = 1 << 18;
 
     private JournalSums() {}
 
@@ -82,8 +84,7 @@ final class JournalSums {
         }
     }
 
-    private static MillraceException damaged(
-            HomeFolder home, String name, String what, String accept) {
+    static MillraceException damaged(HomeFolder home, String name, String what, String accept) {
         return new MillraceException(
                 ErrorCode.STORE_DAMAGED,
                 "the file "
@@ -129,13 +130,15 @@ final class JournalSums {
         return LENGTHS.keySet().stream().anyMatch(name::endsWith);
     }
 
-    private static String sum(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
-                Arena arena = Arena.ofConfined()) {
+    /** Its length and sum, separated by a blank. */
+    static String sum(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             CRC32C crc = new CRC32C();
-            crc.update(
-                    channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), arena)
-                            .asByteBuffer());
+            ByteBuffer buffer = ByteBuffer.allocateDirect(AT_A_TIME);
+            while (channel.read(buffer) >= 0) {
+                crc.update(buffer.flip());
+                buffer.clear();
+            }
             return channel.size() + " " + Long.toHexString(crc.getValue());
         }
     }
