@@ -17,6 +17,9 @@ public record Database(String name, String url, String user) {
     /** What stands in applications that are not meant to run a database's scenario. */
     public static final Database NONE = new Database("none", "jdbc:h2:mem:none", "sa");
 
+    /** Rows of orders beside that of the request, for instances that are not to meet. */
+    private static final int ROWS = 1_000;
+
     /** Makes the tables anew, with the rows that scenarios change. */
     public void prepare() {
         try (Connection connection = DriverManager.getConnection(url, user, "");
@@ -29,16 +32,19 @@ public record Database(String name, String url, String user) {
             statement.execute(
                     "CREATE TABLE BENCH_ORDERS (ID VARCHAR(20) PRIMARY KEY, TIMES INTEGER)");
             statement.execute("INSERT INTO BENCH_ORDERS VALUES ('" + OrderXml.ID + "', 0)");
+            for (int row = 0; row < ROWS; row++) {
+                statement.execute("INSERT INTO BENCH_ORDERS VALUES ('R" + row + "', 0)");
+            }
         } catch (SQLException e) {
             throw new IllegalStateException(name + ": " + e.getMessage(), e);
         }
     }
 
-    /** How often the row of orders was updated. */
+    /** How often rows of orders were updated. */
     int updates() {
         try (Connection connection = DriverManager.getConnection(url, user, "");
                 Statement statement = connection.createStatement();
-                var rows = statement.executeQuery("SELECT TIMES FROM BENCH_ORDERS")) {
+                var rows = statement.executeQuery("SELECT SUM(TIMES) FROM BENCH_ORDERS")) {
             rows.next();
             return rows.getInt(1);
         } catch (SQLException e) {

@@ -55,8 +55,8 @@ public final class Scenarios {
                         own("mqinput-mqoutput-60-clients", "unspecified"),
                         "pass",
                         Traits.PLAIN.ofClients(MANY_CLIENTS)),
-                coordinated("coordinated-no-8-instances", "update-no"),
-                coordinated("coordinated-yes-8-instances", "update-yes"));
+                coordinated("coordinated-no-8-instances", "update-any-no"),
+                coordinated("coordinated-yes-8-instances", "update-any-yes"));
     }
 
     private static List<Work> own(String id, String messageFormat) {
