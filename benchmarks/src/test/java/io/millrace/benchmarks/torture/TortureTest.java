@@ -13,7 +13,8 @@ class TortureTest {
 
     @TempDir Path folder;
 
-    private void torture(int cycles, String scenario, CrashPoint... points) throws Exception {
+    private List<Tally> torture(int cycles, String scenario, CrashPoint... points)
+            throws Exception {
         List<Scenario> scenarios =
                 Scenario.all().stream().filter(s -> s.name().equals(scenario)).toList();
         Plan plan = new Plan(cycles, 2, 1, scenarios, List.of(points), folder);
@@ -21,12 +22,19 @@ class TortureTest {
             assertThat(torture.run()).isEmpty();
             assertThat(torture.tallies())
                     .allSatisfy(tally -> assertThat(tally.messages()).isPositive());
+            return torture.tallies();
         }
     }
 
     @Test
     void queuesOutliveTheirProcess() throws Exception {
         torture(2, "fan-out", CrashPoint.ANY_MOMENT);
+    }
+
+    @Test
+    void queuesOutliveADeathInsideABatch() throws Exception {
+        assertThat(torture(2, "queue", CrashPoint.IN_BATCH))
+                .allSatisfy(tally -> assertThat(tally.reached()).isPositive());
     }
 
     @Test
