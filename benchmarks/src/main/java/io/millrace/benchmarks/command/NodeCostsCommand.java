@@ -151,6 +151,10 @@ public final class NodeCostsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (rounds < 0 || millis < 0 || rate < 0) {
+            throw new MillraceException(
+                    ErrorCode.USAGE, "rounds, milliseconds and rates are at least 1");
+        }
         List<Work> works = works();
         if (works.isEmpty()) {
             throw new MillraceException(

@@ -3,6 +3,8 @@ package io.millrace.benchmarks.command;
 import io.millrace.benchmarks.record.RecordPeer;
 import io.millrace.benchmarks.sidebyside.RecordTable;
 import io.millrace.benchmarks.sidebyside.SideBySide;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.server.command.ExitCode;
 import io.millrace.server.console.Console;
 import io.millrace.server.console.Table;
@@ -91,6 +93,11 @@ public final class RecordsCommand implements Callable<Integer> {
         }
         List<String> peers = Arrays.stream(RecordPeer.values()).map(Enum::name).toList();
         RecordTable records = new RecordTable(peers, wanted());
+        if (records.groups().isEmpty()) {
+            throw new MillraceException(
+                    ErrorCode.USAGE,
+                    "no reader's name has '" + pattern + "' in it; they are " + peers);
+        }
         SideBySide turns = new SideBySide(warmUp, rounds, slice);
         List<String> titles = new ArrayList<>(List.of("reader"));
         for (RecordTable.Column column : RecordTable.Column.values()) {
