@@ -32,8 +32,17 @@ class ReadAheadTest {
     }
 
     @Test
-    void aQuickReaderReadsSomeMessagesAhead() {
-        assertThat(workQuickly(ReadAhead.QUICK_RUN)).isEqualTo(ReadAhead.MESSAGES * 1024);
+    void aQuickReaderReadsAsManyMessagesAheadAsAUnitMayHave() {
+        assertThat(workQuickly(ReadAhead.QUICK_RUN)).isEqualTo(ReadAhead.MOST_MESSAGES * 1024);
+    }
+
+    @Test
+    void aReaderReadsNoMoreAheadThanItWorksOffInATenthOfASecond() {
+        int window = 0;
+        for (int i = 0; i < ReadAhead.QUICK_RUN; i++) {
+            window = work(9, 1024);
+        }
+        assertThat(window).isBetween(10 * 1024, 12 * 1024);
     }
 
     @Test
