@@ -1,5 +1,6 @@
 package io.millrace.benchmarks.command;
 
+import io.millrace.benchmarks.drive.Bounds;
 import io.millrace.benchmarks.drive.Maker;
 import io.millrace.benchmarks.drive.Measurement;
 import io.millrace.benchmarks.drive.Place;
@@ -97,6 +98,14 @@ public final class NodeCostsCommand implements Callable<Integer> {
                     "Beside them Camel, Spring Integration and plain JMS, for the scenarios that"
                             + " they can do, in the same turns over the same broker.")
     private boolean peers;
+
+    @Option(
+            names = "--bounds",
+            description =
+                    "Beside MQInput to MQOutput (7.1) what it cannot outdo: a loop whose"
+                            + " transactions have as many messages as the flow's, and the clients"
+                            + " alone.")
+    private boolean bounds;
 
     @Option(
             names = "--database",
@@ -197,6 +206,9 @@ public final class NodeCostsCommand implements Callable<Integer> {
         if (peers) {
             makers.addAll(Peers.MAKERS);
         }
+        if (bounds) {
+            makers.addAll(Bounds.MAKERS);
+        }
         return makers;
     }
 
@@ -294,6 +306,9 @@ public final class NodeCostsCommand implements Callable<Integer> {
         }
         if (peers) {
             words.add("--peers");
+        }
+        if (bounds) {
+            words.add("--bounds");
         }
         if (!place.database().name().equals("none")) {
             words.add("--database " + place.database().name());

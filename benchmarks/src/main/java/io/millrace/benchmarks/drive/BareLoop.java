@@ -9,6 +9,7 @@ import org.apache.activemq.artemis.api.core.client.ClientConsumer;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientProducer;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.apache.activemq.artemis.core.client.impl.ClientConsumerInternal;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,9 +18,9 @@ import java.util.List;
 /**
  * Threads that take messages from one queue and put them to another through Artemis' core API until
  * they are stopped: what moving a message costs at least, without an engine. Each message is in a
- * transaction of its own; or in none, and then it is acknowledged when the broker has its copy.
- * Consumers have Artemis' window, but for several threads only a small one, as the first would take
- * what the others could work on.
+ * transaction of its own; or in none, and then it is acknowledged when the broker has its copy. Or
+ * messages that are ready share a transaction, as a flow's do. Consumers have Artemis' window, but
+ * for several threads only a small one, as the first would take what the others could work on.
  */
 public final class BareLoop implements Contender {
 
@@ -30,29 +31,35 @@ public final class BareLoop implements Contender {
     private final String output;
     private final List<String> drained;
     private final RoutingType routing;
-    private final boolean transacted;
+    private final int unit;
     private final List<ClientSession> sessions = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean running = true;
 
     private BareLoop(
-            String input,
-            String output,
-            List<String> drained,
-            RoutingType routing,
-            boolean transacted) {
+            String input, String output, List<String> drained, RoutingType routing, int unit) {
         this.input = input;
         this.output = output;
         this.drained = drained;
         this.routing = routing;
-        this.transacted = transacted;
+        this.unit = unit;
     }
 
     /** From a queue to a queue; both must exist. */
     public static BareLoop queueToQueue(
             CoreApi api, String from, String to, int threads, boolean transacted) throws Exception {
-        BareLoop loop = new BareLoop(from, to, List.of(), RoutingType.ANYCAST, transacted);
+        BareLoop loop = new BareLoop(from, to, List.of(), RoutingType.ANYCAST, transacted ? 1 : 0);
         loop.start(api, to, threads);
+        return loop;
+    }
+
+    /**
+     * From a queue to a queue, in one thread; up to {@code unit} messages that have come already
+     * share a transaction. It never waits for more.
+     */
+    static BareLoop sharedUnits(CoreApi api, String from, String to, int unit) throws Exception {
+        BareLoop loop = new BareLoop(from, to, List.of(), RoutingType.ANYCAST, unit);
+        loop.start(api, to, 1);
         return loop;
     }
 
@@ -71,14 +78,14 @@ public final class BareLoop implements Contender {
                         queues.getFirst(),
                         queues.subList(1, queues.size()),
                         RoutingType.MULTICAST,
-                        transacted);
+                        transacted ? 1 : 0);
         loop.start(api, address, 1);
         return loop;
     }
 
     private void start(CoreApi api, String address, int count) throws Exception {
         for (int i = 0; i < count; i++) {
-            ClientSession session = api.session(transacted);
+            ClientSession session = api.session(unit > 0);
             sessions.add(session);
             ClientConsumer consumer =
                     count == 1
@@ -95,9 +102,11 @@ public final class BareLoop implements Contender {
             while (running) {
                 ClientMessage in = consumer.receive(POLL_MILLIS);
                 if (in != null) {
-                    producer.send(copy(session, in));
-                    in.acknowledge();
-                    if (transacted) {
+                    move(session, in, producer);
+                    for (int i = 1; i < unit && hasMore(consumer); i++) {
+                        move(session, consumer.receive(POLL_MILLIS), producer);
+                    }
+                    if (unit > 0) {
                         session.commit();
                     }
                 }
@@ -109,6 +118,17 @@ public final class BareLoop implements Contender {
                 throw new IllegalStateException(e);
             }
         }
+    }
+
+    private void move(ClientSession session, ClientMessage in, ClientProducer producer)
+            throws ActiveMQException {
+        producer.send(copy(session, in));
+        in.acknowledge();
+    }
+
+    /** Whether a message is here already; the broker is not asked. */
+    private static boolean hasMore(ClientConsumer consumer) {
+        return ((ClientConsumerInternal) consumer).getBufferSize() > 0;
     }
 
     private ClientMessage copy(ClientSession session, ClientMessage in) {
@@ -126,7 +146,7 @@ public final class BareLoop implements Contender {
 
     @Override
     public String who() {
-        return ResultRow.BARE;
+        return unit > 1 ? ResultRow.SHARED_UNITS : ResultRow.BARE;
     }
 
     @Override

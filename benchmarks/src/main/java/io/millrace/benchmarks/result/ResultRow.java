@@ -35,6 +35,12 @@ public record ResultRow(
     /** A bare loop over Artemis' core API that takes a message and puts it. */
     public static final String BARE = "bare";
 
+    /** The same loop, where messages that are ready share a transaction. */
+    public static final String SHARED_UNITS = "shared-units";
+
+    /** The driving clients alone, which get their own requests: nobody is between. */
+    public static final String CLIENTS_ALONE = "clients-alone";
+
     public ResultRow {
         Objects.requireNonNull(work);
         Objects.requireNonNull(who);

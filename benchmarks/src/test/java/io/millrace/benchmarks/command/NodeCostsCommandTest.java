@@ -86,6 +86,51 @@ class NodeCostsCommandTest {
         }
     }
 
+    /** Messages that are not persistent are in no unit of work: for them there is no such loop. */
+    @Test
+    void boundsStandBesideTheWorkThatTheyBound() throws IOException {
+        Path json = folder.resolve("results.json");
+
+        int code =
+                run(
+                        "node-costs",
+                        "--scenario",
+                        "mqinput-mqoutput",
+                        "--scenario",
+                        "filter",
+                        "--size",
+                        "1024",
+                        "--bounds",
+                        "--rounds",
+                        "1",
+                        "--millis",
+                        "30",
+                        "--folder",
+                        folder.toString(),
+                        "--json",
+                        json.toString());
+
+        assertThat(code).as(err.toString(StandardCharsets.UTF_8)).isZero();
+        assertThat(ResultFile.read(json).rows())
+                .extracting(
+                        row ->
+                                row.work().scenarioId()
+                                        + (row.work().persistent() ? " persistent " : " ")
+                                        + row.who())
+                .containsExactly(
+                        "mqinput-mqoutput millrace",
+                        "mqinput-mqoutput bare",
+                        "mqinput-mqoutput clients-alone",
+                        "mqinput-mqoutput persistent millrace",
+                        "mqinput-mqoutput persistent bare",
+                        "mqinput-mqoutput persistent shared-units",
+                        "mqinput-mqoutput persistent clients-alone",
+                        "filter millrace",
+                        "filter bare",
+                        "filter persistent millrace",
+                        "filter persistent bare");
+    }
+
     @Test
     void anUnknownScenarioIsAnError() {
         assertThat(run("node-costs", "--scenario", "nothing-like-it")).isEqualTo(2);

@@ -5,7 +5,8 @@ package io.millrace.store.artemis;
  * long on a message has at most one more at hand; each of these must be asked for by itself,
  * though, which costs a sixth of the throughput. So a reader that has shown that it works messages
  * off quickly reads ahead what it works off in a moment, until it is slow once: as many messages as
- * a unit of work may have, so that the unit of a flow with much to do need not end for want of them.
+ * a unit of work may have, so that the unit of a flow with much to do need not end for want of
+ * them.
  */
 final class ReadAhead {
 

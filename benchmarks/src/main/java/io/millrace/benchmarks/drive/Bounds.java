@@ -1,0 +1,79 @@
+package io.millrace.benchmarks.drive;
+
+import io.millrace.benchmarks.result.ResultRow;
+import io.millrace.benchmarks.scenario.Scenario;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the machine, the broker and the driving clients leave room for, for work that only moves
+ * messages: programs without an engine that nothing between the clients can outdo.
+ */
+public final class Bounds {
+
+    /** The most messages of an adaptive unit of a flow. */
+    private static final int UNIT = 64;
+
+    /** Those that there are for a scenario. */
+    public static final List<Maker> MAKERS = List.of(Bounds::sharedUnits, Bounds::clientsAlone);
+
+    private Bounds() {}
+
+    /** A loop over Artemis' core API that commits as many messages together as a flow does. */
+    private static Optional<Contender> sharedUnits(
+            Place place, Scenario scenario, boolean persistent) throws Exception {
+        boolean moves = moves(scenario) && scenario.isTransacted(persistent);
+        return moves && scenario.instances() == 1
+                ? Optional.of(
+                        BareLoop.sharedUnits(
+                                place.api(),
+                                place.queue("SHARED.IN"),
+                                place.queue("SHARED.OUT"),
+                                UNIT))
+                : Optional.empty();
+    }
+
+    private static Optional<Contender> clientsAlone(
+            Place place, Scenario scenario, boolean persistent) {
+        return moves(scenario)
+                ? Optional.of(new ClientsAlone(place.queue("ALONE")))
+                : Optional.empty();
+    }
+
+    private static boolean moves(Scenario scenario) {
+        return scenario.id().startsWith("mqinput-mqoutput");
+    }
+
+    /** Nobody: what clients put to a queue they get from it again. */
+    private record ClientsAlone(String queue) implements Contender {
+
+        @Override
+        public String who() {
+            return ResultRow.CLIENTS_ALONE;
+        }
+
+        @Override
+        public String input() {
+            return queue;
+        }
+
+        @Override
+        public String output() {
+            return queue;
+        }
+
+        @Override
+        public void check(Scenario scenario, int bytes, byte[] reply) {
+            if (!Arrays.equals(reply, scenario.request(bytes).bytes())) {
+                throw new IllegalStateException("the broker changed a message");
+            }
+        }
+
+        @Override
+        public void close() {
+            // Its queue stays.
+        }
+    }
+}
