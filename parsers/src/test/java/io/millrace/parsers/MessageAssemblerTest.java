@@ -11,6 +11,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.esql.library.Fields;
+import io.millrace.engine.esql.library.PathStep;
+import io.millrace.engine.esql.library.StepCache;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
@@ -433,5 +436,43 @@ class MessageAssemblerTest {
         Mqmd descriptor = new Mqmd().format("MQSTR");
         Element root = read(descriptor, DATA, "");
         assertThat(ASSEMBLER.descriptor(root)).isSameAs(descriptor);
+    }
+
+    @Test
+    void aDescriptorThatAProgramCopiesGoesOutAsTheVeryObject() {
+        Mqmd descriptor = new Mqmd().format("MQSTR").replyToQ("REPLY").priority(7);
+        Element root = read(descriptor, DATA, "");
+        Element output = copied(root);
+        output.add("BLOB").domain("BLOB").add("BLOB", Value.of(DATA));
+        assertThat(ASSEMBLER.write(output).descriptor()).isSameAs(descriptor);
+    }
+
+    @Test
+    void whatAProgramChangesInACopiedDescriptorIsChangedThereAlone() {
+        Mqmd descriptor = new Mqmd().format("MQSTR").replyToQ("REPLY").priority(7);
+        Element root = read(descriptor, DATA, "");
+        Element output = copied(root);
+        root.child("MQMD").child("Priority").value(Value.of(5));
+        output.child("MQMD").child("ReplyToQ").value(Value.of("OTHER"));
+        output.add("BLOB").domain("BLOB").add("BLOB", Value.of(DATA));
+        Mqmd written = ASSEMBLER.write(output).descriptor();
+        assertThat(written.replyToQ()).isEqualTo("OTHER");
+        assertThat(written.priority()).isEqualTo(7);
+        assertThat(descriptor.replyToQ()).isEqualTo("REPLY");
+        Mqmd changed = ASSEMBLER.write(root).descriptor();
+        assertThat(changed.replyToQ()).isEqualTo("REPLY");
+        assertThat(changed.priority()).isEqualTo(5);
+    }
+
+    /** As {@code SET OutputRoot.MQMD = InputRoot.MQMD} does it. */
+    private static Element copied(Element root) {
+        Element output = MessageAssembly.emptyTree(MessageAssembly.ROOT);
+        Fields.putCopy(
+                output,
+                PathStep.of("MQMD"),
+                root.child("MQMD"),
+                new StepCache(),
+                ASSEMBLER.parsers());
+        return output;
     }
 }

@@ -114,8 +114,10 @@ public final class ByteSink {
         return new Bytes(array, 0, length);
     }
 
+    /** Behind a text that is longer than all before it, mostly little follows. */
     private void grow(int more) {
-        long wanted = Math.max((long) array.length * 2, (long) length + more);
+        long needed = (long) length + more;
+        long wanted = Math.max((long) array.length * 2, needed + (needed >> 3));
         array = Arrays.copyOf(array, (int) Math.min(Integer.MAX_VALUE - 16, wanted));
     }
 }

@@ -24,6 +24,9 @@ public record MessageAssembly(
     public static final String ENVIRONMENT = "Environment";
     public static final String EXCEPTION_LIST = "ExceptionList";
 
+    /** The folder below Root that holds the fields of the {@link Mqmd}. */
+    public static final String DESCRIPTOR = "MQMD";
+
     public MessageAssembly {
         Objects.requireNonNull(root);
         Objects.requireNonNull(localEnvironment);

@@ -3,13 +3,14 @@ package io.millrace.engine.parser;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
 
 /** The fields of a descriptor, made one by one as a program looks for them. */
 final class MqmdContent extends Content {
 
-    static final String NAME = "MQMD";
+    static final String NAME = MessageAssembly.DESCRIPTOR;
 
     private final Mqmd descriptor;
     private final boolean transactional;

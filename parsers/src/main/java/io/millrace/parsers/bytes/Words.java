@@ -181,6 +181,32 @@ public final class Words {
         return i;
     }
 
+    /**
+     * The first byte from an index on that XML may have to write otherwise, or that may stand for
+     * another character: a control character, {@code <}, {@code >}, {@code &}, {@code ?} or one
+     * beyond ASCII; {@code to} where there is none.
+     */
+    public static int plainContent(byte[] a, int from, int to) {
+        int i = from;
+        for (; i <= to - 8; i += 8) {
+            long w = at(a, i);
+            // > and ? differ in the lowest bit.
+            long hit =
+                    below(w, ' ')
+                            | w & HIGHS
+                            | bytes(w, '&')
+                            | bytes(w, '<')
+                            | bytes(w | ONES, '?');
+            if (hit != 0) {
+                return i + firstByte(hit);
+            }
+        }
+        while (i < to && a[i] >= 0x20 && a[i] != '&' && a[i] != '<' && (a[i] | 1) != '?') {
+            i++;
+        }
+        return i;
+    }
+
     /** Whether two stretches of the same array are equal; neither may reach beyond {@code to}. */
     public static boolean same(byte[] a, int left, int right, int length, int to) {
         if (right + length > to) {

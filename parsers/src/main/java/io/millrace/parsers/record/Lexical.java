@@ -18,6 +18,9 @@ public final class Lexical {
     /** Characters of a number; Java reads longer ones in a time that grows with their square. */
     private static final int LONGEST_NUMBER = 1_000;
 
+    /** Characters of a number that is a long in any case. */
+    private static final int MOST_DIGITS = 18;
+
     private Lexical() {}
 
     /**
@@ -103,6 +106,9 @@ public final class Lexical {
             if (!sign && !point && (c < '0' || c > '9') || i > LONGEST_NUMBER) {
                 throw new IllegalArgumentException(text);
             }
+        }
+        if (type.isInteger() && text.length() <= MOST_DIGITS) {
+            return Value.of(Long.parseLong(text));
         }
         BigDecimal number = new BigDecimal(text);
         return type.isInteger()

@@ -16,6 +16,10 @@ import java.math.RoundingMode;
 record Numbers(int point, boolean decimal, boolean signed) {
 
     private static final int LONGEST_TEXT = 400;
+
+    /** Digits that every long number may have. */
+    private static final int MOST_DIGITS = 18;
+
     private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
 
@@ -85,6 +89,28 @@ record Numbers(int point, boolean decimal, boolean signed) {
         } catch (NumberFormatException e) {
             throw notANumber(value);
         }
+    }
+
+    /**
+     * Whether a text is a number in the shortest form: digits without a zero in front, then perhaps
+     * a point and digits without a zero at their end. Such a number is written as it is.
+     */
+    static boolean isShortest(String text) {
+        int length = text.length();
+        int first = length > 0 && text.charAt(0) == '-' ? 1 : 0;
+        if (length == first || length > MOST_DIGITS || text.charAt(first) == '0') {
+            return false;
+        }
+        int point = -1;
+        for (int i = first; i < length; i++) {
+            char c = text.charAt(i);
+            if (c == '.' && point < 0 && i > first) {
+                point = i;
+            } else if (c < '0' || c > '9') {
+                return false;
+            }
+        }
+        return point < 0 || text.charAt(length - 1) >= '1';
     }
 
     private static FieldException notANumber(Value value) {

@@ -201,6 +201,14 @@ public final class SchemaText {
     }
 
     private String number(Value value) {
+        if (value instanceof Value.IntegerValue) {
+            return value.text();
+        }
+        if (value instanceof Value.CharacterValue(String text)
+                && Numbers.isShortest(text)
+                && (!type.isWhole() || text.indexOf('.') < 0)) {
+            return text;
+        }
         BigDecimal number = Numbers.decimal(value);
         if (Math.abs((long) number.precision() - number.scale()) > LONGEST
                 || Math.abs((long) number.scale()) > LONGEST) {

@@ -1,6 +1,7 @@
 package io.millrace.parsers.record;
 
 import io.millrace.engine.message.ByteSink;
+import io.millrace.parsers.bytes.Words;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -256,8 +257,13 @@ public final class TextCode {
             }
             return bytes;
         }
-        if (charset == StandardCharsets.UTF_8 && !hasSurrogates(text)) {
-            return text.getBytes(charset);
+        if (charset == StandardCharsets.UTF_8) {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            // Half a character becomes a question mark.
+            boolean whole = Words.find(bytes, 0, bytes.length, (byte) '?') == bytes.length;
+            if (whole || !hasSurrogates(text)) {
+                return bytes;
+            }
         }
         CharsetEncoder encoder =
                 charset.newEncoder()

@@ -334,6 +334,10 @@ final class TextNumber implements ValueCodec {
                 && (Double.isNaN(d) || Double.isInfinite(d))) {
             throw Numbers.tooLong(value, "a number");
         }
+        String shortest = implied == null ? shortest(value) : null;
+        if (shortest != null) {
+            return pointed(shortest);
+        }
         BigDecimal number = Numbers.decimal(value);
         if (Math.abs((long) number.precision() - number.scale()) > LONGEST) {
             throw new FieldException("a number of at most " + LONGEST + " digits");
@@ -354,6 +358,32 @@ final class TextNumber implements ValueCodec {
             text += ".";
         }
         return pointed(text);
+    }
+
+    /** The text of a number that is written as it is; null where it may have to be made. */
+    private String shortest(Value value) {
+        String text =
+                switch (value) {
+                    case Value.CharacterValue(String said) -> said;
+                    case Value.IntegerValue _ -> value.text();
+                    case Value.FloatValue(double number) when isFloating -> withoutZero(number);
+                    default -> "";
+                };
+        if (!Numbers.isShortest(text)) {
+            return null;
+        }
+        int point = text.indexOf('.');
+        boolean kept =
+                point < 0
+                        ? !needsPoint
+                        : !type.isWhole()
+                                && (fraction < 0 || text.length() - point - 1 <= fraction);
+        return kept ? text : null;
+    }
+
+    private static String withoutZero(double number) {
+        String text = Double.toString(number);
+        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
     }
 
     private String floating(BigDecimal number) {

@@ -13,9 +13,34 @@ import java.util.regex.Pattern;
  */
 record Declaration(String version, String encoding, String standalone, int end) {
 
-    private static final Pattern VERSION = Pattern.compile("1\\.[0-9]+");
-    private static final Pattern ENCODING = Pattern.compile("[A-Za-z][A-Za-z0-9._-]*");
-    private static final Pattern STANDALONE = Pattern.compile("yes|no");
+    private static final Form VERSION = Form.of("1.0", "1\\.[0-9]+");
+    private static final Form ENCODING = Form.of("UTF-8", "[A-Za-z][A-Za-z0-9._-]*");
+    private static final Form STANDALONE = Form.of("yes", "yes|no");
+
+    /**
+     * What a part may say.
+     *
+     * @param usual what it says nearly always, which need not be looked at
+     */
+    private record Form(String usual, Pattern pattern) {
+
+        static Form of(String usual, String pattern) {
+            return new Form(usual, Pattern.compile(pattern));
+        }
+
+        boolean has(String value) {
+            return value.equals(usual) || pattern.matcher(value).matches();
+        }
+
+        @Override
+        public String toString() {
+            return pattern.toString();
+        }
+    }
+
+    static boolean isVersion(String text) {
+        return VERSION.has(text);
+    }
 
     static boolean begins(Markup m, int at) {
         return m.startsWith("<?xml", at) && at + 5 < m.to && Characters.isWhite(m.a[at + 5]);
@@ -50,7 +75,7 @@ record Declaration(String version, String encoding, String standalone, int end) 
         }
 
         /** The value of a part, or null where another one stands there. */
-        String part(String name, Pattern form) {
+        String part(String name, Form form) {
             int p = m.white(at);
             if (p == at || !m.startsWith(name, p)) {
                 return null;
@@ -66,7 +91,7 @@ record Declaration(String version, String encoding, String standalone, int end) 
                 throw m.failed(p, m.shown(p), "the value of " + name + " in quotes");
             }
             String value = m.text(p + 1, close);
-            if (!form.matcher(value).matches()) {
+            if (!form.has(value)) {
                 throw m.failed(p + 1, name + " \"" + value + "\"", "a value of the form " + form);
             }
             at = close + 1;

@@ -43,6 +43,10 @@ final class Output {
         sink.lowBytes(text);
     }
 
+    void ascii(byte[] text, int from, int to) {
+        sink.write(text, from, to);
+    }
+
     void write(int asciiByte) {
         sink.write(asciiByte);
     }

@@ -5,13 +5,18 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+import io.millrace.parsers.bytes.Words;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 
 /** Writes tags, with the declarations that their names need, and whatever else has no children. */
 final class TagWriter {
 
     private static final int PLAIN_NAMES = 32;
+
+    /** From so many characters on texts are looked at as bytes. */
+    private static final int LONG_TEXT = 48;
 
     private final XmlDomain domain;
     private final Output out;
@@ -327,6 +332,10 @@ final class TagWriter {
 
     private void text(Element e, String text) {
         int length = text.length();
+        if (length >= LONG_TEXT) {
+            longText(e, text);
+            return;
+        }
         int plain = 0;
         while (plain < length && isPlain(text.charAt(plain))) {
             plain++;
@@ -335,16 +344,43 @@ final class TagWriter {
             out.ascii(text);
             return;
         }
-        for (int i = 0; i < length; ) {
-            int c = text.codePointAt(i);
-            switch (c) {
-                case '<' -> out.ascii("&lt;");
-                case '>' -> out.ascii("&gt;");
-                case '&' -> out.ascii("&amp;");
-                case '\r' -> out.ascii("&#13;");
-                default -> character(e, c);
+        eachCharacter(e, text);
+    }
+
+    /** Text that has ASCII alone goes out in stretches of plain bytes. */
+    private void longText(Element e, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        int length = bytes.length;
+        if (length != text.length()) {
+            eachCharacter(e, text);
+            return;
+        }
+        for (int i = 0; i < length; i++) {
+            int stop = Words.plainContent(bytes, i, length);
+            out.ascii(bytes, i, stop);
+            i = stop;
+            if (i < length) {
+                // Half a character has become a question mark.
+                textCharacter(e, text.charAt(i));
             }
+        }
+    }
+
+    private void eachCharacter(Element e, String text) {
+        for (int i = 0; i < text.length(); ) {
+            int c = text.codePointAt(i);
+            textCharacter(e, c);
             i += Character.charCount(c);
+        }
+    }
+
+    private void textCharacter(Element e, int c) {
+        switch (c) {
+            case '<' -> out.ascii("&lt;");
+            case '>' -> out.ascii("&gt;");
+            case '&' -> out.ascii("&amp;");
+            case '\r' -> out.ascii("&#13;");
+            default -> character(e, c);
         }
     }
 
@@ -454,7 +490,7 @@ final class TagWriter {
             throw failed(e, "an XML declaration that is not the first child of the body");
         }
         String version = partText(e, "Version", XmlTypes.OLD_VERSION);
-        out.ascii("<?xml version=\"" + (version.matches("1\\.[0-9]+") ? version : "1.0") + "\"");
+        out.ascii("<?xml version=\"" + (Declaration.isVersion(version) ? version : "1.0") + "\"");
         String encoding = partText(e, "Encoding", XmlTypes.OLD_ENCODING);
         if (!encoding.isEmpty()) {
             boolean right =

@@ -421,4 +421,37 @@ class DocumentWriterTest {
         assertThat(write(XML, old.copy()))
                 .isEqualTo("<!DOCTYPE a [<!ENTITY e \"x\">]><a><b>x</b><c>1</c></a>");
     }
+
+    @Test
+    void longTextsAreWrittenAsShortOnesAreWhateverIsInThem() {
+        for (String special :
+                new String[] {"<", ">", "&", "\r", "\n", "?", "\u007F", "]", "\u00E9", "\u20AC"}) {
+            for (int before = 0; before < 20; before++) {
+                String text = "x".repeat(before) + special + "y".repeat(70) + special;
+                Element body = folder(XMLNSC);
+                body.add("a").add("b", Value.of(text));
+                Element parts = folder(XMLNSC);
+                Element whole = parts.add("a").add("b");
+                text.codePoints()
+                        .forEach(
+                                c ->
+                                        whole.addLast(
+                                                Element.of(
+                                                        XmlTypes.TEXT,
+                                                        "",
+                                                        Value.of(Character.toString(c)))));
+                assertThat(write(XMLNSC, body)).isEqualTo(write(XMLNSC, parts));
+                assertThat(parse(XMLNSC, write(XMLNSC, body)).at("a", "b").text()).isEqualTo(text);
+            }
+        }
+    }
+
+    @Test
+    void halfACharacterInALongTextIsRefused() {
+        for (int before = 0; before < 20; before++) {
+            Element body = folder(XMLNSC);
+            body.add("a", Value.of("x".repeat(before) + '\uD83D' + "?".repeat(70)));
+            assertThatThrownBy(() -> write(XMLNSC, body)).hasMessageContaining("U+D83D");
+        }
+    }
 }

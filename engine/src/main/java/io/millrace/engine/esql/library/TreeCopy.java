@@ -71,8 +71,11 @@ final class TreeCopy {
      */
     static Element filled(Element parent, PathStep step, Element source) {
         boolean named = step.type() == 0 && step.name() != null && !step.name().isEmpty();
-        if (!named || parent.parent() == null && parent.isNamed(MessageAssembly.ROOT)) {
+        if (!named) {
             return null;
+        }
+        if (parent.parent() == null && parent.isNamed(MessageAssembly.ROOT)) {
+            return isDescriptor(step, source) ? source.copy() : null;
         }
         String to = parent.owningDomain();
         Content content = source.content();
@@ -93,6 +96,18 @@ final class TreeCopy {
             made.type(type);
         }
         return made;
+    }
+
+    /**
+     * Whether a source is the descriptor that a message came with, as it came, and becomes that of
+     * another: then there is nothing to be said about its fields one by one.
+     */
+    private static boolean isDescriptor(PathStep step, Element source) {
+        return MessageAssembly.DESCRIPTOR.equals(source.domain())
+                && source.isNamed("", step.name())
+                && "".equals(step.namespace())
+                && source.content() != null
+                && source.isClean();
     }
 
     /** The source under the step's name, where nobody looked into it; else null. */

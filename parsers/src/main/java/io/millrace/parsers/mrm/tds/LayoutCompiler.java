@@ -68,7 +68,13 @@ final class LayoutCompiler {
         Layout root = folder(complex, null, null, new Scope(null, null), 0, message);
         problems.all().forEach(found::add);
         return problems.all().isEmpty()
-                ? new TdsLayout(root, layouts, slots, references, root.holdsUnresolved())
+                ? new TdsLayout(
+                        root,
+                        layouts,
+                        slots,
+                        references,
+                        root.holdsUnresolved(),
+                        slots.stream().anyMatch(LayoutCompiler::saysDelimiters))
                 : null;
     }
 
@@ -85,6 +91,10 @@ final class LayoutCompiler {
     }
 
     // Layouts
+
+    private static boolean saysDelimiters(Slot slot) {
+        return slot instanceof ValueSlot value && value.service != null;
+    }
 
     /** Slots that are being put into a layout. */
     private record Row(Layout layout, int level, Scope scope, List<Slot> slots) {}

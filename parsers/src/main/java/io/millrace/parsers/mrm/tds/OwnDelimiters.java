@@ -21,7 +21,7 @@ final class OwnDelimiters {
             return from.syntax(first.start).delimiters;
         }
         String lineEnd = from == null ? "" : from.syntax().delimiters.lineEnd();
-        Delimiters said = said(body, layout.root(), 0);
+        Delimiters said = layout.saysDelimiters() ? said(body, layout.root(), 0) : null;
         return said == null
                 ? new Delimiters(java.util.Map.of(), lineEnd)
                 : new Delimiters(said.said(), lineEnd);

@@ -11,13 +11,15 @@ import java.util.List;
  * @param references how many of its fields hold lengths or numbers of others
  * @param holdsUnresolved whether the message itself may hold choices of which the bytes do not tell
  *     the branch
+ * @param saysDelimiters whether a field of it may say delimiters
  */
 record TdsLayout(
         Layout root,
         List<Layout> layouts,
         List<Slot> slots,
         int references,
-        boolean holdsUnresolved) {
+        boolean holdsUnresolved,
+        boolean saysDelimiters) {
 
     TdsLayout {
         layouts = List.copyOf(layouts);

@@ -44,6 +44,9 @@ final class XmlMessageContent extends Content {
 
     private final Texts texts = new Texts();
 
+    /** Null while nobody looked for it. */
+    private Element messageTag;
+
     private XmlMessageContent(XmlMessage message, Element document) {
         this.message = message;
         this.document = document;
@@ -101,6 +104,13 @@ final class XmlMessageContent extends Content {
 
     /** The message's tag. */
     Element messageTag() {
+        if (messageTag == null) {
+            messageTag = findMessageTag();
+        }
+        return messageTag;
+    }
+
+    private Element findMessageTag() {
         Element root = Document.root(document);
         String rootTag = message.settings().rootTag();
         if (rootTag.isEmpty()) {

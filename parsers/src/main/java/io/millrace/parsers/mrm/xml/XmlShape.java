@@ -5,16 +5,14 @@ import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.xml.Document;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** What a type of a model lets be in a tag. Filled by {@link ShapeCompiler}, then left alone. */
 final class XmlShape {
 
-    private final Map<QualifiedName, List<XmlMember>> tags = new HashMap<>();
-    private final Map<QualifiedName, XmlMember> attributes = new HashMap<>();
-    private final Map<QualifiedName, XmlMember> named = new HashMap<>();
+    private final NameTable<List<XmlMember>> tags = new NameTable<>();
+    private final NameTable<XmlMember> attributes = new NameTable<>();
+    private final NameTable<XmlMember> named = new NameTable<>();
 
     /** The widest of the type's and its groups'. */
     ContentRule rule = ContentRule.CLOSED;
@@ -41,7 +39,9 @@ final class XmlShape {
         if (member.isAttribute()) {
             return attributes.putIfAbsent(member.tag, member);
         }
-        List<XmlMember> alike = tags.computeIfAbsent(member.tag, t -> new ArrayList<>());
+        List<XmlMember> alike = new ArrayList<>(1);
+        List<XmlMember> before = tags.putIfAbsent(member.tag, alike);
+        alike = before == null ? alike : before;
         for (XmlMember other : alike) {
             if (member.id == null || other.id == null || member.id.equals(other.id)) {
                 return other;
@@ -53,12 +53,12 @@ final class XmlShape {
 
     /** The member that an element of a tree is; null for none. */
     XmlMember named(Element e) {
-        return named.get(QualifiedName.of(e));
+        return named.of(e);
     }
 
     /** The member that a tag is; null for none. */
     XmlMember tag(Element tag) {
-        List<XmlMember> alike = tags.get(QualifiedName.of(tag));
+        List<XmlMember> alike = tags.of(tag);
         if (alike == null) {
             return null;
         }
@@ -76,31 +76,28 @@ final class XmlShape {
 
     /** The member that an attribute is; null for none. */
     XmlMember attribute(Element attribute) {
-        return attributes.get(QualifiedName.of(attribute));
+        return attributes.of(attribute);
     }
 
     /** What may be there, for errors. */
     List<String> tagNames() {
         List<String> names = new ArrayList<>();
-        tags.forEach(
-                (name, members) -> {
-                    for (XmlMember m : members) {
-                        names.add(
-                                m.id == null
-                                        ? name.local()
-                                        : name.local() + " " + m.field.idName() + "=" + m.id);
-                    }
-                });
+        for (List<XmlMember> members : tags.values()) {
+            for (XmlMember m : members) {
+                String name = m.tag.local();
+                names.add(m.id == null ? name : name + " " + m.field.idName() + "=" + m.id);
+            }
+        }
         names.sort(null);
         return names;
     }
 
     List<String> attributeNames() {
-        return attributes.keySet().stream().map(QualifiedName::local).sorted().toList();
+        return attributes.names().stream().map(QualifiedName::local).sorted().toList();
     }
 
     /** The names in message trees. */
     List<String> names() {
-        return named.keySet().stream().map(QualifiedName::local).sorted().toList();
+        return named.names().stream().map(QualifiedName::local).sorted().toList();
     }
 }

@@ -1,0 +1,86 @@
+package io.millrace.parsers.mrm.xml;
+
+import io.millrace.engine.message.Element;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What names of elements stand for. Asking makes no objects, as a map of {@link QualifiedName}s
+ * would for each tag of a document. Filled first, then left alone.
+ */
+final class NameTable<T> {
+
+    private record Entry<T>(QualifiedName name, T value) {}
+
+    private final List<Entry<T>> entries = new ArrayList<>();
+
+    /** By the hash of the local name, each in the next free place; twice as many as entries. */
+    private Object[] slots = new Object[8];
+
+    /** What stands under an element's name; null for nothing. */
+    T of(Element e) {
+        return get(e.namespace(), e.name());
+    }
+
+    T get(QualifiedName name) {
+        return get(name.namespace(), name.local());
+    }
+
+    @SuppressWarnings("unchecked")
+    private T get(String namespace, String local) {
+        for (int i = place(local); slots[i] != null; i = next(i)) {
+            Entry<T> entry = (Entry<T>) slots[i];
+            if (entry.name.local().equals(local) && entry.name.namespace().equals(namespace)) {
+                return entry.value;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Adds a value under a name.
+     *
+     * @return the one that is there already, and stays; null for none
+     */
+    T putIfAbsent(QualifiedName name, T value) {
+        T found = get(name);
+        if (found == null) {
+            entries.add(new Entry<>(name, value));
+            if (2 * entries.size() > slots.length) {
+                slots = new Object[2 * slots.length];
+                entries.forEach(this::put);
+            } else {
+                put(entries.getLast());
+            }
+        }
+        return found;
+    }
+
+    private void put(Entry<T> entry) {
+        int i = place(entry.name.local());
+        while (slots[i] != null) {
+            i = next(i);
+        }
+        slots[i] = entry;
+    }
+
+    private int place(String local) {
+        int hash = local.hashCode();
+        return (hash ^ hash >>> 16) & slots.length - 1;
+    }
+
+    private int next(int place) {
+        return place + 1 & slots.length - 1;
+    }
+
+    /** In the order in which they were added. */
+    List<QualifiedName> names() {
+        return entries.stream().map(Entry::name).toList();
+    }
+
+    /** In the order in which they were added. */
+    List<T> values() {
+        return entries.stream().map(Entry::value).toList();
+    }
+}
