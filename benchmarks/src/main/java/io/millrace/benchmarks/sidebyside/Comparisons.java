@@ -8,6 +8,7 @@ import io.millrace.benchmarks.ScalarBenchmark;
 import io.millrace.benchmarks.ScalarWork;
 import io.millrace.benchmarks.complex.ComplexComputeBenchmark;
 import io.millrace.benchmarks.complex.NodesInARowBenchmark;
+import io.millrace.benchmarks.complex.TwoThreadsBenchmark;
 import io.millrace.benchmarks.record.ChangeBenchmark;
 import io.millrace.benchmarks.record.EarlyRecordFieldBenchmark;
 import io.millrace.benchmarks.record.RecordBenchmark;
@@ -170,6 +171,26 @@ public final class Comparisons {
                             instances("one", 1, kb),
                             1 / 1.9));
         }
+        // What the machine can: no goal of ours, but the bound of the ones above.
+        for (String work : List.of("arithmetic", "aalto", "millrace")) {
+            all.add(
+                    new Comparison(
+                            "two-threads-" + work,
+                            threads("two", work, 2),
+                            threads("one", work, 1),
+                            1 / 1.9));
+        }
+    }
+
+    private static Contender threads(String who, String work, int threads) {
+        return new Contender(
+                who,
+                TwoThreadsBenchmark.class,
+                "worked",
+                Map.of(
+                        "work", work.toUpperCase(Locale.ROOT),
+                        "threads", Integer.toString(threads)),
+                TwoThreadsBenchmark.PIECES);
     }
 
     private static Contender instances(String who, int instances, int kb) {
