@@ -13,7 +13,8 @@ import javax.xml.stream.XMLStreamWriter;
  * A conversion as a Java programmer would put it together: a library reads where there is one for
  * the format (Aalto for both XML formats, Cobrix for the record), typed values go over one by one,
  * and a library or a few lines for this record alone write. Nobody's library knows the tagged
- * format; there both are by hand.
+ * format; there both are by hand. What a conversion must find out is checked: the names of tags,
+ * that a text has room in its field, that it holds no delimiter.
  */
 final class ConversionPeer {
 
@@ -54,6 +55,9 @@ final class ConversionPeer {
     private byte[] xml(String[] texts, int size) throws XMLStreamException {
         ByteArrayOutputStream out = new ByteArrayOutputStream(size + 1024);
         XMLStreamWriter writer = outputs.createXMLStreamWriter(out, "UTF-8");
+        if (to == Format.MRM_XML) {
+            writer.writeStartDocument("1.0");
+        }
         writer.writeStartElement("record");
         for (int i = 0; i <= LAST; i++) {
             writer.writeStartElement(Fields.name(i));
@@ -71,6 +75,9 @@ final class ConversionPeer {
         int at = 0;
         for (int i = 0; i <= LAST; i++) {
             int end = i == LAST ? text.length() : text.indexOf(';', at);
+            if (end < at + 2 || text.charAt(at) != kind(i) || text.charAt(at + 1) != digit(i)) {
+                throw new IllegalArgumentException("no tag of " + Fields.name(i) + " at " + at);
+            }
             fields.set(i, text.substring(at + 2, end));
             at = end + 1;
         }
@@ -79,11 +86,20 @@ final class ConversionPeer {
     private byte[] tagged() {
         StringBuilder out = new StringBuilder(1024);
         for (int i = 0; i <= LAST; i++) {
-            out.append(i == 0 ? "" : ";")
-                    .append(TAGS.charAt(i / Fields.EACH))
-                    .append(i % Fields.EACH);
-            out.append(fields.text(i));
+            String text = fields.text(i);
+            if (text.indexOf(';') >= 0) {
+                throw new IllegalArgumentException(Fields.name(i) + " holds a delimiter");
+            }
+            out.append(i == 0 ? "" : ";").append(kind(i)).append(digit(i)).append(text);
         }
         return out.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static char kind(int index) {
+        return TAGS.charAt(index / Fields.EACH);
+    }
+
+    private static char digit(int index) {
+        return (char) ('0' + index % Fields.EACH);
     }
 }

@@ -62,12 +62,15 @@ final class HandWritten implements RecordPeer.Writer {
         byte[] out = new byte[FILLER + filler.length];
         for (int i = 0; i < Fields.EACH; i++) {
             byte[] text = scratch.texts[i].getBytes(StandardCharsets.UTF_8);
+            if (text.length > TEXT) {
+                throw new IllegalArgumentException(Fields.name(i) + " is too long");
+            }
             System.arraycopy(text, 0, out, i * TEXT, text.length);
             for (int at = i * TEXT + text.length; at < (i + 1) * TEXT; at++) {
                 out[at] = ' ';
             }
             DOUBLE.set(out, FLOATS + i * 8, scratch.floats[i]);
-            INT.set(out, INTEGERS + i * 4, (int) scratch.integers[i]);
+            INT.set(out, INTEGERS + i * 4, Math.toIntExact(scratch.integers[i]));
         }
         System.arraycopy(filler, 0, out, FILLER, filler.length);
         return out;

@@ -73,7 +73,7 @@ final class XmlTreePeer implements RecordPeer.Writer {
         Node record = tree(message);
         if (access == Access.ALL) {
             for (int i = 0; i <= LAST; i++) {
-                into.set(i, record.children.get(i).text);
+                into.set(i, text(record, i));
             }
         } else if (access != Access.NONE) {
             into.set(0, record.text("text01"));
@@ -83,12 +83,21 @@ final class XmlTreePeer implements RecordPeer.Writer {
         }
     }
 
+    /** The text of a field: in a record it stands in its place, else it is looked for. */
+    private static String text(Node record, int index) {
+        String name = Fields.name(index);
+        List<Node> children = record.children;
+        return index < children.size() && children.get(index).name.equals(name)
+                ? children.get(index).text
+                : record.text(name);
+    }
+
     /** All texts, as they are. */
     String[] texts(byte[] message) throws XMLStreamException {
         Node record = tree(message);
         String[] texts = new String[LAST + 1];
         for (int i = 0; i <= LAST; i++) {
-            texts[i] = record.children.get(i).text;
+            texts[i] = text(record, i);
         }
         return texts;
     }

@@ -50,6 +50,16 @@ public final class Words {
         return word - ONES * bound & ~word & HIGHS;
     }
 
+    /**
+     * The high bits of those bytes that are control characters, beyond ASCII, or one of three; true
+     * up to the first. Where bytes beyond ASCII count too, the others need no look at their high
+     * bits.
+     */
+    private static long special(long word, char a, char b, char c) {
+        long none = (word ^ ONES * a) - ONES | (word ^ ONES * b) - ONES | (word ^ ONES * c) - ONES;
+        return (none | word | word - ONES * ' ') & HIGHS;
+    }
+
     /** The index of the first byte whose high bit is set. */
     public static int firstByte(long highs) {
         return Long.numberOfTrailingZeros(highs) >>> 3;
@@ -129,7 +139,7 @@ public final class Words {
         int i = from;
         for (; i <= to - 8; i += 8) {
             long w = at(a, i);
-            if ((below(w, ' ') | w & HIGHS | bytes(w, '&') | bytes(w, ']')) != 0) {
+            if (special(w, '&', ']', '&') != 0) {
                 break;
             }
         }
@@ -150,7 +160,7 @@ public final class Words {
         int i = from;
         for (; i <= to - 8; i += 8) {
             long w = at(a, i);
-            long hit = below(w, ' ') | w & HIGHS | bytes(w, '&') | bytes(w, ']') | bytes(w, '<');
+            long hit = special(w, '&', ']', '<');
             if (hit != 0) {
                 return i + firstByte(hit);
             }
@@ -170,7 +180,7 @@ public final class Words {
         int i = from;
         for (; i <= to - 8; i += 8) {
             long w = at(a, i);
-            long hit = below(w, ' ') | w & HIGHS | bytes(w, '"') | bytes(w, '\\');
+            long hit = special(w, '"', '\\', '"');
             if (hit != 0) {
                 return i + firstByte(hit);
             }
@@ -191,12 +201,7 @@ public final class Words {
         for (; i <= to - 8; i += 8) {
             long w = at(a, i);
             // > and ? differ in the lowest bit.
-            long hit =
-                    below(w, ' ')
-                            | w & HIGHS
-                            | bytes(w, '&')
-                            | bytes(w, '<')
-                            | bytes(w | ONES, '?');
+            long hit = special(w, '&', '<', '&') | bytes(w | ONES, '?');
             if (hit != 0) {
                 return i + firstByte(hit);
             }

@@ -86,7 +86,8 @@ public final class Lexical {
 
     private static double floating(String text) {
         for (int i = 0; i < text.length(); i++) {
-            boolean numeric = "+-.0123456789eE".indexOf(text.charAt(i)) >= 0;
+            char c = text.charAt(i);
+            boolean numeric = c >= '0' && c <= '9' || "+-.eE".indexOf(c) >= 0;
             if (!numeric && !text.equals("NaN") && !text.endsWith("INF")) {
                 throw new IllegalArgumentException(text);
             }

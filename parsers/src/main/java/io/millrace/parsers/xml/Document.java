@@ -91,6 +91,11 @@ public final class Document {
         return ElementType.kind(tag.type()) == ElementType.NAME_VALUE;
     }
 
+    /** Whether a tag that holds text alone is known to have no attributes. */
+    public static boolean hasNoAttributes(Element field) {
+        return field.cursor >= 0 && field.lastKnown() == null && field.isClean();
+    }
+
     /** An attribute of a tag; null where there is none. */
     public static Element attribute(Element tag, String namespace, String name) {
         for (Element e = tag.firstChild(); e != null; e = e.next()) {

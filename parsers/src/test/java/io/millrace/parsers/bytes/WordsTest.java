@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Random;
 
 /** Searching eight bytes at a time, against looking at each. */
 class WordsTest {
@@ -49,5 +50,31 @@ class WordsTest {
         assertThat(Words.plainText(bytes, 3, 20)).isEqualTo(20);
         assertThat(Words.plainText(bytes, 3, 19)).isEqualTo(19);
         assertThat(Words.plainString(with(20, '"', 40), 3, 19)).isEqualTo(19);
+    }
+
+    @Test
+    void whatIsNotPlainIsFoundWhateverIsAroundIt() {
+        Random random = new Random(7);
+        byte[] usual = "ab =>?;!~".getBytes(StandardCharsets.US_ASCII);
+        for (int turn = 0; turn < 20_000; turn++) {
+            byte[] a = new byte[24 + random.nextInt(20)];
+            for (int i = 0; i < a.length; i++) {
+                boolean rare = random.nextInt(turn % 40 + 1) == 0;
+                a[i] = rare ? (byte) random.nextInt(256) : usual[random.nextInt(usual.length)];
+            }
+            int from = random.nextInt(a.length);
+            assertThat(Words.plainText(a, from, a.length)).isEqualTo(first(a, from, "&]<"));
+            assertThat(Words.plain(a, from, a.length)).isEqualTo(first(a, from, "&]"));
+            assertThat(Words.plainString(a, from, a.length)).isEqualTo(first(a, from, "\"\\"));
+            assertThat(Words.plainContent(a, from, a.length)).isEqualTo(first(a, from, "&<>?"));
+        }
+    }
+
+    private static int first(byte[] a, int from, String special) {
+        int i = from;
+        while (i < a.length && a[i] >= ' ' && special.indexOf(a[i]) < 0) {
+            i++;
+        }
+        return i;
     }
 }

@@ -467,7 +467,8 @@ final class XmlMessageContent extends Content {
         if (!Document.isField(source)) {
             return inner(e, member, source);
         }
-        for (Element part = source.firstChild(); part != null; part = part.next()) {
+        Element first = Document.hasNoAttributes(source) ? null : source.firstChild();
+        for (Element part = first; part != null; part = part.next()) {
             if (Document.part(part) == Document.Part.ATTRIBUTE) {
                 boolean own = isMarkup(member, part) || member.hasAttributes();
                 if (!own && !message.settings().lenient()) {
