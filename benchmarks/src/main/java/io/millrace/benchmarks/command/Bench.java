@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
             ReportCommand.class,
             CompareCommand.class,
             JournalCommand.class,
+            CoordinationCommand.class,
             TortureCommand.class
         })
 public final class Bench implements Runnable {

@@ -122,16 +122,17 @@ public final class BareLoop implements Contender {
 
     private void move(ClientSession session, ClientMessage in, ClientProducer producer)
             throws ActiveMQException {
-        producer.send(copy(session, in));
+        producer.send(copy(session, in, routing));
         in.acknowledge();
     }
 
     /** Whether a message is here already; the broker is not asked. */
-    private static boolean hasMore(ClientConsumer consumer) {
+    static boolean hasMore(ClientConsumer consumer) {
         return ((ClientConsumerInternal) consumer).getBufferSize() > 0;
     }
 
-    private ClientMessage copy(ClientSession session, ClientMessage in) {
+    /** The same message, to be put. */
+    static ClientMessage copy(ClientSession session, ClientMessage in, RoutingType routing) {
         byte[] body = new byte[in.getBodySize()];
         in.getBodyBuffer().readBytes(body);
         ClientMessage out = session.createMessage(in.getType(), in.isDurable());

@@ -11,6 +11,7 @@ import org.HdrHistogram.Histogram;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -47,9 +48,9 @@ public final class Measurement {
      * @throws IllegalStateException where a reply is not what the work makes of the request
      */
     public void warmUp(Work work) throws Exception {
-        try (Lanes lanes = new Lanes(work)) {
+        try (Lanes lanes = new Lanes(List.of(work))) {
             for (Lane lane : lanes.all) {
-                lane.check(work);
+                lane.check();
                 lane.clients.closed(plan.warmUp());
             }
         }
@@ -57,37 +58,71 @@ public final class Measurement {
 
     /** Measures a piece of work; a row for each who did it. */
     public List<ResultRow> measure(Work work) throws Exception {
-        try (Lanes lanes = new Lanes(work)) {
-            for (Lane lane : lanes.all) {
-                lane.check(work);
-                lane.clients.closed(plan.settle());
-            }
-            for (int round = 0; round < plan.rounds(); round++) {
-                List<Lane> order = round % 2 == 0 ? lanes.all : lanes.all.reversed();
-                order.forEach(lane -> lane.round(plan));
-            }
-            lanes.all.forEach(lane -> lane.rated(plan));
-            return lanes.all.stream().map(lane -> lane.row(work)).toList();
+        try (Lanes lanes = new Lanes(List.of(work))) {
+            takeTurns(lanes);
+            return lanes.rows();
         }
     }
 
-    /** Those who do a piece of work, with their clients. */
+    /**
+     * Measures several pieces of work together: all who do any of them take turns. Then it is
+     * counted what each message cost, of everybody by itself; the place has a PostgreSQL.
+     *
+     * @param forced whether the database's forced writes are counted too, for which everybody waits
+     *     eleven seconds
+     */
+    public List<ResultRow> measureUnits(List<Work> works, boolean forced) throws Exception {
+        try (Lanes lanes = new Lanes(works)) {
+            takeTurns(lanes);
+            UnitCounter counter = new UnitCounter(place.database(), place.folder(), forced);
+            for (Lane lane : lanes.all) {
+                lane.extra.putAll(
+                        counter.count(
+                                () -> lane.clients.closed(plan.round()).nanos().getTotalCount()));
+            }
+            return lanes.rows();
+        }
+    }
+
+    private void takeTurns(Lanes lanes) throws Exception {
+        for (Lane lane : lanes.all) {
+            lane.check();
+            lane.clients.closed(plan.settle());
+        }
+        for (int round = 0; round < plan.rounds(); round++) {
+            List<Lane> order = round % 2 == 0 ? lanes.all : lanes.all.reversed();
+            order.forEach(lane -> lane.round(plan));
+        }
+        lanes.all.forEach(lane -> lane.rated(plan));
+    }
+
+    /** Those who do pieces of work, with their clients. */
     private final class Lanes implements AutoCloseable {
         private final List<Lane> all = new ArrayList<>();
 
-        Lanes(Work work) throws Exception {
-            Scenario scenario = Scenarios.of(work.scenarioId());
+        Lanes(List<Work> works) throws Exception {
             try {
-                for (Maker maker : makers) {
-                    var made = maker.make(place, scenario, work.persistent());
-                    if (made.isPresent()) {
-                        all.add(new Lane(place.api(), made.get(), scenario, work));
-                    }
+                for (Work work : works) {
+                    open(work);
                 }
             } catch (Exception e) {
                 close();
                 throw e;
             }
+        }
+
+        private void open(Work work) throws Exception {
+            Scenario scenario = Scenarios.of(work.scenarioId());
+            for (Maker maker : makers) {
+                var made = maker.make(place, scenario, work.persistent());
+                if (made.isPresent()) {
+                    all.add(new Lane(place.api(), made.get(), scenario, work));
+                }
+            }
+        }
+
+        List<ResultRow> rows() {
+            return all.stream().map(Lane::row).toList();
         }
 
         @Override
@@ -100,15 +135,18 @@ public final class Measurement {
     private static final class Lane {
         private final Contender contender;
         private final Scenario scenario;
+        private final Work work;
         private final Clients clients;
         private final Meter meter = new Meter();
         private final List<Double> rounds = new ArrayList<>();
         private final Histogram closed = Phase.histogram();
+        private final Map<String, Double> extra = new HashMap<>();
         private RatedRun rated;
 
         Lane(CoreApi api, Contender contender, Scenario scenario, Work work) throws Exception {
             this.contender = contender;
             this.scenario = scenario;
+            this.work = work;
             clients =
                     new Clients(
                             api,
@@ -118,7 +156,7 @@ public final class Measurement {
                             work.persistent());
         }
 
-        void check(Work work) throws Exception {
+        void check() throws Exception {
             try {
                 byte[] reply = clients.reply();
                 contender.check(scenario, work.sizeBytes(), reply);
@@ -144,14 +182,11 @@ public final class Measurement {
             }
         }
 
-        ResultRow row(Work work) {
+        ResultRow row() {
             Rate rate = Rate.of(rounds);
-            Map<String, Double> extra =
-                    scenario.publishes()
-                            ? Map.of(
-                                    "deliveriesPerSecond",
-                                    rate.perSecond() * scenario.subscribers())
-                            : Map.of();
+            if (scenario.publishes()) {
+                extra.put("deliveriesPerSecond", rate.perSecond() * scenario.subscribers());
+            }
             return new ResultRow(
                     work,
                     contender.who(),

@@ -50,6 +50,11 @@ public record Plan(
         return Duration.ofMillis(Math.round(whole.toMillis() * share));
     }
 
+    /** Without runs at a fixed rate. */
+    public Plan unrated() {
+        return new Plan(warmUp, settle, rounds, round, Duration.ZERO, rate);
+    }
+
     /** With the same rate for everybody. */
     public Plan rate(double perSecond) {
         return new Plan(warmUp, settle, rounds, round, rated, perSecond);

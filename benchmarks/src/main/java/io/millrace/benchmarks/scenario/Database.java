@@ -17,8 +17,8 @@ public record Database(String name, String url, String user) {
     /** What stands in applications that are not meant to run a database's scenario. */
     public static final Database NONE = new Database("none", "jdbc:h2:mem:none", "sa");
 
-    /** Rows of orders beside that of the request, for instances that are not to meet. */
-    private static final int ROWS = 1_000;
+    /** Rows of orders beside that of the request, for instances that are not to meet: R0, R1 ... */
+    public static final int ROWS = 20_000;
 
     /** Makes the tables anew, with the rows that scenarios change. */
     public void prepare() {
@@ -32,9 +32,12 @@ public record Database(String name, String url, String user) {
             statement.execute(
                     "CREATE TABLE BENCH_ORDERS (ID VARCHAR(20) PRIMARY KEY, TIMES INTEGER)");
             statement.execute("INSERT INTO BENCH_ORDERS VALUES ('" + OrderXml.ID + "', 0)");
+            connection.setAutoCommit(false);
             for (int row = 0; row < ROWS; row++) {
-                statement.execute("INSERT INTO BENCH_ORDERS VALUES ('R" + row + "', 0)");
+                statement.addBatch("INSERT INTO BENCH_ORDERS VALUES ('R" + row + "', 0)");
             }
+            statement.executeBatch();
+            connection.commit();
         } catch (SQLException e) {
             throw new IllegalStateException(name + ": " + e.getMessage(), e);
         }

@@ -92,6 +92,18 @@ public final class Scenario {
         return traits.database();
     }
 
+    /**
+     * Whether its units of queues and databases are coordinated, of those that have both settings.
+     */
+    public boolean isCoordinated() {
+        return id().startsWith("coordinated-yes");
+    }
+
+    /** Whether messages that are ready share a unit; else each has its own. */
+    public boolean sharesUnits() {
+        return !settings.contains("batching: off");
+    }
+
     /** Whether messages are worked on in a unit of work: persistent ones always are. */
     public boolean isTransacted(boolean persistent) {
         return persistent || traits.transacted();

@@ -55,8 +55,14 @@ public final class Scenarios {
                         own("mqinput-mqoutput-60-clients", "unspecified"),
                         "pass",
                         Traits.PLAIN.ofClients(MANY_CLIENTS)),
-                coordinated("coordinated-no-8-instances", "update-any-no"),
-                coordinated("coordinated-yes-8-instances", "update-any-yes"));
+                coordinated("coordinated-no-8-instances"),
+                coordinated("coordinated-yes-8-instances"),
+                coordinated("coordinated-no-8-instances-60-clients"),
+                coordinated("coordinated-yes-8-instances-60-clients"),
+                coordinated("coordinated-no-8-instances-alone"),
+                coordinated("coordinated-yes-8-instances-alone"),
+                coordinated("coordinated-no-1-instance-alone"),
+                coordinated("coordinated-yes-1-instance-alone"));
     }
 
     private static List<Work> own(String id, String messageFormat) {
@@ -65,16 +71,21 @@ public final class Scenarios {
                 new Work(id, "", messageFormat, true, SMALL));
     }
 
-    private static Scenario coordinated(String id, String flow) {
+    /** The id says it all; alone is each message in its unit. */
+    private static Scenario coordinated(String id) {
+        String flow = id.startsWith("coordinated-yes") ? "update-any-yes" : "update-any-no";
+        int instances = id.contains("-8-instances") ? SEVERAL_INSTANCES : 1;
+        Traits traits = Traits.PLAIN.withDatabase().ofThreads(instances);
         return new Scenario(
                 own(id, "XML"),
                 files("database", flow + ".flow.yaml", "database.esql"),
                 "executionGroups:\n  default: {flows: {"
                         + flow
                         + ": {additionalInstances: "
-                        + (SEVERAL_INSTANCES - 1)
+                        + (instances - 1)
+                        + (id.endsWith("-alone") ? ", batching: off" : "")
                         + "}}}\n",
-                Traits.PLAIN.withDatabase().ofThreads(SEVERAL_INSTANCES),
+                id.endsWith("-60-clients") ? traits.ofClients(MANY_CLIENTS) : traits,
                 ORDER);
     }
 

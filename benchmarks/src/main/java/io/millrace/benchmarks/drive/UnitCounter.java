@@ -1,0 +1,151 @@
+package io.millrace.benchmarks.drive;
+
+import io.millrace.benchmarks.scenario.Database;
+
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Counts what units of work cost in a stretch of time in which nothing else happens in the process:
+ * forced writes, by whose they are, what is sent to the database, and the database's processor
+ * time. PostgreSQL only.
+ */
+public final class UnitCounter {
+
+    /** Names of figures in results. */
+    public static final String MESSAGES_IN_UNIT = "messagesPerUnit";
+
+    public static final String STORE_FORCED = "storeForcedPerMessage";
+    public static final String DECISIONS_FORCED = "decisionsForcedPerMessage";
+    public static final String DATABASE_FORCED = "databaseForcedPerMessage";
+    public static final String DATABASE_SENDS = "databaseSendsPerMessage";
+    public static final String DATABASE_CPU = "databaseCpuMillisPerMessage";
+
+    /** After so long without work its processes have told PostgreSQL all that they count. */
+    private static final Duration UNTIL_TOLD = Duration.ofMillis(11_000);
+
+    private static final String FORCE = "jdk.FileForce";
+    private static final String SEND = "jdk.SocketWrite";
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** What PostgreSQL says; units by the numbers of transactions that it has given out. */
+    private record Reading(long units, long forced, long cpuNanos) {}
+
+    private final Database database;
+    private final Path folder;
+    private final boolean waits;
+    private Reading last;
+
+    /**
+     * @param waits whether to wait until PostgreSQL tells how often it has forced its log, which
+     *     takes eleven seconds each time; else that is not counted
+     */
+    UnitCounter(Database database, Path folder, boolean waits) {
+        this.database = database;
+        this.folder = folder;
+        this.waits = waits;
+    }
+
+    /** Some work, which gives back how many messages it was. */
+    interface Work {
+        long run();
+    }
+
+    /** Counts. */
+    Map<String, Double> count(Work work) throws IOException, SQLException, InterruptedException {
+        Path file = folder.resolve("units.jfr");
+        try (Connection connection =
+                        DriverManager.getConnection(database.url(), database.user(), "");
+                Recording recording = new Recording()) {
+            recording.enable(FORCE).withThreshold(Duration.ZERO).withoutStackTrace();
+            recording.enable(SEND).withThreshold(Duration.ZERO).withoutStackTrace();
+            recording.enable(SEND).with("throttle", "off");
+            Reading before = last == null ? settled(connection) : last;
+            recording.start();
+            long messages = work.run();
+            recording.stop();
+            Reading after = settled(connection);
+            last = after;
+            recording.dump(file);
+            Map<String, Double> figures = events(file, messages);
+            figures.put(MESSAGES_IN_UNIT, (double) messages / (after.units - before.units));
+            if (waits) {
+                figures.put(DATABASE_FORCED, (double) (after.forced - before.forced) / messages);
+            }
+            figures.put(
+                    DATABASE_CPU, (after.cpuNanos - before.cpuNanos) / NANOS_PER_MILLI / messages);
+            return figures;
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    /** When PostgreSQL has been told everything. */
+    private Reading settled(Connection connection) throws SQLException, InterruptedException {
+        if (waits) {
+            Thread.sleep(UNTIL_TOLD);
+        }
+        return read(connection);
+    }
+
+    private static Reading read(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row =
+                        statement.executeQuery(
+                                "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint,"
+                                        + " (SELECT SUM(fsyncs) FROM pg_stat_io WHERE object ="
+                                        + " 'wal'), pg_backend_pid()")) {
+            row.next();
+            return new Reading(row.getLong(1), row.getLong(2), cpuNanos(row.getLong(3)));
+        }
+    }
+
+    /** Of the server and all processes that it has started, of which the caller's is one. */
+    private static long cpuNanos(long backend) {
+        ProcessHandle server =
+                ProcessHandle.of(backend).flatMap(ProcessHandle::parent).orElseThrow();
+        return server.descendants()
+                .mapToLong(p -> p.info().totalCpuDuration().orElse(Duration.ZERO).toNanos())
+                .sum();
+    }
+
+    private Map<String, Double> events(Path recording, long messages) throws IOException {
+        int port = URI.create(database.url().substring("jdbc:".length())).getPort();
+        long store = 0;
+        long decisions = 0;
+        long sends = 0;
+        for (RecordedEvent event : RecordingFile.readAllEvents(recording)) {
+            if (event.getEventType().getName().equals(SEND)) {
+                sends += event.getInt("port") == port ? 1 : 0;
+            } else if (isStore(event.getString("path"))) {
+                store++;
+            } else {
+                decisions++;
+            }
+        }
+        Map<String, Double> figures = new LinkedHashMap<>();
+        figures.put(STORE_FORCED, (double) store / messages);
+        figures.put(DECISIONS_FORCED, (double) decisions / messages);
+        figures.put(DATABASE_SENDS, (double) sends / messages);
+        return figures;
+    }
+
+    /** Its message journal; what else is forced meanwhile is a log of decisions. */
+    private static boolean isStore(String path) {
+        return path != null && Path.of(path).getFileName().toString().startsWith("activemq-");
+    }
+}
