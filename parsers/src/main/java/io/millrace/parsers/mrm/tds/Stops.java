@@ -124,16 +124,6 @@ final class Stops {
             this.word = from - 8;
         }
 
-        /** Whether there is no stop in four words. */
-        private boolean isFree(int at) {
-            long a = (long) LONGS.get(body.array, at) ^ needle;
-            long b = (long) LONGS.get(body.array, at + 8) ^ needle;
-            long c = (long) LONGS.get(body.array, at + 16) ^ needle;
-            long d = (long) LONGS.get(body.array, at + 24) ^ needle;
-            long found = (a - ONES) & ~a | (b - ONES) & ~b | (c - ONES) & ~c | (d - ONES) & ~d;
-            return (found & HIGHS) == 0;
-        }
-
         /** The next stop behind a position that is before the first of the stretch, or a stop. */
         int behind(int at) {
             if (!isSingle) {
@@ -146,7 +136,7 @@ final class Stops {
                 word += 8;
                 long x = (long) LONGS.get(body.array, word) ^ needle;
                 left = ~((x & ~HIGHS) + ~HIGHS | x) & HIGHS;
-                while (left == 0 && word + 8 + FOUR_WORDS <= limit && isFree(word + 8)) {
+                while (left == 0 && word + 8 + FOUR_WORDS <= limit && isFree(body.array, word + 8, needle)) {
                     word += FOUR_WORDS;
                 }
             }
@@ -154,6 +144,16 @@ final class Stops {
             left &= left - 1;
             return found;
         }
+    }
+
+    /** Whether a byte, given eight times, is not in four words. */
+    private static boolean isFree(byte[] bytes, int at, long needle) {
+        long a = (long) LONGS.get(bytes, at) ^ needle;
+        long b = (long) LONGS.get(bytes, at + 8) ^ needle;
+        long c = (long) LONGS.get(bytes, at + 16) ^ needle;
+        long d = (long) LONGS.get(bytes, at + 24) ^ needle;
+        long found = (a - ONES) & ~a | (b - ONES) & ~b | (c - ONES) & ~c | (d - ONES) & ~d;
+        return (found & HIGHS) == 0;
     }
 
     /** Where the first stop is in a text whose bytes are characters; the limit where none is. */
@@ -170,6 +170,9 @@ final class Stops {
         int at = from;
         if (needles != null && needles.length == 1) {
             long needle = needles[0];
+            while (at + FOUR_WORDS <= limit && isFree(bytes, at, needle)) {
+                at += FOUR_WORDS;
+            }
             for (; at + 8 <= limit; at += 8) {
                 long x = (long) LONGS.get(bytes, at) ^ needle;
                 long found = (x - ONES) & ~x & HIGHS;
