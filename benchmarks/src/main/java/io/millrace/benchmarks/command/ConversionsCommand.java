@@ -98,6 +98,9 @@ public final class ConversionsCommand implements Callable<Integer> {
                         "bytes",
                         "program/beside",
                         "report's rate");
+        // Once for nothing: the first would be measured before what all of them share is compiled.
+        String first = ConversionTurns.FORMATS.getFirst();
+        ConversionTurns.measure(turns, first, first, sizes.getFirst());
         for (int size : sizes) {
             for (String from : ConversionTurns.FORMATS) {
                 console.err().println("measuring " + from + " to others, " + size + " bytes ...");

@@ -136,7 +136,9 @@ final class Stops {
                 word += 8;
                 long x = (long) LONGS.get(body.array, word) ^ needle;
                 left = ~((x & ~HIGHS) + ~HIGHS | x) & HIGHS;
-                while (left == 0 && word + 8 + FOUR_WORDS <= limit && isFree(body.array, word + 8, needle)) {
+                while (left == 0
+                        && word + 8 + FOUR_WORDS <= limit
+                        && isFree(body.array, word + 8, needle)) {
                     word += FOUR_WORDS;
                 }
             }
