@@ -581,4 +581,26 @@ abstract class DatabaseContract {
         nodes(route, connections);
         assertThat(got("OUT")).isEqualTo(SAME);
     }
+
+    @Test
+    void messagesAreRoutedToTerminalsThatTheNodeNames() throws SQLException {
+        String route =
+                """
+                find: {type: DatabaseRoute, dataSource: STOCK, table: PART, where: [ID = Body.a.id], columns: [QTY], MODE
+                  filters: ["few = LocalEnvironment.DatabaseRoute.QTY < 10", "small-lot = LocalEnvironment.DatabaseRoute.QTY < 100", "few = TRUE"]}
+                few: {type: MQOutput, queue: FEW}
+                """;
+        String[] connections = {
+            "in.out: find", "find.few: few", "find.small-lot: out", "find.default: other"
+        };
+        sql("INSERT INTO PART VALUES (1, 'bolt', 5)");
+        nodes(route.replace("MODE", ""), connections);
+        assertThat(got("FEW")).isEqualTo(SAME);
+        assertThat(got("OUT")).isEqualTo(SAME);
+        assertThat(broker.get("FEW", Duration.ZERO)).isEmpty();
+        nodes(route.replace("MODE", "distributionMode: first,"), connections);
+        assertThat(got("FEW")).isEqualTo(SAME);
+        assertThat(broker.get("OUT", Duration.ZERO)).isEmpty();
+        assertThat(broker.get("OTHER", Duration.ZERO)).isEmpty();
+    }
 }

@@ -3,7 +3,6 @@ package io.millrace.engine.runtime;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.node.NodeType;
-import io.millrace.engine.node.TerminalDescription;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -145,8 +144,8 @@ public final class CompiledFlow {
         public Builder connect(String from, String terminal, String to, String input) {
             int source = index(from);
             int target = index(to);
-            position(nodes.get(source).type().description().outputs(), terminal, from);
-            int entry = position(nodes.get(target).type().description().inputs(), input, to);
+            position(nodes.get(source).outputs(), terminal, from);
+            int entry = position(nodes.get(target).inputs(), input, to);
             connections.add(new Connection(source, terminal, target, entry));
             return this;
         }
@@ -174,12 +173,10 @@ public final class CompiledFlow {
             return index;
         }
 
-        private static int position(
-                List<TerminalDescription> terminals, String terminal, String node) {
-            for (int i = 0; i < terminals.size(); i++) {
-                if (terminals.get(i).name().equals(terminal)) {
-                    return i;
-                }
+        private static int position(List<String> terminals, String terminal, String node) {
+            int position = terminals.indexOf(terminal);
+            if (position >= 0) {
+                return position;
             }
             throw new IllegalArgumentException("node " + node + " has no terminal " + terminal);
         }

@@ -3,6 +3,10 @@ package io.millrace.engine.runtime;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.node.NodeType;
+import io.millrace.engine.node.TerminalDescription;
+
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A node of a compiled flow: as the flow defines it, its type, and the plan that its type made of
@@ -12,6 +16,18 @@ public record CompiledNode(NodeDefinition definition, NodeType type, NodePlan pl
 
     public String name() {
         return definition.name();
+    }
+
+    /** The names of all output terminals, those that only this node has among them. */
+    List<String> outputs() {
+        return Stream.concat(
+                        type.description().outputs().stream().map(TerminalDescription::name),
+                        type.ownTerminals(definition::list).stream())
+                .toList();
+    }
+
+    List<String> inputs() {
+        return type.description().inputs().stream().map(TerminalDescription::name).toList();
     }
 
     /** Whether messages enter the flow here. */

@@ -2,7 +2,6 @@ package io.millrace.engine.runtime;
 
 import io.millrace.engine.node.InputNode;
 import io.millrace.engine.node.Node;
-import io.millrace.engine.node.TerminalDescription;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -68,8 +67,8 @@ final class Wiring implements AutoCloseable {
         CompiledNode node = flow.nodes().get(index);
         nodes.put(index, new GuardedNode(pass, node));
         Map<String, Wire> own = new HashMap<>();
-        for (TerminalDescription t : node.type().description().outputs()) {
-            own.put(t.name(), new Wire(pass, node.definition().label(), t.name()));
+        for (String terminal : node.outputs()) {
+            own.put(terminal, new Wire(pass, node.definition().label(), terminal));
         }
         wires.put(node.name(), own);
     }

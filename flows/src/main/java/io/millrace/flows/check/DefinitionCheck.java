@@ -267,8 +267,16 @@ final class DefinitionCheck {
             return null;
         }
         NodeDescription description = type.description();
-        return (in ? description.inputs() : description.outputs())
-                .stream().map(TerminalDescription::name).toList();
+        List<String> named =
+                (in ? description.inputs() : description.outputs())
+                        .stream().map(TerminalDescription::name).toList();
+        List<String> own = in ? List.of() : type.ownTerminals(property -> given(node, property));
+        return Stream.concat(named.stream(), own.stream()).toList();
+    }
+
+    private static List<String> given(NodeEntry node, String property) {
+        Given given = node.properties().get(property);
+        return given == null ? List.of() : given.texts();
     }
 
     /** The names of a subflow's Input or Output nodes. */
