@@ -42,8 +42,8 @@ public final class Scenarios {
 
     /**
      * Scenarios of our own, which answer what the report does not: how much persistent messages
-     * gain by sharing units where more clients wait, and what coordination costs where several
-     * instances share the database's forced writes.
+     * gain by sharing units where more clients wait, section 7.3 without coordination, and what
+     * coordination costs where several instances share the database's forced writes.
      */
     public static List<Scenario> beyond() {
         return Holder.BEYOND;
@@ -55,6 +55,7 @@ public final class Scenarios {
                         own("mqinput-mqoutput-60-clients", "unspecified"),
                         "pass",
                         Traits.PLAIN.ofClients(MANY_CLIENTS)),
+                database(own("database-insert-delete-local", "XML"), "insert-delete-local"),
                 coordinated("coordinated-no-8-instances"),
                 coordinated("coordinated-yes-8-instances"),
                 coordinated("coordinated-no-8-instances-60-clients"),
