@@ -8,8 +8,10 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
+import io.millrace.engine.message.FieldReader;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.runtime.Outcome;
@@ -59,6 +61,31 @@ class FlowTest {
                     .containsExactly("ONE", "TWO");
             assertThat(result.outputs("TWO").getFirst().text()).isEqualTo("hello");
             assertThat(result.path()).containsExactly("in", "both", "two", "one");
+        }
+    }
+
+    @Test
+    void fieldsOfWhatAFlowPutAreReadTyped() {
+        FieldReader fields =
+                FieldReader.of("order.customer.name", "order.lines[2].count", "order.total");
+        try (Flow flow = Flow.parse(THROUGH)) {
+            for (int i = 1; i < 3; i++) {
+                FlowResult result =
+                        flow.process(
+                                "<order><customer><name>Anna</name></customer><lines/>"
+                                        + "<lines><count>"
+                                        + i
+                                        + "</count></lines><total>1.50</total></order>");
+                Element body =
+                        result.outputs("TWO")
+                                .getFirst()
+                                .root(MessageTemplate.domain("XMLNSC"))
+                                .lastChild();
+                fields.at(body);
+                assertThat(fields.text(0)).isEqualTo("Anna");
+                assertThat(fields.integer(1)).isEqualTo(i);
+                assertThat(fields.decimal(2)).isEqualTo("1.50");
+            }
         }
     }
 

@@ -5,7 +5,11 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
-/** As a Java programmer would write it by hand for this record and no other. */
+/**
+ * As a Java programmer would write it by hand for this record and no other, in one code page and
+ * encoding. It refuses what every reader of messages from others must: a record that is cut off,
+ * and bytes that are no text.
+ */
 final class HandWritten implements RecordPeer.Writer {
 
     private static final VarHandle INT =
@@ -34,6 +38,10 @@ final class HandWritten implements RecordPeer.Writer {
     }
 
     private static void all(byte[] message, Fields into) {
+        if (message.length < FILLER) {
+            throw new IllegalArgumentException(
+                    "a record has " + FILLER + " bytes at least, found " + message.length);
+        }
         for (int i = 0; i < Fields.EACH; i++) {
             into.texts[i] = text(message, i * TEXT, (i + 1) * TEXT);
             into.floats[i] = (double) DOUBLE.get(message, FLOATS + i * 8);
@@ -47,7 +55,11 @@ final class HandWritten implements RecordPeer.Writer {
         while (end > from && message[end - 1] == ' ') {
             end--;
         }
-        return new String(message, from, end - from, StandardCharsets.UTF_8);
+        String text = new String(message, from, end - from, StandardCharsets.UTF_8);
+        if (text.indexOf('\uFFFD') >= 0) {
+            throw new IllegalArgumentException("no UTF-8 from byte " + from + " to " + end);
+        }
+        return text;
     }
 
     @Override

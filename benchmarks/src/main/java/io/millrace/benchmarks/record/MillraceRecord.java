@@ -4,6 +4,7 @@ import io.millrace.engine.esql.library.PathStep;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
+import io.millrace.engine.message.FieldReader;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
@@ -22,7 +23,11 @@ final class MillraceRecord implements RecordPeer.Writer {
     /** Steps of paths as the compiler makes them of a program. */
     private final PathStep[] names = new PathStep[LAST + 1];
 
+    /** The same fields typed, of a format that knows where they lie; else null. */
+    private final FieldReader reader;
+
     MillraceRecord(Format format) {
+        this.reader = format == Format.CWF ? FieldReader.of(Fields.names()) : null;
         this.format = format;
         this.parser = format.parser();
         this.parsing = format.parseOptions();
@@ -54,6 +59,10 @@ final class MillraceRecord implements RecordPeer.Writer {
     }
 
     private void all(Element record, Fields into) {
+        if (reader != null) {
+            typed(reader.at(record), into);
+            return;
+        }
         if (record.answer(names[0], 0, 1) != Content.UNANSWERED) {
             for (int i = 0; i <= LAST; i++) {
                 set(into, i, record.answer(names[i], 0, 1));
@@ -64,6 +73,15 @@ final class MillraceRecord implements RecordPeer.Writer {
         for (Element field = record.firstChild(); field != null; field = field.next()) {
             set(into, i++, field.value());
         }
+    }
+
+    private static void typed(FieldReader record, Fields into) {
+        for (int i = 0; i < Fields.EACH; i++) {
+            into.texts[i] = record.text(i);
+            into.floats[i] = record.real(Fields.EACH + i);
+            into.integers[i] = record.integer(2 * Fields.EACH + i);
+        }
+        into.texts[Fields.EACH] = record.text(LAST);
     }
 
     private void field(Element record, int index, Fields into) {

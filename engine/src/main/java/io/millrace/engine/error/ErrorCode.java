@@ -106,6 +106,7 @@ public enum ErrorCode {
             3005, SENDER, "a message names a message set, type or format that is not deployed"),
     BAD_CCSID(3006, SENDER, "a coded character set is not known, or bytes do not belong to it"),
     BAD_HEADER(3007, SENDER, "a message header is damaged"),
+    FIELD_VALUE(3008, SENDER, "a field has no value of the type that a program reads it as"),
     WRITE_FAILED(3101, FLOW_AUTHOR, "a message tree cannot be written in its format"),
     WRITE_NO_BODY(3102, FLOW_AUTHOR, "a message tree has no body, or more than one"),
     WRITE_CHARACTER(

@@ -1,5 +1,7 @@
 package io.millrace.engine.message;
 
+import java.util.List;
+
 /**
  * What a parser knows of a body (or header) that was not parsed yet: the way from bytes to
  * elements, a step at a time.
@@ -100,6 +102,15 @@ public abstract class Content {
      */
     protected Value answer(Element parent, NamePath path, int from, long last) {
         return UNANSWERED;
+    }
+
+    /**
+     * Where fields below an element lie, for contents that know it of all messages of a kind.
+     *
+     * @return null where nothing is known of any of them
+     */
+    protected FieldBytes fields(Element parent, List<NamePath> paths) {
+        return null;
     }
 
     /** Makes {@link Element#end} of an element known (at least 0) without making elements. */

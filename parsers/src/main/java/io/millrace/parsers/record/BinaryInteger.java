@@ -22,20 +22,20 @@ record BinaryInteger(Numbers numbers) implements ValueCodec {
     }
 
     /** What one that {@link #isPlain} reads. */
-    static Value plain(byte[] bytes, int from, int size, Wire wire) {
+    static long plain(byte[] bytes, int from, int size, Wire wire) {
         if (size == 4) {
             int bits = (int) INT.get(bytes, from);
-            return Value.of((long) (wire.integersReversed() ? Integer.reverseBytes(bits) : bits));
+            return wire.integersReversed() ? Integer.reverseBytes(bits) : bits;
         }
         int shift = 64 - size * 8;
-        return Value.of(bits(bytes, from, size, wire.integersReversed()) << shift >> shift);
+        return bits(bytes, from, size, wire.integersReversed()) << shift >> shift;
     }
 
     @Override
     public Value read(byte[] bytes, int from, int to, Wire wire) {
         int size = to - from;
         if (isPlain()) {
-            return plain(bytes, from, size, wire);
+            return Value.of(plain(bytes, from, size, wire));
         }
         long value = bits(bytes, from, size, wire.integersReversed());
         if (!numbers.signed()) {

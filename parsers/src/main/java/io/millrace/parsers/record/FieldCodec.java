@@ -2,6 +2,7 @@ package io.millrace.parsers.record;
 
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
 
 /**
  * A field's value: how it is written, NULL included. Immutable; made by {@link FieldCodecs} from a
@@ -65,13 +66,55 @@ public final class FieldCodec {
     private Value value(byte[] bytes, int from, int to, Wire wire) {
         return switch (kind) {
             case TEXT -> ((TextValue) codec).read(bytes, from, to, wire);
-            case PLAIN_INTEGER -> BinaryInteger.plain(bytes, from, to - from, wire);
-            case FLOATING_POINT -> FloatingPoint.value(bytes, from, to - from, wire);
+            case PLAIN_INTEGER -> Value.of(BinaryInteger.plain(bytes, from, to - from, wire));
+            case FLOATING_POINT ->
+                    new Value.FloatValue(FloatingPoint.real(bytes, from, to - from, wire));
             case TEXT_NUMBER -> ((TextNumber) codec).read(bytes, from, to, wire);
             case PACKED_DECIMAL -> ((PackedDecimal) codec).read(bytes, from, to, wire);
             case EXTERNAL_DECIMAL -> ((ExternalDecimal) codec).read(bytes, from, to, wire);
             default -> codec.read(bytes, from, to, wire);
         };
+    }
+
+    /**
+     * What each of its values is, for fields that can be read as that alone: INTEGER by {@link
+     * #integer}, FLOAT by {@link #real}, CHARACTER by {@link #text}.
+     *
+     * @return null where only {@link #read} tells
+     */
+    public ValueType plain() {
+        return nulls != null
+                ? null
+                : switch (kind) {
+                    case TEXT -> ValueType.CHARACTER;
+                    case PLAIN_INTEGER -> ValueType.INTEGER;
+                    case FLOATING_POINT -> ValueType.FLOAT;
+                    default -> null;
+                };
+    }
+
+    /** As {@link #read}, of one that is {@link #plain} INTEGER. */
+    public long integer(byte[] bytes, int from, int size, Wire wire) {
+        return BinaryInteger.plain(bytes, from, size, wire);
+    }
+
+    /** As {@link #read}, of one that is {@link #plain} FLOAT. */
+    public double real(byte[] bytes, int from, int size, Wire wire) {
+        return FloatingPoint.real(bytes, from, size, wire);
+    }
+
+    /**
+     * The byte that is behind texts which are shorter than their field, which {@link
+     * TextCode#filled} may read instead of {@link #text}; negative for fields that are not so
+     * simple.
+     */
+    public int fill(Wire wire) {
+        return kind == TEXT ? ((TextValue) codec).padding().behind(wire) : -1;
+    }
+
+    /** As {@link #read}, of one that is {@link #plain} CHARACTER. */
+    public String text(byte[] bytes, int from, int to, Wire wire) {
+        return ((TextValue) codec).text(bytes, from, to, wire);
     }
 
     /**

@@ -12,18 +12,15 @@ record FloatingPoint() implements ValueCodec {
 
     @Override
     public Value read(byte[] bytes, int from, int to, Wire wire) {
-        return value(bytes, from, to - from, wire);
+        return new Value.FloatValue(real(bytes, from, to - from, wire));
     }
 
-    static Value value(byte[] bytes, int from, int size, Wire wire) {
+    static double real(byte[] bytes, int from, int size, Wire wire) {
         boolean reversed = wire.floats() == FloatFormat.IEEE_REVERSED;
         long bits = BinaryInteger.bits(bytes, from, size, reversed);
-        return new Value.FloatValue(
-                wire.floats() == FloatFormat.S390
-                        ? hexadecimal(bits, size)
-                        : size == 4
-                                ? Float.intBitsToFloat((int) bits)
-                                : Double.longBitsToDouble(bits));
+        return wire.floats() == FloatFormat.S390
+                ? hexadecimal(bits, size)
+                : size == 4 ? Float.intBitsToFloat((int) bits) : Double.longBitsToDouble(bits);
     }
 
     private static double hexadecimal(long bits, int size) {

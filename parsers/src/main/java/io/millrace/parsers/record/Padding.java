@@ -31,6 +31,11 @@ record Padding(Justification justification, FillCharacter fill) {
         return fill.isByte() ? fill.codePoint() : wire.text().single(fill.codePoint());
     }
 
+    /** The byte of one padding character behind a value; negative where it is none. */
+    int behind(Wire wire) {
+        return justification == Justification.LEFT ? single(wire) : -1;
+    }
+
     /** Where the value begins, without padding before it. */
     int begin(byte[] bytes, int from, int to, Wire wire) {
         if (justification != Justification.RIGHT) {
@@ -70,7 +75,7 @@ record Padding(Justification justification, FillCharacter fill) {
     }
 
     /** Where the bytes of one value at the end of a stretch begin: eight at a time. */
-    private static int filledFrom(byte[] bytes, int from, int to, int single) {
+    static int filledFrom(byte[] bytes, int from, int to, int single) {
         int at = to;
         if (at - from >= 8 && bytes[at - 1] == (byte) single) {
             long eight = single * 0x0101010101010101L;

@@ -191,6 +191,16 @@ public final class TextCode {
         return text;
     }
 
+    /**
+     * The text of some bytes without those of one value at their end.
+     *
+     * @param fill the value, from 0 to 255
+     * @throws FieldException where they are none
+     */
+    public String filled(byte[] bytes, int from, int to, int fill) {
+        return decode(bytes, from, Padding.filledFrom(bytes, from, to, fill));
+    }
+
     /** Whether a stretch holds no byte above 7F: eight at a time. */
     private static boolean isAscii(byte[] bytes, int from, int to) {
         if (to - from < 8) {
@@ -200,8 +210,9 @@ public final class TextCode {
             }
             return all >= 0;
         }
-        long all = (long) LONG.get(bytes, to - 8);
-        for (int i = from; i < to - 8; i += 8) {
+        // The first and the last eight are all of most fields, without a loop being set up.
+        long all = (long) LONG.get(bytes, from) | (long) LONG.get(bytes, to - 8);
+        for (int i = from + 8; i < to - 8; i += 8) {
             all |= (long) LONG.get(bytes, i);
         }
         return (all & 0x8080808080808080L) == 0;

@@ -18,9 +18,13 @@ record TextValue(Padding padding, boolean truncate) implements ValueCodec {
 
     @Override
     public Value read(byte[] bytes, int from, int to, Wire wire) {
+        return Value.of(text(bytes, from, to, wire));
+    }
+
+    String text(byte[] bytes, int from, int to, Wire wire) {
         int end = padding.end(bytes, from, to, wire);
         int begin = padding.begin(bytes, from, end, wire);
-        return Value.of(wire.text().decode(bytes, begin, end));
+        return wire.text().decode(bytes, begin, end);
     }
 
     @Override

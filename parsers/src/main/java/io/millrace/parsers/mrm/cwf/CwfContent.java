@@ -5,12 +5,15 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.FieldBytes;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Damage;
 import io.millrace.parsers.record.RecordTypes;
 import io.millrace.parsers.record.Wire;
+
+import java.util.List;
 
 /**
  * The bytes of one message and the way through them.
@@ -57,6 +60,10 @@ final class CwfContent extends Content {
 
     Wire wire() {
         return measure.wire;
+    }
+
+    Measure measure() {
+        return measure;
     }
 
     CwfLayout layout() {
@@ -237,6 +244,11 @@ final class CwfContent extends Content {
         return parent.context instanceof Frame frame
                 ? measure.answer(frame, path, from, last)
                 : UNANSWERED;
+    }
+
+    @Override
+    protected FieldBytes fields(Element parent, List<NamePath> paths) {
+        return parent.context instanceof Frame frame ? new PlacedFields(frame.layout, paths) : null;
     }
 
     @Override

@@ -21,8 +21,8 @@ final class Measure {
     static final String DOMAIN = "MRM";
     private static final int SHOWN = 32;
 
-    private final byte[] array;
-    private final int base;
+    final byte[] array;
+    final int base;
     final int length;
     final Wire wire;
     private final Limits limits;
@@ -361,7 +361,7 @@ final class Measure {
         }
     }
 
-    private MillraceException unreadable(ValueSlot slot, int from, int to, FieldException e) {
+    MillraceException unreadable(ValueSlot slot, int from, int to, FieldException e) {
         String shown = bytes(from, Math.min(to, from + SHOWN)).toString();
         return Damage.failed(
                 DOMAIN,

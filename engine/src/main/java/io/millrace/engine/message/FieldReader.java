@@ -1,0 +1,300 @@
+package io.millrace.engine.message;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.ExceptionType;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Reads the same fields of one message after the other, typed: for Java that takes records apart.
+ *
+ * <p>It is made once with the fields' paths and turned to a folder of each message by {@link #at};
+ * then each getter takes the number of a path. A body that knows where a field lies (a record whose
+ * lengths are fixed up to there) has it decoded from its bytes at each call, with nothing else
+ * being made; other fields are found in the tree. What comes out is the same.
+ *
+ * <p>Values are converted where that loses nothing: a text of digits is an integer too, and all
+ * have a text. For one thread. It holds on to the folder that it was turned to last.
+ */
+public final class FieldReader {
+
+    private static final int LONGEST_NUMBER = 400;
+
+    private final NamePath[] paths;
+
+    /** Which fields are read from bytes, by their types, where the folder's bytes are known. */
+    private final ValueType[] types;
+
+    /** The same where they are not: none. */
+    private final ValueType[] untold;
+
+    /** Of the folder turned to: the one or the other. */
+    private ValueType[] told;
+
+    private FieldBytes bytes;
+    private Element folder;
+
+    private FieldReader(List<? extends NamePath> paths) {
+        this.paths = paths.toArray(NamePath[]::new);
+        this.types = new ValueType[paths.size()];
+        this.untold = new ValueType[paths.size()];
+        this.told = untold;
+    }
+
+    /**
+     * A reader of fields of any name space.
+     *
+     * @param paths names one below the other, of which each may have an index, from 1: {@code
+     *     customer.name}, {@code lines[3].amount}
+     * @throws IllegalArgumentException where one is no such path
+     */
+    public static FieldReader of(String... paths) {
+        return of(Arrays.stream(paths).map(Names::parse).toList());
+    }
+
+    /** A reader of fields whose paths may say a name space, or names with dots. */
+    public static FieldReader of(List<? extends NamePath> paths) {
+        return new FieldReader(paths);
+    }
+
+    /**
+     * Turns to a folder, mostly a body. What is read is what its tree holds at this moment: who
+     * changes it turns to it again.
+     *
+     * @return this reader
+     */
+    public FieldReader at(Element turned) {
+        folder = turned;
+        told = untold;
+        if (turned.answers() && (bytes != null && bytes.turn(turned) || learn(turned))) {
+            told = types;
+        }
+        return this;
+    }
+
+    private boolean learn(Element turned) {
+        bytes = turned.content().fields(turned, List.of(paths));
+        if (bytes == null || !bytes.turn(turned)) {
+            return false;
+        }
+        for (int i = 0; i < types.length; i++) {
+            types[i] = bytes.type(i);
+        }
+        return true;
+    }
+
+    /**
+     * The value of a field.
+     *
+     * @param field the number of its path, from 0
+     * @return null where the field is missing or NULL
+     * @throws MillraceException where the message is damaged there
+     */
+    public Value value(int field) {
+        NamePath path = paths[field];
+        Element at = folder;
+        int last = path.length() - 1;
+        for (int i = 0; i <= last && at != null; i++) {
+            if (at.answers()) {
+                Value answer = at.answer(path, i, path.index(last));
+                if (isAnswer(answer)) {
+                    return answer;
+                }
+            }
+            at = child(at, path, i);
+        }
+        return at == null ? null : at.fieldValue();
+    }
+
+    /** It is told by identity: no text of a message is it. */
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean isAnswer(Value answer) {
+        return answer != Content.UNANSWERED;
+    }
+
+    private static Element child(Element parent, NamePath path, int step) {
+        String namespace = path.namespace(step);
+        String name = path.name(step);
+        parent.seek(namespace, name);
+        long left = path.index(step);
+        for (Element c = parent.firstNamed(); c != null; c = c.nextNamed()) {
+            boolean same = namespace == null || c.namespace().equals(namespace);
+            if (same && (name == null || c.isNamed(name)) && --left == 0) {
+                return c;
+            }
+        }
+        return null;
+    }
+
+    /** As {@link #value}, as a text; null where the field is missing or NULL. */
+    public String text(int field) {
+        if (told[field] == ValueType.CHARACTER) {
+            return bytes.text(field);
+        }
+        Value value = value(field);
+        return value == null ? null : value.text();
+    }
+
+    /**
+     * As {@link #value}, as a whole number.
+     *
+     * @throws MillraceException FIELD_VALUE where the field is missing, NULL, or no whole number of
+     *     64 bits
+     */
+    public long integer(int field) {
+        return told[field] == ValueType.INTEGER ? bytes.integer(field) : found(field);
+    }
+
+    private long found(int field) {
+        Value value = value(field);
+        try {
+            return value instanceof Value.IntegerValue(long whole)
+                    ? whole
+                    : decimal(value).longValueExact();
+        } catch (ArithmeticException e) {
+            throw unfit(field, value, "a whole number of 64 bits");
+        }
+    }
+
+    /**
+     * As {@link #value}, as a floating point number: the nearest to a decimal one.
+     *
+     * @throws MillraceException FIELD_VALUE where the field is missing, NULL, or no number
+     */
+    public double real(int field) {
+        if (told[field] == ValueType.FLOAT) {
+            return bytes.real(field);
+        }
+        Value value = value(field);
+        try {
+            return value instanceof Value.FloatValue(double real)
+                    ? real
+                    : decimal(value).doubleValue();
+        } catch (ArithmeticException e) {
+            throw unfit(field, value, "a number");
+        }
+    }
+
+    /**
+     * As {@link #value}, as a decimal number: of a floating point one the shortest that stands for
+     * it.
+     *
+     * @throws MillraceException FIELD_VALUE where the field is missing, NULL, or no finite number
+     */
+    public BigDecimal decimal(int field) {
+        Value value = value(field);
+        try {
+            return decimal(value);
+        } catch (ArithmeticException e) {
+            throw unfit(field, value, "a finite number");
+        }
+    }
+
+    /** Texts that are no numbers, and what is none at all, are an ArithmeticException. */
+    private static BigDecimal decimal(Value value) {
+        try {
+            return switch (value) {
+                case Value.IntegerValue(long number) -> BigDecimal.valueOf(number);
+                case Value.DecimalValue(BigDecimal number) -> number;
+                case Value.FloatValue(double number) -> BigDecimal.valueOf(number);
+                case Value.CharacterValue(String text) when text.length() <= LONGEST_NUMBER ->
+                        new BigDecimal(text.strip());
+                case null, default -> throw new ArithmeticException();
+            };
+        } catch (NumberFormatException e) {
+            throw new ArithmeticException();
+        }
+    }
+
+    private MillraceException unfit(int field, Value value, String expected) {
+        String found = value == null ? "no value" : value.type() + " '" + value.text() + "'";
+        String path = named(paths[field]);
+        return MillraceException.of(
+                        ErrorCode.FIELD_VALUE,
+                        path
+                                + " of "
+                                + folder.name()
+                                + ": expected "
+                                + expected
+                                + ", found "
+                                + found)
+                .type(ExceptionType.PARSER)
+                .inserts(Insert.of(path), Insert.of(expected), Insert.of(found))
+                .build();
+    }
+
+    private static String named(NamePath path) {
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < path.length(); i++) {
+            out.append(i == 0 ? "" : ".").append(path.name(i) == null ? "*" : path.name(i));
+            out.append(path.index(i) == 1 ? "" : "[" + path.index(i) + "]");
+        }
+        return out.toString();
+    }
+
+    /** A path in text form. */
+    private static final class Names implements NamePath {
+        private final String[] names;
+        private final long[] indexes;
+        private Object place;
+
+        private Names(String[] names, long[] indexes) {
+            this.names = names;
+            this.indexes = indexes;
+        }
+
+        static Names parse(String path) {
+            String[] steps = path.split("\\.", -1);
+            long[] indexes = new long[steps.length];
+            for (int i = 0; i < steps.length; i++) {
+                String step = steps[i];
+                if (!step.matches("[^\\[\\]]+(\\[0*[1-9][0-9]{0,8}\\])?")) {
+                    throw new IllegalArgumentException(
+                            "'%s' is no path of names: found '%s', expected NAME or NAME[n]"
+                                    .formatted(path, step));
+                }
+                int bracket = step.indexOf('[');
+                indexes[i] =
+                        bracket < 0
+                                ? 1
+                                : Long.parseLong(step.substring(bracket + 1, step.length() - 1));
+                steps[i] = (bracket < 0 ? step : step.substring(0, bracket)).intern();
+            }
+            return new Names(steps, indexes);
+        }
+
+        @Override
+        public int length() {
+            return names.length;
+        }
+
+        @Override
+        public String namespace(int step) {
+            return null;
+        }
+
+        @Override
+        public String name(int step) {
+            return names[step];
+        }
+
+        @Override
+        public long index(int step) {
+            return indexes[step];
+        }
+
+        @Override
+        public Object remembered() {
+            return place;
+        }
+
+        @Override
+        public void remember(Object known) {
+            place = known;
+        }
+    }
+}

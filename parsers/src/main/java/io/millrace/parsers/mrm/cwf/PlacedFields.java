@@ -1,0 +1,108 @@
+package io.millrace.parsers.mrm.cwf;
+
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.FieldBytes;
+import io.millrace.engine.message.NamePath;
+import io.millrace.engine.message.ValueType;
+import io.millrace.parsers.record.FieldException;
+import io.millrace.parsers.record.TextCode;
+import io.millrace.parsers.record.Wire;
+
+import java.util.List;
+
+/** Fields that always lie at the same places below folders of one layout, and cannot be NULL. */
+final class PlacedFields extends FieldBytes {
+
+    private final Layout layout;
+
+    /** Null for a field that has no place of its own, or is of a type that only a Value holds. */
+    private final PlacedField[] fields;
+
+    /** How much of a message must be there from the folder's start on. */
+    private final int reach;
+
+    // Of the folder turned to.
+    private Measure measure;
+    private byte[] array;
+    private int base;
+    private int end;
+    private Wire wire;
+    private TextCode code;
+
+    /** What texts are filled up with behind them in this wire; negative for all else. */
+    private final int[] fills;
+
+    PlacedFields(Layout layout, List<NamePath> paths) {
+        this.layout = layout;
+        this.fields = new PlacedField[paths.size()];
+        this.fills = new int[paths.size()];
+        int most = 0;
+        for (int i = 0; i < fields.length; i++) {
+            NamePath path = paths.get(i);
+            boolean first = path.index(path.length() - 1) == 1;
+            PlacedField field = first ? PlacedField.of(layout, path, 0) : null;
+            if (field != null && field.codec().plain() != null && isMeasured(field)) {
+                fields[i] = field;
+                most = Math.max(most, field.reach());
+            }
+        }
+        reach = most;
+    }
+
+    private static boolean isMeasured(PlacedField field) {
+        return field.size() >= 0 || field.slot().length instanceof ValueLength.ToEnd;
+    }
+
+    @Override
+    protected boolean turn(Element folder) {
+        if (!(folder.content() instanceof CwfContent content)
+                || !(folder.context instanceof Frame frame)
+                || frame.layout != layout) {
+            return false;
+        }
+        measure = content.measure();
+        array = measure.array;
+        base = measure.base + frame.start;
+        end = measure.base + measure.length;
+        if (wire != measure.wire) {
+            wire = measure.wire;
+            code = wire.text();
+            for (int i = 0; i < fills.length; i++) {
+                fills[i] = fields[i] == null ? -1 : fields[i].codec().fill(wire);
+            }
+        }
+        return reach <= end - base;
+    }
+
+    @Override
+    protected ValueType type(int field) {
+        return fields[field] == null ? null : fields[field].codec().plain();
+    }
+
+    @Override
+    protected long integer(int field) {
+        PlacedField f = fields[field];
+        return f.codec().integer(array, base + f.offset(), f.size(), wire);
+    }
+
+    @Override
+    protected double real(int field) {
+        PlacedField f = fields[field];
+        return f.codec().real(array, base + f.offset(), f.size(), wire);
+    }
+
+    @Override
+    protected String text(int field) {
+        PlacedField f = fields[field];
+        int from = base + f.offset();
+        int to = f.size() < 0 ? end : from + f.size();
+        try {
+            int fill = fills[field];
+            return fill < 0
+                    ? f.codec().text(array, from, to, wire)
+                    : code.filled(array, from, to, fill);
+        } catch (FieldException e) {
+            throw measure.unreadable(f.slot(), from - measure.base, to - measure.base, e);
+        }
+    }
+}
