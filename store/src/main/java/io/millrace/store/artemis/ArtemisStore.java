@@ -77,7 +77,6 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     private DestinationCounts ended = DestinationCounts.NONE;
     private final Map<String, KnownQueue> known = new ConcurrentHashMap<>();
     private final Set<ArtemisSession> sessions = ConcurrentHashMap.newKeySet();
-    private volatile MillraceException failure;
     private volatile boolean closed;
 
     private ArtemisStore(
@@ -95,7 +94,6 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         maxMessageBytes = settings.maxMessageBytes();
         queueCacheMaxSize = settings.queueCacheMaxSize();
         units.watch();
-        broker.onFailure(thrown -> failure = thrown);
     }
 
     /**
@@ -494,17 +492,17 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     /** Whether the store has failed for good. */
     boolean hasFailed() {
-        return failure != null;
+        return failure() != null;
     }
 
     /** Why it has; null where it has not. */
     MillraceException failure() {
-        return failure;
+        return broker.failure();
     }
 
     void checkOpen() {
-        if (failure != null) {
-            throw failure;
+        if (hasFailed()) {
+            throw failure();
         }
         if (closed) {
             throw StoreErrors.down(broker.label(), null);
@@ -513,8 +511,8 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     /** What an exception of Artemis means, at work on a queue. */
     MillraceException failed(ActiveMQException e, String queue) {
-        if (failure != null) {
-            return failure;
+        if (hasFailed()) {
+            return failure();
         }
         return switch (e.getType()) {
             case ADDRESS_FULL ->

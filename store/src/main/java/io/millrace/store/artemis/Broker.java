@@ -86,6 +86,10 @@ interface Broker extends AutoCloseable {
 
     Optional<String> impediment();
 
+    /** Why it has failed for good, known before anything is lost by that; null where it has not. */
+    MillraceException failure();
+
+    /** Tells when it has failed for good, some time later. */
     void onFailure(Consumer<MillraceException> listener);
 
     @Override

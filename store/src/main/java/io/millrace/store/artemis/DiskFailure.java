@@ -22,7 +22,6 @@ import org.slf4j.LoggerFactory;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -32,9 +31,11 @@ import java.util.function.Consumer;
  * something is safe.
  *
  * <p>Artemis tells of the failure first, and then goes on as if what it could not write or force
- * were on the disk: it answers those who wait for it, and stops a moment later. So within the
- * telling, before any such answer, the journal's file is closed, the connections of all clients are
- * cut and sessions are refused; this process' own sessions look here after each commit. Safe to use
+ * were on the disk: it answers those who wait for it, and stops a moment later. It also answers
+ * them where the file is closed before what they wait for was written. So within the telling the
+ * order counts: from the first moment this process' own sessions, which look here after each
+ * commit, see the failure, and sessions are refused; then the connections of all clients are cut;
+ * and only when nobody can hear of an answer any more the journals' files are closed. Safe to use
  * from several threads.
  */
 final class DiskFailure implements ActiveMQServerSessionPlugin {
@@ -78,8 +79,8 @@ final class DiskFailure implements ActiveMQServerSessionPlugin {
                                         + " was acknowledged is safe, all else is undone",
                                 cause);
         if (failure.compareAndSet(null, down)) {
-            freeze();
             cutClients();
+            freeze();
             listeners.forEach(listener -> listener.accept(down));
         }
     }
@@ -142,14 +143,16 @@ final class DiskFailure implements ActiveMQServerSessionPlugin {
         }
     }
 
-    /** Why the broker has failed; empty where it has not. */
-    Optional<MillraceException> failure() {
-        return Optional.ofNullable(failure.get());
+    /** Why the broker has failed; null where it has not. */
+    MillraceException failure() {
+        return failure.get();
     }
 
     /** Tells when it fails; at once where it has. */
     void onFailure(Consumer<MillraceException> listener) {
         listeners.add(listener);
-        failure().ifPresent(listener);
+        if (failure() != null) {
+            listener.accept(failure());
+        }
     }
 }

@@ -104,8 +104,8 @@ final class EmbeddedBroker implements Broker {
         JournalSums.check(home);
         sealed = SealedFiles.check(home);
         server.start();
-        if (disk.failure().isPresent()) {
-            throw disk.failure().get();
+        if (disk.failure() != null) {
+            throw disk.failure();
         }
         if (!server.isActive()) {
             throw new IllegalStateException("the server did not become active");
@@ -327,12 +327,17 @@ final class EmbeddedBroker implements Broker {
 
     @Override
     public Optional<String> impediment() {
-        if (disk.failure().isPresent()) {
-            return disk.failure().map(MillraceException::getMessage);
+        if (failure() != null) {
+            return Optional.of(failure().getMessage());
         }
         return isDiskFull()
                 ? Optional.of(StoreErrors.diskFull(home.path().toString(), null).getMessage())
                 : Optional.empty();
+    }
+
+    @Override
+    public MillraceException failure() {
+        return disk.failure();
     }
 
     @Override
@@ -352,7 +357,7 @@ final class EmbeddedBroker implements Broker {
         stop();
         home.delete(PORTS);
         // Without force the system may still lose what was written last.
-        if (ran && disk.failure().isEmpty() && server.getConfiguration().isJournalDatasync()) {
+        if (ran && disk.failure() == null && server.getConfiguration().isJournalDatasync()) {
             JournalSums.keep(home);
             home.delete(SealedFiles.FILE);
         }

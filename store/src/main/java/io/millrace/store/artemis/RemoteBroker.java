@@ -367,6 +367,11 @@ final class RemoteBroker implements Broker {
 
     /** A lost connection is opened again; nothing is final here. */
     @Override
+    public MillraceException failure() {
+        return null;
+    }
+
+    @Override
     public void onFailure(Consumer<MillraceException> listener) {}
 
     @Override

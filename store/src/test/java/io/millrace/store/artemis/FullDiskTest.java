@@ -17,8 +17,9 @@ import io.millrace.engine.queue.QueueStoreSettings;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -58,7 +59,8 @@ class FullDiskTest {
     @AfterEach
     void unmount() throws Exception {
         if (mounted) {
-            assertThat(run("umount", disk.toString())).isTrue();
+            // Lazily: Artemis leaves a file open that it could not fill.
+            assertThat(run("umount", "-l", disk.toString())).isTrue();
         }
     }
 
@@ -75,10 +77,10 @@ class FullDiskTest {
     }
 
     /** Opens a store that goes on until the disk itself has no room. */
-    private ArtemisStore open() {
+    private ArtemisStore open(int syncMicros) {
         return ArtemisStore.embed(
                 QueueStoreSettings.embedded(disk.resolve("home"))
-                        .withJournal(new QueueStoreSettings.Journal(0, true, 100)));
+                        .withJournal(new QueueStoreSettings.Journal(syncMicros, true, 100)));
     }
 
     /** Takes all room but a little. */
@@ -131,12 +133,15 @@ class FullDiskTest {
         return units;
     }
 
-    @Test
-    void nothingIsAcknowledgedThatIsNotThereWhenThereIsRoomAgain() throws IOException {
+    /** With a buffer that waits for others, Artemis answers for what it could not write. */
+    @ParameterizedTest
+    @ValueSource(ints = {100, 300})
+    void nothingIsAcknowledgedThatIsNotThereWhenThereIsRoomAgain(int syncMicros)
+            throws IOException {
         List<MillraceException> failures = new ArrayList<>();
         int acknowledged;
         Path ballast;
-        try (ArtemisStore store = open()) {
+        try (ArtemisStore store = open(syncMicros)) {
             store.create(QueueDefinition.named("Q"));
             ballast = fill();
             acknowledged = putUntilFull(store, failures);
@@ -146,7 +151,7 @@ class FullDiskTest {
             assertThatThrownBy(store::session).isInstanceOf(MillraceException.class);
         }
         Files.delete(ballast);
-        try (ArtemisStore store = open()) {
+        try (ArtemisStore store = open(syncMicros)) {
             TreeMap<Integer, Integer> units = drained(store);
             for (int unit = 0; unit < acknowledged; unit++) {
                 assertThat(units.get(unit)).as("unit " + unit).isEqualTo(UNIT);
