@@ -91,6 +91,15 @@ final class DefinitionCheck {
                                             ? "here: write node.property"
                                             : target.terminal()),
                             Problems.didYouMean(target.terminal(), propertiesOf(node)));
+                } else if (namesTerminals(node, target.terminal())) {
+                    problems.error(
+                            ErrorCode.BAD_VALUE,
+                            target.terminalPlace(),
+                            target.terminal()
+                                    + " cannot be promoted: it gives the node "
+                                    + node.name()
+                                    + " output terminals, and those must be known here",
+                            "set it in the subflow, at the node " + node.name());
                 }
                 settable.add(target.text());
             }
@@ -272,6 +281,20 @@ final class DefinitionCheck {
                         .stream().map(TerminalDescription::name).toList();
         List<String> own = in ? List.of() : type.ownTerminals(property -> given(node, property));
         return Stream.concat(named.stream(), own.stream()).toList();
+    }
+
+    /** Whether a property of a node gives it output terminals. */
+    private boolean namesTerminals(NodeEntry node, String property) {
+        NodeType type = types.find(node.type());
+        Set<String> asked = new HashSet<>();
+        if (type != null) {
+            type.ownTerminals(
+                    name -> {
+                        asked.add(name);
+                        return List.of();
+                    });
+        }
+        return asked.contains(property);
     }
 
     private static List<String> given(NodeEntry node, String property) {
