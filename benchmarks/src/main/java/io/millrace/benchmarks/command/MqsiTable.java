@@ -1,7 +1,6 @@
 package io.millrace.benchmarks.command;
 
 import io.millrace.benchmarks.mqsi.CaseRow;
-import io.millrace.benchmarks.result.Machine;
 import io.millrace.benchmarks.result.RunResult;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
@@ -12,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 
 /** The results of {@code mqsi} as a person reads them, and as a program does. */
 final class MqsiTable {
@@ -26,22 +24,7 @@ final class MqsiTable {
         table.print(console);
         console.out().println();
         CaseRow.LEGEND.forEach(console.out()::println);
-        Machine machine = result.machine();
-        console.out()
-                .printf(
-                        Locale.ROOT,
-                        "%s, %d cores, %s, forced write %.0f us; journals %s; Millrace %s (%s),"
-                                + " Java %s; %.0f s%n",
-                        machine.cpu(),
-                        machine.cores(),
-                        machine.fileSystem(),
-                        machine.forcedWriteMicros(),
-                        machine.journal(),
-                        result.software().millrace(),
-                        result.software().commit(),
-                        result.software().java(),
-                        result.seconds());
-        console.out().println(("again: ./millrace bench mqsi " + result.arguments()).strip());
+        MachineLine.print(result, console);
     }
 
     /** Writes the cells with commas, a line for each case. */

@@ -1,7 +1,6 @@
 package io.millrace.benchmarks.command;
 
 import io.millrace.benchmarks.result.Cost;
-import io.millrace.benchmarks.result.Machine;
 import io.millrace.benchmarks.result.ResponseTimes;
 import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.result.RunResult;
@@ -96,7 +95,6 @@ final class NodeCostsTable {
     }
 
     private static void legend(RunResult result, Console console) {
-        Machine machine = result.machine();
         console.out()
                 .println(
                         "report/s, ms: the report's round trips a second and milliseconds of a"
@@ -111,21 +109,7 @@ final class NodeCostsTable {
                         "of bare: beside a bare loop in turns. p50 ...: response times in ms, in"
                                 + " the closed loop; then at a fixed rate, counted from when a"
                                 + " request should have begun.");
-        console.out()
-                .printf(
-                        Locale.ROOT,
-                        "%s, %d cores, %s, forced write %.0f us; journal %s; Millrace %s (%s), Java"
-                                + " %s; %.0f s%n",
-                        machine.cpu(),
-                        machine.cores(),
-                        machine.fileSystem(),
-                        machine.forcedWriteMicros(),
-                        machine.journal(),
-                        result.software().millrace(),
-                        result.software().commit(),
-                        result.software().java(),
-                        result.seconds());
-        console.out().println("again: ./millrace bench node-costs " + result.arguments());
+        MachineLine.print(result, console);
     }
 
     private static String millis(double micros) {
