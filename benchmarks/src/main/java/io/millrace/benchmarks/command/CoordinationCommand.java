@@ -45,9 +45,6 @@ import java.util.concurrent.Callable;
         footer = {"", "Example:  ./millrace bench coordination --of 8-instances"})
 public final class CoordinationCommand implements Callable<Integer> {
 
-    private static final String WITHOUT = "coordinated-no-";
-    private static final String WITH = "coordinated-yes-";
-
     private final Console console;
 
     @Spec private CommandSpec spec;
@@ -151,8 +148,8 @@ public final class CoordinationCommand implements Callable<Integer> {
         List<String> known =
                 Scenarios.beyond().stream()
                         .map(Scenario::id)
-                        .filter(id -> id.startsWith(WITHOUT))
-                        .map(id -> id.substring(WITHOUT.length()))
+                        .filter(id -> id.startsWith(Scenarios.UNCOORDINATED))
+                        .map(id -> id.substring(Scenarios.UNCOORDINATED.length()))
                         .toList();
         for (String name : names) {
             if (!known.contains(name)) {
@@ -164,7 +161,10 @@ public final class CoordinationCommand implements Callable<Integer> {
     }
 
     private List<ResultRow> measure(Measurement measurement, String name) throws Exception {
-        List<Scenario> both = List.of(Scenarios.of(WITHOUT + name), Scenarios.of(WITH + name));
+        List<Scenario> both =
+                List.of(
+                        Scenarios.of(Scenarios.UNCOORDINATED + name),
+                        Scenarios.of(Scenarios.COORDINATED + name));
         measurement.deploy(both);
         List<Work> works = both.stream().map(s -> s.works().getLast()).toList();
         console.err().println("warming up: " + name + " ...");

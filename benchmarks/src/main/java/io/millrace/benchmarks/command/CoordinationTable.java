@@ -1,9 +1,9 @@
 package io.millrace.benchmarks.command;
 
 import io.millrace.benchmarks.drive.UnitCounter;
-import io.millrace.benchmarks.result.Machine;
 import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.result.RunResult;
+import io.millrace.benchmarks.scenario.Scenarios;
 import io.millrace.server.console.Console;
 import io.millrace.server.console.Table;
 
@@ -13,9 +13,6 @@ import java.util.Locale;
 
 /** The results of {@code coordination} as a person reads them. */
 final class CoordinationTable {
-
-    private static final String WITH = "coordinated-yes-";
-    private static final String WITHOUT = "coordinated-no-";
 
     private CoordinationTable() {}
 
@@ -50,11 +47,14 @@ final class CoordinationTable {
 
     private static String name(ResultRow row) {
         String id = row.work().scenarioId();
-        return id.substring(isCoordinated(row) ? WITH.length() : WITHOUT.length());
+        return id.substring(
+                isCoordinated(row)
+                        ? Scenarios.COORDINATED.length()
+                        : Scenarios.UNCOORDINATED.length());
     }
 
     private static boolean isCoordinated(ResultRow row) {
-        return row.work().scenarioId().startsWith(WITH);
+        return row.work().scenarioId().startsWith(Scenarios.COORDINATED);
     }
 
     private static void add(Table table, ResultRow row, List<ResultRow> rows) {
@@ -92,7 +92,6 @@ final class CoordinationTable {
     }
 
     private static void legend(RunResult result, Console console) {
-        Machine machine = result.machine();
         console.out()
                 .println(
                         "now/s: round trips a second, all four in turns; of plain: beside the same"
@@ -102,20 +101,6 @@ final class CoordinationTable {
                         "cpu ms: a message's processor time in this process, and in PostgreSQL's;"
                                 + " forced: writes forced to the disk for a message, the clients'"
                                 + " own included; sends: to the database.");
-        console.out()
-                .printf(
-                        Locale.ROOT,
-                        "%s, %d cores, %s, forced write %.0f us; journal %s; Millrace %s (%s), Java"
-                                + " %s; %.0f s%n",
-                        machine.cpu(),
-                        machine.cores(),
-                        machine.fileSystem(),
-                        machine.forcedWriteMicros(),
-                        machine.journal(),
-                        result.software().millrace(),
-                        result.software().commit(),
-                        result.software().java(),
-                        result.seconds());
-        console.out().println("again: ./millrace bench coordination " + result.arguments());
+        MachineLine.print(result, console);
     }
 }

@@ -16,6 +16,13 @@ public final class Scenarios {
     private static final Messages ORDER = new PlainMessages(PlainMessages.Kind.ORDER);
 
     private static final int SMALL = 1024;
+
+    /** Ids of scenarios that differ in coordination alone begin so, where units are coordinated. */
+    public static final String COORDINATED = "coordinated-yes-";
+
+    /** The same, where they are not. */
+    public static final String UNCOORDINATED = "coordinated-no-";
+
     private static final int MANY_CLIENTS = 60;
     private static final int SEVERAL_INSTANCES = 8;
 
