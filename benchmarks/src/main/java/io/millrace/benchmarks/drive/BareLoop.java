@@ -31,10 +31,12 @@ public final class BareLoop implements Contender {
     private final String output;
     private final List<String> drained;
     private final RoutingType routing;
+
+    /** The most messages of a transaction; 0 for no transactions. */
     private final int unit;
+
     private final List<ClientSession> sessions = new ArrayList<>();
-    private final List<Thread> threads = new ArrayList<>();
-    private volatile boolean running = true;
+    private final Workers workers = new Workers();
 
     private BareLoop(
             String input, String output, List<String> drained, RoutingType routing, int unit) {
@@ -93,13 +95,13 @@ public final class BareLoop implements Contender {
                             : session.createConsumer(input, null, SMALL_WINDOW, -1, false);
             ClientProducer producer = session.createProducer(address);
             Runnable loop = () -> run(session, consumer, producer);
-            threads.add(Thread.ofPlatform().name("bare-loop-" + i).start(loop));
+            workers.start("bare-loop-" + i, loop);
         }
     }
 
     private void run(ClientSession session, ClientConsumer consumer, ClientProducer producer) {
         try {
-            while (running) {
+            while (workers.areToGoOn()) {
                 ClientMessage in = consumer.receive(POLL_MILLIS);
                 if (in != null) {
                     move(session, in, producer);
@@ -114,7 +116,7 @@ public final class BareLoop implements Contender {
         } catch (ActiveMQException e) {
             // Closed under it where the whole run is being ended; its clients say so where it is
             // not.
-            if (running && !consumer.isClosed()) {
+            if (workers.areToGoOn() && !consumer.isClosed()) {
                 throw new IllegalStateException(e);
             }
         }
@@ -174,20 +176,7 @@ public final class BareLoop implements Contender {
 
     @Override
     public void close() {
-        running = false;
-        boolean interrupted = false;
-        for (Thread thread : threads) {
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        }
+        workers.end();
         sessions.forEach(CoreApi::close);
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

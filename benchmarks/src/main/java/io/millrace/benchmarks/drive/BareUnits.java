@@ -40,8 +40,7 @@ public final class BareUnits implements Contender {
     private final int most;
     private final DecisionFile decisions;
     private final List<BareUnit> units = new ArrayList<>();
-    private final List<Thread> threads = new ArrayList<>();
-    private volatile boolean running = true;
+    private final Workers workers = new Workers();
 
     private BareUnits(String input, String output, int most, DecisionFile decisions) {
         this.input = input;
@@ -86,12 +85,12 @@ public final class BareUnits implements Contender {
                         : BareUnit.coordinated(
                                 place.api(), place.database(), input, output, decisions);
         units.add(unit);
-        threads.add(Thread.ofPlatform().name("bare-unit-" + number).start(() -> run(unit)));
+        workers.start("bare-unit-" + number, () -> run(unit));
     }
 
     private void run(BareUnit unit) {
         try {
-            while (running) {
+            while (workers.areToGoOn()) {
                 ClientMessage first = unit.receive(POLL_MILLIS);
                 if (first != null) {
                     together(unit, first);
@@ -100,7 +99,7 @@ public final class BareUnits implements Contender {
         } catch (ActiveMQException | SQLException | XAException e) {
             // Closed under it where the whole run is being ended; its clients say so where it is
             // not.
-            if (running && !unit.isClosed()) {
+            if (workers.areToGoOn() && !unit.isClosed()) {
                 throw new IllegalStateException(e);
             }
         }
@@ -141,23 +140,10 @@ public final class BareUnits implements Contender {
 
     @Override
     public void close() {
-        running = false;
-        boolean interrupted = false;
-        for (Thread thread : threads) {
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        }
+        workers.end();
         units.forEach(BareUnit::close);
         if (decisions != null) {
             decisions.close();
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 }

@@ -1,0 +1,38 @@
+package io.millrace.benchmarks.drive;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Threads that work until they are told to end. For the thread that made it. */
+final class Workers {
+
+    private final List<Thread> threads = new ArrayList<>();
+    private volatile boolean running = true;
+
+    void start(String name, Runnable work) {
+        threads.add(Thread.ofPlatform().name(name).start(work));
+    }
+
+    /** Whether they are to go on. */
+    boolean areToGoOn() {
+        return running;
+    }
+
+    /** Tells them to end and waits until they have, even where the caller is interrupted. */
+    void end() {
+        running = false;
+        boolean interrupted = false;
+        for (Thread thread : threads) {
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
