@@ -24,8 +24,10 @@ import javax.transaction.xa.XAResource;
 /** One thread's sessions with the broker and a database, and its unit of work after unit. */
 abstract sealed class BareUnit implements AutoCloseable {
 
-    /** As far as an instance of a flow reads ahead: some ten messages. */
-    private static final int WINDOW = 16 << 10;
+    /**
+     * As far as a quick instance of a flow reads ahead: a whole unit of the benchmark's messages.
+     */
+    private static final int WINDOW = 80 << 10;
 
     private static final String UPDATE = "UPDATE BENCH_ORDERS SET TIMES = TIMES + 1 WHERE ID = ?";
 
