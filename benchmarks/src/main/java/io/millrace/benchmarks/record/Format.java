@@ -99,7 +99,7 @@ public enum Format {
      */
     public void check(byte[] message, Format from, int bytes) {
         Fields fields = new Fields();
-        new MillraceRecord(this).read(message, Access.ALL, fields);
+        new MillraceRecord(this, false).read(message, Access.ALL, fields);
         fields.check(from.fields(bytes), Access.ALL, from + " to " + this);
     }
 

@@ -10,7 +10,7 @@ import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
 
-/** Millrace's parsers, asked as ESQL asks them: by name, and one field after the other. */
+/** Millrace's parsers, asked by name: field after field as ESQL asks, or for all fields typed. */
 final class MillraceRecord implements RecordPeer.Writer {
 
     private static final int LAST = 3 * Fields.EACH;
@@ -23,11 +23,14 @@ final class MillraceRecord implements RecordPeer.Writer {
     /** Steps of paths as the compiler makes them of a program. */
     private final PathStep[] names = new PathStep[LAST + 1];
 
-    /** The same fields typed, of a format that knows where they lie; else null. */
+    /** The same fields typed; null where they are asked for one by one, as values. */
     private final FieldReader reader;
 
-    MillraceRecord(Format format) {
-        this.reader = format == Format.CWF ? FieldReader.of(Fields.names()) : null;
+    /**
+     * @param typed whether all fields are read by a {@link FieldReader}
+     */
+    MillraceRecord(Format format, boolean typed) {
+        this.reader = typed ? FieldReader.of(Fields.names()) : null;
         this.format = format;
         this.parser = format.parser();
         this.parsing = format.parseOptions();

@@ -5,7 +5,10 @@ import com.fasterxml.aalto.stax.InputFactoryImpl;
 
 /** A way to read a record, and to write it with one number changed. */
 public enum RecordPeer {
+    /** All fields by a FieldReader. */
     CWF_MILLRACE(Format.CWF),
+    /** Value by value, as programs of ESQL ask. */
+    CWF_MILLRACE_VALUES(Format.CWF),
     /** By hand, for this record alone. */
     CWF_HAND_WRITTEN(Format.CWF),
     /** Cobrix, by a copybook. */
@@ -81,7 +84,8 @@ public enum RecordPeer {
             }
             case JSON_JACKSON -> new JacksonJsonPeer();
             case JSON_FASTJSON2 -> new FastJsonPeer();
-            default -> new MillraceRecord(format);
+            case CWF_MILLRACE -> new MillraceRecord(format, true);
+            default -> new MillraceRecord(format, false);
         };
     }
 }

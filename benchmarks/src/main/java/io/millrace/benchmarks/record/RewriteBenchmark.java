@@ -26,6 +26,7 @@ public class RewriteBenchmark {
     /** All that write their values and keep nothing of the message, and Millrace. */
     @Param({
         "CWF_MILLRACE",
+        "CWF_MILLRACE_VALUES",
         "CWF_HAND_WRITTEN",
         "CWF_DAFFODIL_TUNED",
         "CSV_MILLRACE",

@@ -206,6 +206,12 @@ public final class Comparisons {
 
     private void records() {
         record("cwf", "by hand", "CWF_HAND_WRITTEN", 1.5);
+        all.add(
+                new Comparison(
+                        "read-cwf-values-by-hand",
+                        record("millrace, values", "CWF_MILLRACE_VALUES"),
+                        record("by hand", "CWF_HAND_WRITTEN"),
+                        1.5));
         record("cwf", "cobrix", "CWF_COBRIX", 1 / 15.0);
         record("cwf", "daffodil", "CWF_DAFFODIL_TUNED", 1 / 100.0);
         record("csv", "fastcsv", "CSV_FASTCSV", 1);

@@ -35,10 +35,10 @@ class RecordPeerTest {
             expected.integers[Fields.EACH - 1]++;
             Fields found = new Fields();
             byte[] changed = work.change(peer.format.message(bytes), new Fields());
-            new MillraceRecord(peer.format).read(changed, Access.ALL, found);
+            new MillraceRecord(peer.format, false).read(changed, Access.ALL, found);
             found.check(expected, Access.ALL, peer.name());
             byte[] anew = work.rewrite(peer.format.message(bytes), new Fields());
-            new MillraceRecord(peer.format).read(anew, Access.ALL, found);
+            new MillraceRecord(peer.format, false).read(anew, Access.ALL, found);
             found.check(expected, Access.ALL, peer.name());
         }
     }
