@@ -13,7 +13,7 @@ final class ReadAhead {
     /** Artemis' window for one message at a time. */
     static final int ONE_MESSAGE = 1;
 
-    /** The most messages; no unit of a flow is larger. */
+    /** The most messages: as many as may share a unit where nothing else is set. */
     static final int MOST_MESSAGES = 64;
 
     static final int QUICK_RUN = 32;
