@@ -78,7 +78,7 @@ final class Stage {
         return folder.resolve("victim.log");
     }
 
-    private Path home() {
+    Path home() {
         return folder.resolve("home");
     }
 

@@ -57,9 +57,16 @@ class DiskFaultsTest {
         assertThat(balance()).isEmpty();
     }
 
+    /** Of what was written since, some is on the disk: it says what was forced before. */
     @Test
-    void aDiskThatLiesMayLoseUnitsButNoneInPart() throws Exception {
+    void aDiskThatLiesIsFoundAndMayLoseUnitsButNoneInPart() throws Exception {
         failing(DiskFault.Kind.LIES, 80);
+        try (VictimProcess victim = stage.start(List.of())) {
+            assertThat(victim.awaitReady()).isFalse();
+        }
+        assertThat(Files.readString(stage.log()))
+                .contains("is not what was forced to the disk", "accept.damage");
+        Files.createFile(stage.home().resolve("accept.damage"));
         assertThat(balance())
                 .filteredOn(finding -> finding.kind() != Finding.Kind.REORDERED)
                 .allSatisfy(finding -> assertThat(finding.text()).endsWith("is nowhere"));

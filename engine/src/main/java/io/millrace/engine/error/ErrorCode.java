@@ -158,6 +158,10 @@ public enum ErrorCode {
     UNIT_BACKED_OUT(5012, OPERATOR, "an operator backed out a unit of work"),
     LONG_UNIT(5013, OPERATOR, "a unit of work has been open for long"),
     STORE_DAMAGED(5014, OPERATOR, "a file of the queue store is damaged"),
+    JOURNAL_TORN(
+            5015,
+            OPERATOR,
+            "the end of a journal was torn, as when the power goes, and was cut off"),
 
     // Databases.
     DATABASE_ERROR(6001, OPERATOR, "a database reported an error"),

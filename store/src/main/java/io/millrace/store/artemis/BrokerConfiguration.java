@@ -134,7 +134,8 @@ final class BrokerConfiguration {
         c.setPagingDirectory(home.resolve("paging").toString());
         c.setLargeMessagesDirectory(home.resolve("large").toString());
         // 3.3 ms by default: 300 commits a second for one flow.
-        c.setJournalBufferTimeout_NIO(micros * 1000);
+        // With 0 Artemis would not collect records for a write, and they would have no sum.
+        c.setJournalBufferTimeout_NIO(Math.max(1, micros * 1000));
         c.setJournalDatasync(journal.force());
         c.setJournalMinFiles(JOURNAL_FILES);
         // Files once made are kept, as making one stalls all commits.

@@ -9,6 +9,7 @@ import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.work.UnresolvedUnits;
+import io.millrace.store.journal.TornJournal;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
@@ -21,9 +22,11 @@ import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnector;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptor;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.server.Queue;
-import org.apache.activemq.artemis.core.server.impl.ActiveMQServerImpl;
 import org.apache.activemq.artemis.core.server.impl.AddressInfo;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -73,8 +76,7 @@ final class EmbeddedBroker implements Broker {
         this.definitions = new Definitions(home);
         this.configuration = new BrokerConfiguration(home, settings);
         Configuration artemis = configuration.configuration();
-        this.server =
-                new ActiveMQServerImpl(artemis, new StoreSecurity(credentials, settings.users()));
+        this.server = new SummedServer(artemis, new StoreSecurity(credentials, settings.users()));
         server.registerBrokerPlugin(
                 new ForeignMessages(credentials.user(), settings.maxMessageBytes()));
         server.registerBrokerPlugin(wildcards);
@@ -101,8 +103,7 @@ final class EmbeddedBroker implements Broker {
     }
 
     private void start() throws Exception {
-        JournalSums.check(home);
-        sealed = SealedFiles.check(home);
+        checkJournals();
         server.start();
         if (disk.failure() != null) {
             throw disk.failure();
@@ -137,6 +138,39 @@ final class EmbeddedBroker implements Broker {
         home.write(PORTS, ports);
         create(QueueDefinition.named(QueueStore.DEAD_LETTER_QUEUE));
         server.createQueue(BrokerConfiguration.expiryQueue(), true);
+    }
+
+    private void checkJournals() {
+        TornJournal queues =
+                new TornJournal(
+                        home.resolve("journal"),
+                        ".amq",
+                        server.getConfiguration().isJournalDatasync());
+        Path accept = home.resolve(StoreErrors.ACCEPT_DAMAGE);
+        try {
+            if (Files.exists(accept)) {
+                JournalSums.forget(home);
+                home.delete(SealedFiles.FILE);
+                queues.acceptDamage();
+            }
+            boolean orderly = JournalSums.check(home);
+            sealed = SealedFiles.check(home);
+            if (!orderly) {
+                queues.cutTorn(sealed.names("journal"))
+                        .ifPresent(
+                                damage -> {
+                                    throw StoreErrors.damaged(
+                                            home,
+                                            damage.file(),
+                                            "is not what was forced to the disk, from byte "
+                                                    + damage.end()
+                                                    + " on");
+                                });
+            }
+            Files.deleteIfExists(accept);
+        } catch (IOException e) {
+            throw StoreErrors.home(home.path(), e);
+        }
     }
 
     private MillraceException startFailure(Exception e) {

@@ -1,7 +1,5 @@
 package io.millrace.store.artemis;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 
 import java.io.IOException;
@@ -44,9 +42,10 @@ final class JournalSums {
      * Compares the files with what they were, and forgets that: what the store does from now on
      * changes them.
      *
+     * @return whether all of them are known to be what they were
      * @throws MillraceException with STORE_DAMAGED
      */
-    static void check(HomeFolder home) {
+    static boolean check(HomeFolder home) {
         Properties kept = home.read(FILE);
         try {
             Map<String, Path> files = files(home);
@@ -56,46 +55,38 @@ final class JournalSums {
             for (String name : kept.stringPropertyNames()) {
                 Path file = files.get(name);
                 if (file == null) {
-                    throw damaged(home, name, "is missing", "put " + FILE + " away too");
+                    throw StoreErrors.damaged(home, home.resolve(name), "is missing");
                 }
                 if (!kept.getProperty(name).equals(sum(file))) {
-                    throw damaged(
-                            home,
-                            name,
-                            "is not as it was when the store was closed",
-                            "delete " + FILE);
+                    throw StoreErrors.damaged(
+                            home, home.resolve(name), "is not as it was when the store was closed");
                 }
             }
         } catch (IOException e) {
             throw StoreErrors.home(home.path(), e);
         }
         home.delete(FILE);
+        return !kept.isEmpty();
     }
 
     private static void checkLength(HomeFolder home, String name, Path file) throws IOException {
         long least = LENGTHS.get(name.substring(name.lastIndexOf('.')));
         long length = Files.size(file);
         if (length < least) {
-            throw damaged(
+            throw StoreErrors.damaged(
                     home,
-                    name,
-                    "has " + length + " bytes, and was made with " + least,
-                    "move that file and " + FILE + " elsewhere");
+                    file,
+                    "has "
+                            + length
+                            + " bytes, and was made with "
+                            + least
+                            + " (to start without it, move it elsewhere)");
         }
     }
 
-    static MillraceException damaged(HomeFolder home, String name, String what, String accept) {
-        return new MillraceException(
-                ErrorCode.STORE_DAMAGED,
-                "the file "
-                        + home.resolve(name)
-                        + " of the queue store "
-                        + what
-                        + ": messages in it may be lost or changed; bring the whole home folder"
-                        + " back from a copy, and look at the disk. To start with what can still be"
-                        + " read, "
-                        + accept,
-                Insert.of(home.resolve(name).toString()));
+    /** What the files were like counts no more. */
+    static void forget(HomeFolder home) {
+        home.delete(FILE);
     }
 
     /** Keeps what the files are like, now that the store has been closed orderly. */

@@ -21,9 +21,11 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * The sums of journal files that are full, kept while the store works, for the end that is not
@@ -119,8 +121,7 @@ final class SealedFiles implements AutoCloseable {
             return false;
         }
         if (number < seal.number || !JournalSums.sum(file).equals(seal.sum)) {
-            throw JournalSums.damaged(
-                    home, seal.name, "is not as it was when it was full", "delete " + FILE);
+            throw StoreErrors.damaged(home, file, "is not as it was when it was full");
         }
         return true;
     }
@@ -139,6 +140,14 @@ final class SealedFiles implements AutoCloseable {
         seals.values()
                 .forEach(s -> last.merge(s.folder(), s, (a, b) -> a.number > b.number ? a : b));
         last.values().forEach(seal -> seals.remove(seal.name));
+    }
+
+    /** Of the files of a folder that are what they were when they were full. */
+    Set<String> names(String folder) {
+        return seals.values().stream()
+                .filter(seal -> seal.folder().equals(folder))
+                .map(seal -> seal.name.substring(folder.length() + 1))
+                .collect(Collectors.toSet());
     }
 
     /** Begins to look for files that become full. */

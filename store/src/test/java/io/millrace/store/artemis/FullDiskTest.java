@@ -135,7 +135,7 @@ class FullDiskTest {
 
     /** With a buffer that waits for others, Artemis answers for what it could not write. */
     @ParameterizedTest
-    @ValueSource(ints = {100, 300})
+    @ValueSource(ints = {0, 100, 300})
     void nothingIsAcknowledgedThatIsNotThereWhenThereIsRoomAgain(int syncMicros)
             throws IOException {
         List<MillraceException> failures = new ArrayList<>();

@@ -49,12 +49,17 @@ class JournalSumsTest {
         return home.resolve("journal/activemq-data-1.amq");
     }
 
+    private void acceptDamage() throws IOException {
+        Files.createFile(home.resolve(StoreErrors.ACCEPT_DAMAGE));
+    }
+
     private void assertDamaged(Path file) {
         assertThatThrownBy(this::open)
                 .isInstanceOfSatisfying(
                         MillraceException.class,
                         e -> assertThat(e.code()).isEqualTo(ErrorCode.STORE_DAMAGED))
-                .hasMessageContaining(file.toString());
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining(home.resolve(StoreErrors.ACCEPT_DAMAGE).toString());
     }
 
     @Test
@@ -76,16 +81,20 @@ class JournalSumsTest {
         }
         assertDamaged(journal());
         assertDamaged(journal());
-        Files.delete(home.resolve("journal.sums"));
+        acceptDamage();
         try (QueueStore store = open()) {
-            assertThat(store.status("Q").depth()).isEqualTo(1);
+            assertThat(store.status("Q").depth()).isZero();
         }
+        open().close();
     }
 
     @Test
     void aFileThatIsMissingIsFound() throws IOException {
         Files.delete(journal());
         assertDamaged(journal());
+        acceptDamage();
+        open().close();
+        assertThat(home.resolve(StoreErrors.ACCEPT_DAMAGE)).doesNotExist();
     }
 
     @Test

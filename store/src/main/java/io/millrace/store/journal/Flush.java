@@ -1,0 +1,104 @@
+package io.millrace.store.journal;
+
+import java.nio.ByteBuffer;
+import java.util.zip.CRC32C;
+
+/**
+ * What stands before the records that were written to a journal file at a time. Artemis looks for
+ * records byte by byte, by their first byte, and passes over bytes that are none; so all bytes here
+ * are between 64 and 127, six bits each.
+ *
+ * @param number that of the file's use, as in its records
+ * @param position where this begins in the file
+ * @param begin the position of the first one since the file was opened for writing
+ * @param forced what stands before this position was forced to the disk before this was written; 0
+ *     where nothing is known to be
+ * @param length of the records behind it
+ * @param sum of the records
+ */
+record Flush(int number, int position, int begin, int forced, int length, int sum) {
+
+    /** In bytes: four of the mark, six for each number, six for their sum. */
+    static final int SIZE = 4 + 7 * 6;
+
+    static final byte FIRST = 'M';
+
+    private static final byte[] MARK = {FIRST, 'R', 'f', 'l'};
+    private static final int DIGITS = 6;
+    private static final int DIGIT_BITS = 6;
+    private static final int DIGIT_MASK = (1 << DIGIT_BITS) - 1;
+    private static final int DIGIT_ZERO = 64;
+
+    /** Writes it to where the buffer stands. */
+    void put(ByteBuffer buffer) {
+        int at = buffer.position();
+        buffer.put(MARK);
+        putNumber(buffer, number);
+        putNumber(buffer, position);
+        putNumber(buffer, begin);
+        putNumber(buffer, forced);
+        putNumber(buffer, length);
+        putNumber(buffer, sum);
+        putNumber(buffer, sum(buffer, at, SIZE - DIGITS));
+    }
+
+    private static void putNumber(ByteBuffer buffer, int number) {
+        for (int shift = (DIGITS - 1) * DIGIT_BITS; shift >= 0; shift -= DIGIT_BITS) {
+            long digit = Integer.toUnsignedLong(number) >>> shift & DIGIT_MASK;
+            buffer.put((byte) (DIGIT_ZERO + digit));
+        }
+    }
+
+    /**
+     * What was written there in the file's present use; null where there is no such thing.
+     *
+     * @param file all of it
+     */
+    static Flush at(ByteBuffer file, int position, int number) {
+        if (position + SIZE > file.limit() || file.get(position) != FIRST) {
+            return null;
+        }
+        for (int i = 0; i < MARK.length; i++) {
+            if (file.get(position + i) != MARK[i]) {
+                return null;
+            }
+        }
+        int[] numbers = new int[7];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = number(file, position + MARK.length + i * DIGITS);
+        }
+        boolean own =
+                numbers[0] == number
+                        && numbers[1] == position
+                        && numbers[6] == sum(file, position, SIZE - DIGITS);
+        return own
+                ? new Flush(number, position, numbers[2], numbers[3], numbers[4], numbers[5])
+                : null;
+    }
+
+    private static int number(ByteBuffer file, int at) {
+        long number = 0;
+        for (int i = 0; i < DIGITS; i++) {
+            number = number << DIGIT_BITS | file.get(at + i) - DIGIT_ZERO & DIGIT_MASK;
+        }
+        return (int) number;
+    }
+
+    /** Where the next one stands, if there is one. */
+    int end() {
+        return position + SIZE + length;
+    }
+
+    /** Whether its records are what was written. */
+    boolean isWhole(ByteBuffer file) {
+        return length >= 0
+                && length <= file.limit() - position - SIZE
+                && sum(file, position + SIZE, length) == sum;
+    }
+
+    static int sum(ByteBuffer bytes, int from, int length) {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes.duplicate().limit(from + length).position(from));
+        return (int) crc.getValue();
+    }
+}

@@ -1,0 +1,238 @@
+package io.millrace.store.journal;
+
+import org.apache.activemq.artemis.core.io.nio.NIOSequentialFileFactory;
+import org.apache.activemq.artemis.core.journal.RecordInfo;
+import org.apache.activemq.artemis.core.journal.impl.JournalFileImpl;
+import org.apache.activemq.artemis.core.journal.impl.JournalImpl;
+import org.apache.activemq.artemis.core.journal.impl.JournalReaderCallbackAbstract;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * What one journal file holds: writes one behind the other, each with the sum of its records. The
+ * first one whose sum is wrong, or that is not there though there are records behind, was never
+ * forced to the disk, nor was anything behind it, as forcing a file forces all of it; unless a
+ * later one says that it was: then the disk has changed it.
+ */
+final class FlushChain {
+
+    private final Path file;
+    private final ByteBuffer bytes;
+    private final int number;
+
+    /** Behind the last one that can be trusted. */
+    private final int end;
+
+    /** Behind the last record that Artemis would read. */
+    private final int lastData;
+
+    private FlushChain(Path file, ByteBuffer bytes) throws IOException {
+        this.file = file;
+        this.bytes = bytes;
+        this.number = (int) bytes.getLong(SummedFile.NUMBER_AT);
+        this.lastData = readRecords().end;
+        this.end = follow();
+    }
+
+    /** A file that is long enough to have a number. */
+    static FlushChain read(Path file) throws IOException {
+        return new FlushChain(file, ByteBuffer.wrap(Files.readAllBytes(file)));
+    }
+
+    /** How far the file goes, and how many records are in it, by Artemis' own reading. */
+    private record Records(int end, int count) {}
+
+    private int follow() {
+        int at = JournalImpl.SIZE_HEADER;
+        if (Flush.at(bytes, at, number) == null) {
+            Flush first = next(at);
+            if (first != null) {
+                // Before it there is what an earlier process left, or nothing.
+                at = first.begin();
+            } else if (beginsWithRecord()) {
+                return lastData;
+            }
+        }
+        for (Flush flush = whole(at); flush != null; flush = whole(at)) {
+            at = flush.end();
+        }
+        return at;
+    }
+
+    private Flush whole(int at) {
+        Flush flush = Flush.at(bytes, at, number);
+        return flush != null && flush.isWhole(bytes) ? flush : null;
+    }
+
+    /** The first one at that position or behind it; null where there is none. */
+    private Flush next(int from) {
+        byte[] all = bytes.array();
+        for (int at = from; at < all.length; at++) {
+            if (all[at] == Flush.FIRST) {
+                Flush flush = Flush.at(bytes, at, number);
+                if (flush != null) {
+                    return flush;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** As in files that Artemis made anew as a whole, and in those of earlier versions. */
+    private boolean beginsWithRecord() {
+        byte type = bytes.get(JournalImpl.SIZE_HEADER);
+        return type >= JournalImpl.EVENT_RECORD
+                && type <= JournalImpl.ROLLBACK_RECORD
+                && bytes.getInt(JournalImpl.SIZE_HEADER + 1) == number;
+    }
+
+    private Records readRecords() throws IOException {
+        NIOSequentialFileFactory factory =
+                new NIOSequentialFileFactory(file.getParent().toFile(), 1);
+        int[] count = new int[1];
+        try {
+            int last =
+                    JournalImpl.readJournalFile(
+                            factory,
+                            new JournalFileImpl(
+                                    factory.createSequentialFile(file.getFileName().toString()),
+                                    bytes.getLong(SummedFile.NUMBER_AT),
+                                    bytes.getInt(0)),
+                            new Counting(count));
+            return new Records(last, count[0]);
+        } catch (IOException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IOException(file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    Path file() {
+        return file;
+    }
+
+    int end() {
+        return end;
+    }
+
+    /** Whether there is something in it at all. */
+    boolean holdsRecords() {
+        return lastData > JournalImpl.SIZE_HEADER;
+    }
+
+    /** Whether there are records that are not to be read. */
+    boolean isTorn() {
+        return lastData > end;
+    }
+
+    /** Whether something was forced to the disk, and is not there any more. */
+    boolean isDamaged() {
+        for (Flush later = next(end); later != null; later = next(later.position() + 1)) {
+            if (later.forced() > end) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Blanks all that is behind the end, and forces that.
+     *
+     * @return how many records there were
+     */
+    int cut() throws IOException {
+        int before = readRecords().count;
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            write(channel, ByteBuffer.allocate(bytes.limit() - end), end);
+        }
+        return before - readRecords().count;
+    }
+
+    /**
+     * Puts something whole and empty in the place of what is not as it was written, so that what is
+     * behind that can be read; where nothing is, blanks it. Forces that.
+     *
+     * @return how many records less there are
+     */
+    int leaveOut() throws IOException {
+        Flush later = next(end + Flush.SIZE);
+        if (later == null) {
+            return cut();
+        }
+        int before = readRecords().count;
+        ByteBuffer blank = ByteBuffer.allocate(later.position() - end);
+        int length = blank.limit() - Flush.SIZE;
+        new Flush(number, end, end, 0, length, Flush.sum(blank, Flush.SIZE, length)).put(blank);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            write(channel, blank.position(0), end);
+        }
+        return before - readRecords().count;
+    }
+
+    private static void write(FileChannel channel, ByteBuffer what, int at) throws IOException {
+        while (what.hasRemaining()) {
+            channel.write(what, at + what.position());
+        }
+        channel.force(false);
+    }
+
+    /** Counts records of all kinds. */
+    private static final class Counting extends JournalReaderCallbackAbstract {
+
+        private final int[] count;
+
+        private Counting(int[] count) {
+            this.count = count;
+        }
+
+        @Override
+        public void onReadAddRecord(RecordInfo record) {
+            count[0]++;
+        }
+
+        @Override
+        public void onReadUpdateRecord(RecordInfo record) {
+            count[0]++;
+        }
+
+        @Override
+        public void onReadDeleteRecord(long record) {
+            count[0]++;
+        }
+
+        @Override
+        public void onReadAddRecordTX(long unit, RecordInfo record) {
+            count[0]++;
+        }
+
+        @Override
+        public void onReadUpdateRecordTX(long unit, RecordInfo record) {
+            count[0]++;
+        }
+
+        @Override
+        public void onReadDeleteRecordTX(long unit, RecordInfo record) {
+            count[0]++;
+        }
+
+        @Override
+        public void onReadPrepareRecord(long unit, byte[] extra, int records) {
+            count[0]++;
+        }
+
+        @Override
+        public void onReadCommitRecord(long unit, int records) {
+            count[0]++;
+        }
+
+        @Override
+        public void onReadRollbackRecord(long unit) {
+            count[0]++;
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package io.millrace.store.journal;
+
+import io.millrace.engine.error.ErrorCode;
+
+import org.apache.activemq.artemis.core.journal.impl.JournalImpl;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A journal that was not closed orderly, before it is opened again. When the power goes, what was
+ * written and not yet forced may be on the disk here and there; Artemis would read what looks like
+ * records among it. It is at the journal's end, and nothing of it was acknowledged: so the journal
+ * is cut before it, and is what it was when it was last forced, or a little more. What is not at
+ * the end was forced once, and changed later: that is damage, which somebody must accept.
+ *
+ * <p>Of what it changes it keeps copies of the files, in a folder of the journal's folder, the last
+ * eight. Used by one thread, while nobody has the journal open.
+ */
+public final class TornJournal {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TornJournal.class);
+
+    /** Where copies are kept, in the journal's folder. */
+    static final String COPIES = "torn";
+
+    private static final int MOST_COPIES = 8;
+
+    private final Path folder;
+    private final String extension;
+    private final boolean forced;
+
+    /** A file that can be trusted up to a byte. */
+    public record Damage(Path file, int end) {}
+
+    /**
+     * @param folder that of the journal; it may be missing
+     * @param extension of its files' names
+     * @param forced whether all that is acknowledged is forced to the disk before
+     */
+    public TornJournal(Path folder, String extension, boolean forced) {
+        this.folder = folder;
+        this.extension = extension;
+        this.forced = forced;
+    }
+
+    /**
+     * Cuts off what is torn, and says so.
+     *
+     * @param sound names of files that need not be looked at
+     * @return where something is not as it was forced to the disk, and then nothing is touched;
+     *     empty where all that was acknowledged is there
+     */
+    public Optional<Damage> cutTorn(Set<String> sound) throws IOException {
+        List<Path> files = files(sound);
+        for (int i = 0; i < files.size(); i++) {
+            FlushChain chain = FlushChain.read(files.get(i));
+            if (chain.isDamaged()) {
+                return Optional.of(new Damage(chain.file(), chain.end()));
+            }
+            if (chain.isTorn()) {
+                List<Path> later = used(files.subList(i + 1, files.size()));
+                if (forced && !later.isEmpty()) {
+                    // A file was full, and forced, before the next one was begun.
+                    return Optional.of(new Damage(chain.file(), chain.end()));
+                }
+                cut(chain, later);
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Leaves out what is not as it was written, wherever it is, and says so: each time what was
+     * written at one time, with what was acknowledged of it.
+     */
+    public void acceptDamage() throws IOException {
+        for (Path file : files(Set.of())) {
+            FlushChain chain = FlushChain.read(file);
+            if (chain.isTorn() || chain.isDamaged()) {
+                keep(file);
+            }
+            while (chain.isTorn() || chain.isDamaged()) {
+                int records = chain.leaveOut();
+                LOG.warn(
+                        "{} the journal file {} is not what was written from byte {} on: as its"
+                                + " damage is accepted, {} records that stand there are left out; a"
+                                + " copy is in {}",
+                        ErrorCode.STORE_DAMAGED.id(),
+                        file,
+                        chain.end(),
+                        records,
+                        folder.resolve(COPIES));
+                chain = FlushChain.read(file);
+            }
+        }
+    }
+
+    /** In the order in which they were written. */
+    private List<Path> files(Set<String> sound) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        record Numbered(Path file, long number) {}
+        List<Numbered> numbered = new ArrayList<>();
+        try (Stream<Path> found = Files.list(folder)) {
+            for (Path file : found.toList()) {
+                String name = file.getFileName().toString();
+                if (name.endsWith(extension)
+                        && !sound.contains(name)
+                        && Files.size(file) > JournalImpl.SIZE_HEADER + Flush.SIZE) {
+                    numbered.add(new Numbered(file, number(file)));
+                }
+            }
+        }
+        return numbered.stream()
+                .sorted(Comparator.comparingLong(Numbered::number))
+                .map(Numbered::file)
+                .toList();
+    }
+
+    private static long number(Path file) throws IOException {
+        ByteBuffer number = ByteBuffer.allocate(Long.BYTES);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            channel.read(number, SummedFile.NUMBER_AT);
+        }
+        return number.getLong(0);
+    }
+
+    private static List<Path> used(List<Path> files) throws IOException {
+        List<Path> used = new ArrayList<>();
+        for (Path file : files) {
+            if (FlushChain.read(file).holdsRecords()) {
+                used.add(file);
+            }
+        }
+        return used;
+    }
+
+    private void cut(FlushChain torn, List<Path> later) throws IOException {
+        keep(torn.file());
+        // The last one first: should this end in the middle, what is left is torn as before.
+        for (Path file : later.reversed()) {
+            keep(file);
+            Files.delete(file);
+        }
+        int records = torn.cut();
+        LOG.warn(
+                "{} the journal file {} is torn at byte {}, as when the power goes while something"
+                        + " is written: {} records from there on{} were cut off. {}; copies are in"
+                        + " {}. Where the power did not go, and the machine did not stop, look at"
+                        + " the disk",
+                ErrorCode.JOURNAL_TORN.id(),
+                torn.file(),
+                torn.end(),
+                records,
+                later.isEmpty() ? "" : ", and the files " + later + ",",
+                forced
+                        ? "Nobody was told that they were safe"
+                        : "As force is false, they may have been acknowledged",
+                folder.resolve(COPIES));
+    }
+
+    private void keep(Path file) throws IOException {
+        Path copies = Files.createDirectories(folder.resolve(COPIES));
+        Path copy = copies.resolve(System.currentTimeMillis() + "-" + file.getFileName());
+        Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+        List<Path> kept;
+        try (Stream<Path> found = Files.list(copies)) {
+            kept = found.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path old : kept.subList(Math.min(MOST_COPIES, kept.size()), kept.size())) {
+            Files.delete(old);
+        }
+    }
+}
