@@ -41,6 +41,11 @@ public final class Problems {
         return List.copyOf(found);
     }
 
+    /** How many findings there are. */
+    public int count() {
+        return found.size();
+    }
+
     public boolean isEmpty() {
         return found.isEmpty();
     }

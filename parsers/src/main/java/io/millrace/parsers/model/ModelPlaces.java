@@ -2,9 +2,11 @@ package io.millrace.parsers.model;
 
 import io.millrace.engine.error.Place;
 
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Where the parts of a message set were written, for problems. Parts are told apart by identity.
@@ -13,6 +15,7 @@ import java.util.Objects;
 public final class ModelPlaces {
 
     private final Map<Object, Place> places = new IdentityHashMap<>();
+    private final Set<Object> unreadable = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Place whole;
 
     /**
@@ -28,6 +31,19 @@ public final class ModelPlaces {
     public <T> T at(Place place, T part) {
         places.put(part, place);
         return part;
+    }
+
+    /**
+     * Notes that a part is not what its author meant, for something in it could not be read and was
+     * reported: what follows from that is not worth a problem of its own.
+     */
+    public void unreadable(Object part) {
+        unreadable.add(part);
+    }
+
+    /** Whether something in a part could not be read, and was reported. */
+    public boolean isUnreadable(Object part) {
+        return unreadable.contains(part);
     }
 
     /** Where the first of some parts that has a place was written; null stands for no part. */

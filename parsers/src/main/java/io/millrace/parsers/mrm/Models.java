@@ -47,7 +47,11 @@ final class Models {
 
     record Found(PhysicalMessage message, Validator validator) implements Answer {}
 
+    /** There is no such message. */
     record Refused(String why) implements Answer {}
+
+    /** The model of the message has problems, which were reported where it was read. */
+    record Reported(String why) implements Answer {}
 
     private record Late(MessageTemplate template, Answer answer) {}
 
@@ -145,9 +149,13 @@ final class Models {
             return refused("message", template.type(), found.messages.keySet(), where);
         }
         PhysicalMessage message = one(formats, template.format());
-        return message == null
-                ? refused("physical format", template.format(), formats.keySet(), where)
-                : new Found(message, one(found.validators, template.type()));
+        if (message != null) {
+            return new Found(message, one(found.validators, template.type()));
+        }
+        if (one(found.set.formats(), template.format()) != null) {
+            return new Reported(where + " has problems");
+        }
+        return refused("physical format", template.format(), found.set.formats().keySet(), where);
     }
 
     private static <T> T one(Map<String, T> all, String name) {

@@ -84,15 +84,19 @@ public final class MrmParser implements ModelParser {
     private Models.Found find(MessageTemplate template) {
         return switch (models.find(template)) {
             case Models.Found found -> found;
-            case Models.Refused(String why) ->
-                    throw MillraceException.of(ErrorCode.UNKNOWN_MESSAGE_SET, why)
-                            .type(ExceptionType.PARSER)
-                            .inserts(
-                                    Insert.of(template.set()),
-                                    Insert.of(template.type()),
-                                    Insert.of(template.format()))
-                            .build();
+            case Models.Refused(String why) -> throw unknown(template, why);
+            case Models.Reported(String why) -> throw unknown(template, why);
         };
+    }
+
+    private static MillraceException unknown(MessageTemplate template, String why) {
+        return MillraceException.of(ErrorCode.UNKNOWN_MESSAGE_SET, why)
+                .type(ExceptionType.PARSER)
+                .inserts(
+                        Insert.of(template.set()),
+                        Insert.of(template.type()),
+                        Insert.of(template.format()))
+                .build();
     }
 
     @Override

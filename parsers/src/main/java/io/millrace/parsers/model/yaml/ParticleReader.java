@@ -305,9 +305,13 @@ final class ParticleReader {
             if (format == null || entry.value() instanceof YamlScalar s && s.isNull()) {
                 continue;
             }
+            int before = problems.count();
             PhysicalProperties read = reader.apply(format, entry.value());
             if (read != null) {
                 physical.put(entry.name(), places.at(entry.value().place(), read));
+                if (problems.count() > before) {
+                    places.unreadable(read);
+                }
             }
         }
         return physical;

@@ -64,12 +64,14 @@ final class FieldCompiler {
                     length(element, type, field, made, scope),
                     Lexical.preset(type.base(), element.preset(), settings.dateTimes()));
         } catch (FieldException e) {
-            layouts.problem(
-                    ErrorCode.MODEL_LAYOUT,
-                    field,
-                    element,
-                    element.name() + ": " + e.getMessage(),
-                    "");
+            if (!layouts.isUnreadable(field)) {
+                layouts.problem(
+                        ErrorCode.MODEL_LAYOUT,
+                        field,
+                        element,
+                        element.name() + ": " + e.getMessage(),
+                        "");
+            }
             return null;
         }
     }

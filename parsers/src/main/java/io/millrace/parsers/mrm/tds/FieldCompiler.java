@@ -99,12 +99,14 @@ final class FieldCompiler {
             slot.preset = Lexical.preset(type.base(), element.preset(), settings.dateTimes());
             return slot;
         } catch (FieldException e) {
-            layouts.problem(
-                    ErrorCode.MODEL_LAYOUT,
-                    field,
-                    element,
-                    element.name() + ": " + e.getMessage(),
-                    "");
+            if (!layouts.isUnreadable(field)) {
+                layouts.problem(
+                        ErrorCode.MODEL_LAYOUT,
+                        field,
+                        element,
+                        element.name() + ": " + e.getMessage(),
+                        "");
+            }
             return null;
         }
     }
@@ -270,7 +272,9 @@ final class FieldCompiler {
             return new Extent.ToEnd();
         }
         if (rule.length() == null) {
-            return Extent.MARKED;
+            return layouts.isUnreadable(field)
+                    ? new Extent.Fixed(0, unit(rule))
+                    : Extent.MARKED;
         }
         if (rule.length() > MOST_LENGTH) {
             layouts.problem(

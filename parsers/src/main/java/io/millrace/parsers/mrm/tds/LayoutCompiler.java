@@ -82,6 +82,11 @@ final class LayoutCompiler {
         problems.error(code, places.of(part, fallback), text, hint);
     }
 
+    /** Whether properties of a field could not be read, which was reported. */
+    boolean isUnreadable(PhysicalProperties field) {
+        return places.isUnreadable(field);
+    }
+
     String namespace(ElementDeclaration element) {
         return element.namespace() == null ? set.namespace() : element.namespace();
     }

@@ -387,6 +387,32 @@ class CwfRecordTest {
         }
     }
 
+    @Test
+    void aPropertyThatCannotBeReadIsToldOnce() {
+        for (String field :
+                List.of(
+                        "{string:, cwf: {length: abc}}",
+                        "{string:, cwf: {length: -1}}",
+                        "{string:, cwf: {length: 99999999999}}",
+                        "{string:, cwf: {lengths: 3}}",
+                        "{string:, cwf: {length: }}",
+                        "{string:, cwf: {length: [3]}}",
+                        "{string:, cwf: x3}",
+                        "{string:, cwf: [3]}",
+                        "{decimal:, cwf: {physicalType: packed, length: 3x}}",
+                        "{decimal: 4.2, cwf: {physicalType: bcd, length: 3}}",
+                        "{date:, cwf: {physicalType: binary, dateTimeFormat: }}",
+                        "{string:, cwf: {lengthReference: }}",
+                        "{string:, cwf: {lengthUnits: bites}}")) {
+            assertThat(Records.problems("a: " + field)).as(field).hasSize(1);
+        }
+        assertThat(Records.problems("a: {string:, cwf: {length: abc}}\nb: string"))
+                .extracting(p -> p.place().line() + ": " + p.text())
+                .satisfiesExactly(
+                        p -> assertThat(p).isEqualTo("5: length is 'abc'; it takes a whole number from 0"),
+                        p -> assertThat(p).startsWith("6: b: the model does not say how long"));
+    }
+
     private static void assertProblem(String fields, String words) {
         assertThat(Records.problems(fields))
                 .extracting(Problem::text)

@@ -65,4 +65,24 @@ class TdsModelTest {
         assertThat(Texts.problems("{" + settings.strip().substring(1), "m:\n  sequence: " + fields))
                 .contains(problem);
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '#',
+            quoteCharacter = '`',
+            value = {
+                "{dataElementSeparation: fixedLength} # {length: abc}",
+                "{dataElementSeparation: fixedLength} # x3",
+                "{dataElementSeparation: allElementsDelimited, delimiter: ','} # {length: -1}",
+                "{delimiter: ';'} # {length: }",
+            })
+    void aLengthThatCannotBeReadIsToldOnce(String settings, String field) {
+        String fields = "{a: {string:, tds: " + field + "}, b: {string:, tds: {length: 1}}}";
+        assertThat(Texts.problems("{" + settings.strip().substring(1), "m:\n  sequence: " + fields))
+                .satisfies(
+                        text ->
+                                assertThat(text.lines().filter(l -> !l.isBlank()))
+                                        .as(text)
+                                        .hasSize(1));
+    }
 }
