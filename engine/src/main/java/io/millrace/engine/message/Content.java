@@ -79,9 +79,12 @@ public abstract class Content {
      * several elements they hold: they hear here which one the program takes them for, and may say
      * so with {@link Element#identify}.
      *
+     * @param behind the child behind which it looks; null where it begins with the first
      * @param namespace null where the program leaves it open
+     * @param index how many children of the name it wants behind there, at the most
      */
-    protected void sought(Element parent, String namespace, String name) {
+    protected void sought(
+            Element parent, Element behind, String namespace, String name, long index) {
         // Most formats tell their elements.
     }
 

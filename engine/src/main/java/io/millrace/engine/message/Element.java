@@ -275,7 +275,7 @@ public final class Element {
 
     /** The first child with this name and name space; null for none. */
     public Element child(String ns, String local) {
-        seek(ns, local);
+        seek(null, ns, local, 1);
         for (Element c = firstChild(); c != null; c = c.next()) {
             if (c.isNamed(ns, local)) {
                 return c;
@@ -287,11 +287,13 @@ public final class Element {
     /**
      * Says that children of a name are about to be looked for; must come before a search by name.
      *
+     * @param behind the child behind which is looked; null where the first is the first to be seen
      * @param ns null where the name space does not matter
+     * @param index how many children of the name are wanted behind there, at the most
      */
-    public void seek(String ns, String local) {
+    public void seek(Element behind, String ns, String local, long index) {
         if (content != null) {
-            content.sought(this, ns, local);
+            content.sought(this, behind, ns, local, index);
         }
     }
 

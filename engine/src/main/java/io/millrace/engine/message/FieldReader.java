@@ -119,8 +119,8 @@ public final class FieldReader {
     private static Element child(Element parent, NamePath path, int step) {
         String namespace = path.namespace(step);
         String name = path.name(step);
-        parent.seek(namespace, name);
         long left = path.index(step);
+        parent.seek(null, namespace, name, left);
         for (Element c = parent.firstNamed(); c != null; c = c.nextNamed()) {
             boolean same = namespace == null || c.namespace().equals(namespace);
             if (same && (name == null || c.isNamed(name)) && --left == 0) {

@@ -153,8 +153,7 @@ final class CopybookWriter {
             return false;
         }
         if (node.isChoice()) {
-            choice(node, level);
-            return true;
+            return choices(node, level);
         }
         boolean repeats = place.count() != 1;
         List<String> occurs = repeats ? occurs(place) : List.of();
@@ -223,6 +222,23 @@ final class CopybookWriter {
         if (bytes > 0) {
             item(level, "FILLER", List.of("PIC X(" + bytes + ")"));
         }
+    }
+
+    private boolean choices(Node node, int level) {
+        CwfPlace place = node.place;
+        if (place.count() == 1) {
+            choice(node, level);
+            return true;
+        }
+        if (place.count() < 0 || place.bytes() < 0) {
+            report.dropped(
+                    model.places().of(),
+                    "a choice that repeats, and what is behind it: how often, or how long, varies");
+            return false;
+        }
+        item(level, names.of(node.name()), occurs(place));
+        choice(node, level + step);
+        return true;
     }
 
     /** The branches of a choice as views of the same bytes. */

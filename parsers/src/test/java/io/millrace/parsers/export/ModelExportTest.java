@@ -357,6 +357,23 @@ class ModelExportTest {
     }
 
     @Test
+    void aChoiceThatRepeatsIsATableOfViews() {
+        String set = "messageSet: x\nmessages:\n  m:\n    sequence:\n      id: {string: 1}\n";
+        String turns = "choice: {a: {string: 2}, b: {string: 3}}}\n      z: {string: 1}\n";
+        ModelFile model = model(set + "      (e): {occurs: 1..3, " + turns);
+        Exported exported = export(model, ModelExport.Language.COPYBOOK);
+        assertThat(exported.text())
+                .endsWith(
+                        """
+                                   05  ID                       PIC X(1).
+                                   05  CHOICE                   OCCURS 3 TIMES.
+                                     10  B                      PIC X(3).
+                                     10  A                      REDEFINES B PIC X(2).
+                                   05  Z                        PIC X(1).
+                        """);
+    }
+
+    @Test
     void recordsOfCHaveTheSameLayoutInCobol() throws IOException {
         String header;
         try (InputStream in = ModelExportTest.class.getResourceAsStream("/c/records.h")) {

@@ -96,7 +96,7 @@ public final class StepCache {
             }
             restart();
         }
-        return go(of, filter, n, seen, before, match, ordinal) ? match : null;
+        return goOn(of, filter, n) ? match : null;
     }
 
     /** The n-th matching child from the last, counted from 1; null where there are fewer. */
@@ -108,7 +108,7 @@ public final class StepCache {
     /** How many children match. */
     long count(Element of, PathStep filter) {
         if (knows(of, filter)) {
-            go(of, filter, Long.MAX_VALUE, seen, before, match, ordinal);
+            goOn(of, filter, Long.MAX_VALUE);
         } else {
             begin(of, filter, Long.MAX_VALUE);
         }
@@ -136,9 +136,7 @@ public final class StepCache {
 
     /** Searches from the first child on. What was known before stays, should damage be found. */
     private boolean begin(Element of, PathStep filter, long n) {
-        if (filter.name() != null) {
-            of.seek(filter.namespace(), filter.name());
-        }
+        seek(of, filter, null, n);
         int before = of.changes();
         boolean found = go(of, filter, n, null, null, null, 0);
         parent = of;
@@ -192,6 +190,20 @@ public final class StepCache {
         seen = null;
         before = null;
         ordinal = 0;
+    }
+
+    private static void seek(Element of, PathStep filter, Element behind, long n) {
+        if (filter.name() != null) {
+            of.seek(behind, filter.namespace(), filter.name(), n);
+        }
+    }
+
+    /** Goes on from the child looked at last. */
+    private boolean goOn(Element of, PathStep filter, long n) {
+        seek(of, filter, seen, n - ordinal);
+        // What that finds lies behind the children looked at.
+        changes = of.changes();
+        return go(of, filter, n, seen, before, match, ordinal);
     }
 
     /** Goes on from a child to the n-th match. */

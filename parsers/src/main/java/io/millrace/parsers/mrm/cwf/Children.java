@@ -16,7 +16,10 @@ final class Children {
     private Element next;
 
     /** What is left, by name; null while the order is that of the layout. */
-    private Map<String, ArrayDeque<Element>> left;
+    private Map<String, ArrayDeque<Numbered>> left;
+
+    /** A child and which it is. */
+    private record Numbered(Element element, int number) {}
 
     /**
      * @param folder null for none: then there are no children
@@ -38,26 +41,55 @@ final class Children {
             }
             sort();
         }
-        ArrayDeque<Element> named = left.get(key(slot.namespace, slot.name));
-        return named == null ? null : named.poll();
+        ArrayDeque<Numbered> named = left.get(key(slot.namespace, slot.name));
+        return named == null || named.isEmpty() ? null : named.poll().element();
     }
 
     /** How many children there are for a slot. */
     int count(Slot slot) {
         sort();
-        ArrayDeque<Element> named = left.get(key(slot.namespace, slot.name));
+        ArrayDeque<Numbered> named = left.get(key(slot.namespace, slot.name));
         return named == null ? 0 : named.size();
     }
 
-    /** The next choice that is not resolved; null for none. */
-    Element takeUnresolved() {
+    /**
+     * The first child for a choice: one of a branch's names, or a choice that is not resolved. It
+     * stays where it is.
+     *
+     * @return null for none
+     */
+    Element first(ChoiceSlot choice) {
         sort();
-        ArrayDeque<Element> unresolved = left.get(key("", ""));
+        Numbered first = unresolved(choice);
+        for (ChoiceSlot.Branch branch : choice.branches) {
+            for (Slot slot : branch.slots()) {
+                ArrayDeque<Numbered> named = left.get(key(slot.namespace, slot.name));
+                Numbered head = named == null ? null : named.peek();
+                first = head == null || first != null && first.number < head.number ? first : head;
+            }
+        }
+        return first == null ? null : first.element();
+    }
+
+    /** The next choice that is not resolved, if it is this one as far as it tells which it is. */
+    private Numbered unresolved(ChoiceSlot choice) {
+        ArrayDeque<Numbered> unresolved = left.get(key("", ""));
+        Numbered head = unresolved == null ? null : unresolved.peek();
         boolean found =
-                unresolved != null
-                        && !unresolved.isEmpty()
-                        && unresolved.peek().type() == RecordTypes.UNRESOLVED_CHOICE;
-        return found ? unresolved.poll() : null;
+                head != null
+                        && isUnresolved(head.element())
+                        && (!(head.element().context instanceof ChoicePlace(ChoiceSlot of, _, _))
+                                || of.ordinal == choice.ordinal);
+        return found ? head : null;
+    }
+
+    static boolean isUnresolved(Element child) {
+        return child.type() == RecordTypes.UNRESOLVED_CHOICE;
+    }
+
+    /** Takes the next choice that is not resolved. */
+    void takeUnresolved() {
+        left.get(key("", "")).poll();
     }
 
     /** A child that no slot took; null for none. */
@@ -65,9 +97,9 @@ final class Children {
         if (left == null) {
             return next;
         }
-        for (ArrayDeque<Element> named : left.values()) {
+        for (ArrayDeque<Numbered> named : left.values()) {
             if (!named.isEmpty()) {
-                return named.peek();
+                return named.peek().element();
             }
         }
         return null;
@@ -76,9 +108,9 @@ final class Children {
     private void sort() {
         if (left == null) {
             left = new LinkedHashMap<>();
-            for (; next != null; next = next.next()) {
+            for (int number = 0; next != null; next = next.next()) {
                 left.computeIfAbsent(key(next.namespace(), next.name()), k -> new ArrayDeque<>())
-                        .add(next);
+                        .add(new Numbered(next, number++));
             }
         }
     }

@@ -1,4 +1,8 @@
 package io.millrace.parsers.mrm.cwf;
 
-/** A choice in one message that no program has named a branch of yet. */
-record ChoicePlace(ChoiceSlot slot, Frame frame) {}
+/**
+ * A choice in one message that no program has named a branch of yet.
+ *
+ * @param turn which of the choice's turns it is, from 0, where turns are of varying length
+ */
+record ChoicePlace(ChoiceSlot slot, Frame frame, int turn) {}

@@ -10,6 +10,10 @@ import java.util.stream.Collectors;
  * choice whose branches are of any length lasts up to the end of the message, and is as long as its
  * branch when a program has named that. A choice at the end whose lengths are fixed ends with the
  * message where that holds a shorter branch.
+ *
+ * <p>A choice that repeats has one branch in each turn. Turns of fixed length lie one behind the
+ * other, all that there may be; of others the next begins where the branch ends that a program
+ * named for the turn before it.
  */
 final class ChoiceSlot extends Slot {
 
@@ -18,7 +22,8 @@ final class ChoiceSlot extends Slot {
 
         Slot named(String namespace, String name) {
             for (Slot slot : slots) {
-                if (slot.name.equals(name) && slot.namespace.equals(namespace)) {
+                if (slot.name.equals(name)
+                        && (namespace == null || slot.namespace.equals(namespace))) {
                     return slot;
                 }
             }
@@ -34,17 +39,29 @@ final class ChoiceSlot extends Slot {
     /** Whether a branch of it lasts up to the end of the message. */
     boolean isEndless;
 
-    /** Whether there are fields behind it that are found when a program has named a branch. */
+    /**
+     * Whether there are fields or further turns behind it that are found when a program has named a
+     * branch.
+     */
     boolean isOpen;
 
     /** Whether it is the last in the message; then it may be as short as its shortest branch. */
     boolean isLast;
 
     /** Bytes of its shortest branch, where it is the last. */
-    int least;
+    int shortest;
 
-    ChoiceSlot() {
-        super(null, "", Placement.DEFAULTS, 1, null);
+    /** How many turns there must be. */
+    private final int leastTurns;
+
+    ChoiceSlot(int count, int leastTurns) {
+        super(null, "", Placement.DEFAULTS, count, null);
+        this.leastTurns = leastTurns;
+    }
+
+    @Override
+    int least() {
+        return leastTurns;
     }
 
     Branch branch(String namespace, String name) {

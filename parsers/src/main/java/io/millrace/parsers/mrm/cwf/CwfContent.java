@@ -107,16 +107,21 @@ final class CwfContent extends Content {
                 parent.complete();
                 return;
             }
-            boolean more = slot.choice == null && isMore(slot, frame, parent.cursor, end);
+            Slot whole = slot.choice == null ? slot : slot.choice;
+            boolean more = isMore(whole, frame, parent.cursor, end);
             if (more && end == last.start && parent.cursor >= MOST_EMPTY) {
                 // Bytes bound how often anything else is there.
                 throw Damage.limit(
                         domain(),
                         end,
-                        "more than " + MOST_EMPTY + " times " + slot.name + ", which has no bytes");
+                        "more than "
+                                + MOST_EMPTY
+                                + " times "
+                                + whole.name
+                                + ", which has no bytes");
             }
             if (more) {
-                append(parent, slot, frame, end, false);
+                append(parent, whole, frame, end, false);
                 parent.cursor++;
                 return;
             }
@@ -219,7 +224,7 @@ final class CwfContent extends Content {
                 made.decoded(null);
             }
             case ChoiceSlot choice -> {
-                made.context = new ChoicePlace(choice, frame);
+                made.context = new ChoicePlace(choice, frame, 0);
                 made.decoded(Value.of(measure.bytes(begin, made.end)));
                 made.complete();
             }
@@ -263,20 +268,34 @@ final class CwfContent extends Content {
     // Choices
 
     @Override
-    protected void sought(Element parent, String namespace, String name) {
+    protected void sought(
+            Element parent, Element behind, String namespace, String name, long index) {
         if (!(parent.context instanceof Frame frame) || !frame.layout.hasChoices()) {
             return;
         }
-        for (Slot slot : frame.layout.slots()) {
-            if (slot instanceof ChoiceSlot choice) {
-                ChoiceSlot.Branch branch = choice.branch(namespace, name);
-                if (branch != null) {
-                    resolve(parent, choice, branch);
-                }
-            }
+        if (frame.layout.hasBranch(namespace, name)) {
+            resolve(parent, behind, namespace, name, index);
         }
         if (frame.layout.hasHidden()) {
             checkHidden(parent, namespace, name);
+        }
+    }
+
+    /** Choices that stand in front of the n-th child of a name become what they can be of it. */
+    private void resolve(
+            Element parent, Element behind, String namespace, String name, long index) {
+        long left = index;
+        Element child = behind == null ? parent.firstChild() : behind.next();
+        for (; child != null && left > 0; child = child.next()) {
+            if (child.context instanceof ChoicePlace place && child.content() == this) {
+                ChoiceSlot.Branch branch = place.slot().branch(namespace, name);
+                if (branch != null) {
+                    resolve(parent, child, place, branch);
+                }
+            }
+            if (child.isNamed(name) && (namespace == null || child.namespace().equals(namespace))) {
+                left--;
+            }
         }
     }
 
@@ -307,7 +326,7 @@ final class CwfContent extends Content {
     /** An unresolved choice before a slot whose length is not known; null for none. */
     private ChoiceSlot openBefore(Element parent, int ordinal) {
         for (Element child = parent.firstChild(); child != null; child = child.next()) {
-            if (child.context instanceof ChoicePlace(ChoiceSlot choice, _)
+            if (child.context instanceof ChoicePlace(ChoiceSlot choice, _, _)
                     && child.content() == this
                     && choice.isOpen
                     && choice.ordinal < ordinal) {
@@ -317,29 +336,23 @@ final class CwfContent extends Content {
         return null;
     }
 
-    private void resolve(Element parent, ChoiceSlot choice, ChoiceSlot.Branch branch) {
-        for (Element child = parent.firstChild(); child != null; child = child.next()) {
-            if (child.context instanceof ChoicePlace(ChoiceSlot slot, Frame frame)
-                    && child.content() == this
-                    && slot == choice) {
-                resolve(parent, child, frame, branch);
-                return;
-            }
-        }
-    }
-
     /** The choice's element becomes the first of the branch; those behind it follow. */
-    private void resolve(Element parent, Element place, Frame frame, ChoiceSlot.Branch branch) {
+    private void resolve(
+            Element parent, Element place, ChoicePlace known, ChoiceSlot.Branch branch) {
+        Frame frame = known.frame();
+        ChoiceSlot choice = known.slot();
         int end = place.end;
         // Measured before anything is made, for damage must leave the choice as it was.
         int found = place.start;
         for (Slot slot : branch.slots()) {
             found = measure.end(slot, frame, found);
         }
-        ChoiceSlot choice = ((ChoicePlace) place.context).slot();
-        Frame behind = choice.isOpen ? frame.resolved(choice, found) : frame;
+        boolean more = choice.isOpen && isNext(known, found);
+        Frame behind = choice.isOpen && !more ? frame.resolved(choice, found) : frame;
         if (choice.isOpen) {
             end = found;
+        }
+        if (choice.isOpen && !more) {
             checkAll(behind);
         }
         if (found > end || choice.isToEnd && found < end) {
@@ -352,6 +365,37 @@ final class CwfContent extends Content {
                             + branch.slots().getLast().name
                             + ", expected the end of the message");
         }
+        Element last = named(parent, place, frame, branch);
+        if (last == null) {
+            last = place;
+        } else {
+            last.end = end;
+        }
+        if (more) {
+            Element next = make(parent, choice, frame, end, false);
+            next.context = new ChoicePlace(choice, frame, known.turn() + 1);
+            parent.insertParsed(next, last);
+        } else if (choice.isOpen) {
+            follow(parent, last, behind, choice.ordinal + 1, end);
+        }
+    }
+
+    /** Whether a choice of varying length has one more turn. */
+    private boolean isNext(ChoicePlace known, int end) {
+        ChoiceSlot choice = known.slot();
+        int turns = known.turn() + 1;
+        boolean isFollowed = choice.ordinal + 1 < known.frame().layout.count();
+        return choice.count == Slot.TO_END
+                ? measure.isMoreToEnd(choice, turns, end)
+                : turns < choice.count && (isFollowed || measure.isMoreToEnd(choice, turns, end));
+    }
+
+    /**
+     * Makes the elements of a branch.
+     *
+     * @return the last of them; null for none
+     */
+    private Element named(Element parent, Element place, Frame frame, ChoiceSlot.Branch branch) {
         Element last = null;
         int at = place.start;
         for (Slot slot : branch.slots()) {
@@ -369,12 +413,7 @@ final class CwfContent extends Content {
                 at = last.close();
             }
         }
-        if (last != null) {
-            last.end = end;
-        }
-        if (choice.isOpen) {
-            follow(parent, last == null ? place : last, behind, choice.ordinal + 1, end);
-        }
+        return last;
     }
 
     /** Makes what lies behind a choice that was resolved just now. */
@@ -384,13 +423,14 @@ final class CwfContent extends Content {
         int at = begin;
         for (int ordinal = first; ordinal < frame.layout.count(); ordinal++) {
             Slot slot = frame.layout.slot(ordinal);
-            for (int i = 0; isMore(slot, frame, i, at); i++) {
+            boolean isOpen = slot instanceof ChoiceSlot choice && choice.isOpen;
+            for (int i = 0; isMore(slot, frame, i, at) && !(isOpen && i > 0); i++) {
                 Element next = make(parent, slot, frame, at, i == 0);
                 parent.insertParsed(next, last);
                 last = next;
                 at = last.close();
             }
-            if (slot instanceof ChoiceSlot choice && choice.isOpen) {
+            if (isOpen) {
                 break;
             }
             frame.note(ordinal + 1, at);

@@ -64,7 +64,7 @@ final class CwfWriter {
         Children children = new Children(folder);
         for (Slot slot : inner.slots()) {
             if (swallowed == null) {
-                slot(slot, children);
+                slot(slot, inner, children);
             }
         }
         Element rest = children.rest();
@@ -88,11 +88,15 @@ final class CwfWriter {
         return writing.unexpected(rest, names);
     }
 
-    private void slot(Slot slot, Children children) {
+    private void slot(Slot slot, Layout inner, Children children) {
         if (slot instanceof ChoiceSlot choice) {
-            choice(choice, children);
-            return;
+            choice(choice, slot.ordinal + 1 < inner.count(), children);
+        } else {
+            occurrences(slot, children);
         }
+    }
+
+    private void occurrences(Slot slot, Children children) {
         int count = count(slot, children);
         for (int i = 0; i < count; i++) {
             occurrence(slot, children.take(slot), i == 0);
@@ -128,14 +132,7 @@ final class CwfWriter {
     }
 
     private void occurrence(Slot slot, Element element, boolean first) {
-        if (out.length() > limits.messageBytes()) {
-            throw Damage.limit(
-                    Measure.DOMAIN,
-                    out.length(),
-                    "the message that is written has more than "
-                            + limits.messageBytes()
-                            + " bytes");
-        }
+        checkLength();
         if (element != null && isCopied(slot, element)) {
             out.write(((CwfContent) element.content()).bytes(element));
             return;
@@ -149,6 +146,17 @@ final class CwfWriter {
             within((FolderSlot) slot, element);
         }
         skip(slot.placement.trailingSkipCount());
+    }
+
+    private void checkLength() {
+        if (out.length() > limits.messageBytes()) {
+            throw Damage.limit(
+                    Measure.DOMAIN,
+                    out.length(),
+                    "the message that is written has more than "
+                            + limits.messageBytes()
+                            + " bytes");
+        }
     }
 
     private void within(FolderSlot slot, Element element) {
@@ -291,37 +299,73 @@ final class CwfWriter {
 
     // Choices
 
-    private void choice(ChoiceSlot choice, Children children) {
-        Element unresolved = children.takeUnresolved();
-        if (unresolved != null) {
-            unresolved(choice, unresolved);
-            return;
+    private void choice(ChoiceSlot choice, boolean isFollowed, Children children) {
+        int turns = 0;
+        boolean more = true;
+        while (more && swallowed == null && (choice.count < 0 || turns < choice.count)) {
+            checkLength();
+            more = turn(choice, children);
+            turns += more ? 1 : 0;
         }
-        ChoiceSlot.Branch taken = null;
-        for (ChoiceSlot.Branch branch : choice.branches) {
-            for (Slot slot : branch.slots()) {
-                if (children.count(slot) > 0 && taken != branch) {
-                    if (taken != null) {
-                        throw writing.unwritable(
-                                "",
-                                "has "
-                                        + taken.slots().getFirst().name
-                                        + " and "
-                                        + slot.name
-                                        + ", of which the model lets it have one");
-                    }
-                    taken = branch;
-                }
+        if (swallowed == null && turns != choice.count) {
+            checkTurns(choice, turns, isFollowed);
+            for (int i = turns; i < choice.count && !choice.isToEnd; i++) {
+                skip(choice.size);
             }
         }
-        if (taken == null) {
+    }
+
+    private void checkTurns(ChoiceSlot choice, int turns, boolean isFollowed) {
+        if (turns == 0 && choice.least() > 0) {
             throw writing.unwritable(
                     "", "has none of " + choice.names() + ", of which it must have one");
         }
+        boolean isFull = choice.count > 0 && choice.isToEnd && isFollowed;
+        int least = isFull ? choice.count : choice.least();
+        if (turns < least) {
+            throw writing.unwritable(
+                    "",
+                    "has %d of %s, of which it must have %d"
+                            .formatted(turns, choice.names(), least));
+        }
+    }
+
+    /** Writes one turn of a choice; false where the tree has none. */
+    private boolean turn(ChoiceSlot choice, Children children) {
+        Element first = children.first(choice);
+        if (first == null) {
+            return false;
+        }
+        if (Children.isUnresolved(first)) {
+            children.takeUnresolved();
+            unresolved(choice, first);
+            return true;
+        }
+        ChoiceSlot.Branch taken = choice.branch(first.namespace(), first.name());
+        if (!choice.repeats()) {
+            checkOthers(choice, taken, children);
+        }
         int from = out.length();
-        taken.slots().forEach(slot -> slot(slot, children));
+        taken.slots().forEach(slot -> occurrences(slot, children));
         if (!choice.isToEnd) {
             skip(from + choice.size - out.length());
+        }
+        return true;
+    }
+
+    private void checkOthers(ChoiceSlot choice, ChoiceSlot.Branch taken, Children children) {
+        for (ChoiceSlot.Branch branch : choice.branches) {
+            for (Slot slot : branch.slots()) {
+                if (branch != taken && children.count(slot) > 0) {
+                    throw writing.unwritable(
+                            "",
+                            "has "
+                                    + taken.slots().getFirst().name
+                                    + " and "
+                                    + slot.name
+                                    + ", of which the model lets it have one");
+                }
+            }
         }
     }
 
@@ -335,7 +379,7 @@ final class CwfWriter {
                         && (choice.isToEnd
                                 || bytes.length() == choice.size
                                 || choice.isLast
-                                        && bytes.length() >= choice.least
+                                        && bytes.length() >= choice.shortest
                                         && bytes.length() < choice.size);
         if (!same || !fits) {
             throw writing.unresolved(choice.names());

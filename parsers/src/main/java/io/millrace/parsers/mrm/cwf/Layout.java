@@ -93,6 +93,16 @@ final class Layout {
         return hasChoices;
     }
 
+    /** Whether a branch of one of its choices holds a field of a name. */
+    boolean hasBranch(String namespace, String name) {
+        for (Slot slot : row) {
+            if (slot instanceof ChoiceSlot choice && choice.branch(namespace, name) != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether a slot lies behind a choice whose length only a program tells. */
     boolean isHidden(int ordinal) {
         return ordinal > firstOpen;

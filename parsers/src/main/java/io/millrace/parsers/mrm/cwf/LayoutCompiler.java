@@ -99,7 +99,7 @@ final class LayoutCompiler {
         }
         if (last instanceof ChoiceSlot choice && !choice.isToEnd) {
             choice.isLast = true;
-            choice.least = choice.size;
+            choice.shortest = choice.size;
             for (ChoiceSlot.Branch branch : choice.branches) {
                 Slot end = branch.slots().getLast();
                 int sum = 0;
@@ -109,7 +109,7 @@ final class LayoutCompiler {
                 }
                 end.endsEarly = end.count == 1;
                 int rest = end.endsEarly ? end.placement.trailingSkipCount() : 0;
-                choice.least = Math.min(choice.least, sum - rest);
+                choice.shortest = Math.min(choice.shortest, sum - rest);
             }
             return layout.unsized();
         }
@@ -215,21 +215,20 @@ final class LayoutCompiler {
                         || group.composition() == Composition.MESSAGE;
         Occurs occurs = group.occurs();
         boolean once = occurs.equals(Occurs.ONCE);
-        if (!once && (isChoice || occurs.isUnbounded() || occurs.max() > MOST_SLOTS)) {
+        if (isChoice) {
+            choice(group.composition() == Composition.CHOICE ? group : messages(group), row);
+            return;
+        }
+        if (!once && (occurs.isUnbounded() || occurs.max() > MOST_SLOTS)) {
             problem(
                     ErrorCode.MODEL_LAYOUT,
                     group,
                     null,
-                    (isChoice ? "a choice" : "a group")
-                            + " without an element around it cannot occur "
+                    "a group without an element around it cannot occur "
                             + occurs
                             + " times in a Custom Wire Format",
                     "put an element around it, and let that occur " + occurs);
             occurs = Occurs.ONCE;
-        }
-        if (isChoice) {
-            choice(group.composition() == Composition.CHOICE ? group : messages(group), row);
-            return;
         }
         int optional = row.optional;
         for (int i = 0; i < occurs.max(); i++) {
@@ -250,7 +249,7 @@ final class LayoutCompiler {
                 messages.add(message);
             }
         }
-        return Group.of(Composition.CHOICE, messages);
+        return Group.of(Composition.CHOICE, messages).with(group.label(), group.occurs());
     }
 
     private void particle(Particle particle, Row row) {
@@ -527,26 +526,61 @@ final class LayoutCompiler {
                         || slot instanceof ChoiceSlot c && c.isToEnd;
         if (toEnd) {
             last = slot.name.isEmpty() ? THE_CHOICE : slot.name;
-            if (slot instanceof ChoiceSlot choice && !choice.isEndless) {
+            if (slot instanceof ChoiceSlot choice
+                    && !choice.isEndless
+                    && choice.count != Slot.TO_END) {
                 row.lasting = choice;
             }
         }
     }
 
     private void choice(Group group, Row row) {
-        ChoiceSlot slot = new ChoiceSlot();
-        List<ChoiceSlot.Branch> branches = new ArrayList<>();
+        Occurs occurs = group.occurs();
+        ChoiceSlot slot =
+                new ChoiceSlot(
+                        occurs.isUnbounded() ? Slot.TO_END : occurs.max(),
+                        row.optional > 0 ? 0 : occurs.min());
         passChoice(row);
+        String before = last;
+        branches(slot, group, row.phase, row.scope);
+        if (slot.repeats() && slot.alignment > 1 && slot.size % slot.alignment != 0) {
+            // Each turn lies differently to the alignment of what is in it.
+            last = before;
+            branches(slot, group, Phase.UNKNOWN, row.scope);
+        }
+        if (slot.branches.isEmpty()) {
+            problem(ErrorCode.MODEL_LAYOUT, group, null, "a choice has no branches", "");
+            return;
+        }
+        if (slot.repeats() && slot.isEndless) {
+            problem(
+                    ErrorCode.MODEL_LAYOUT,
+                    group,
+                    null,
+                    "a choice repeats, but " + last + " in it lasts up to the end",
+                    "");
+        }
+        // Where one turn of several ends, and the next begins, only a program tells.
+        slot.isOpen = slot.repeats() && slot.isToEnd;
+        add(slot, row);
+        int number = slot.ordinal;
+        slot.branches.forEach(b -> b.slots().forEach(s -> s.ordinal = number));
+    }
+
+    private void branches(ChoiceSlot slot, Group group, Phase phase, Scope scope) {
+        List<ChoiceSlot.Branch> branches = new ArrayList<>();
         String before = last;
         String after = null;
         int size = 0;
         for (Particle particle : group.particles()) {
             last = before;
-            Row branch = new Row(row.scope, row.phase);
+            Row branch = new Row(scope, phase);
             branch.choice = slot;
             particle(particle, branch);
             after = after == null ? last : after;
-            if (branch.slots.size() == 1 && branch.slots.getFirst() instanceof ChoiceSlot inner) {
+            if (branch.slots.size() == 1
+                    && branch.slots.getFirst() instanceof ChoiceSlot inner
+                    && !inner.repeats()) {
                 inner.branches.forEach(b -> b.slots().forEach(s -> s.choice = slot));
                 branches.addAll(inner.branches);
             } else if (!branch.slots.isEmpty()) {
@@ -561,13 +595,6 @@ final class LayoutCompiler {
         slot.size = size;
         slot.isToEnd = size < 0;
         slot.isEndless = after != null;
-        if (branches.isEmpty()) {
-            problem(ErrorCode.MODEL_LAYOUT, group, null, "a choice has no branches", "");
-            return;
-        }
-        add(slot, row);
-        int number = slot.ordinal;
-        branches.forEach(b -> b.slots().forEach(s -> s.ordinal = number));
     }
 
     private void checkBranch(Row branch, Group group) {

@@ -46,6 +46,9 @@ final class Measure {
             return begin;
         }
         int at = occurrence(slot, frame, begin, true);
+        if (slot instanceof ChoiceSlot choice && choice.isToEnd) {
+            return at;
+        }
         if (count == Slot.TO_END) {
             for (int before = begin; at < length && at > before; ) {
                 before = at;
@@ -68,7 +71,7 @@ final class Measure {
 
     /** Whether a slot that lasts up to the end of the message occurs once more. */
     boolean isMoreToEnd(Slot slot, int found, int at) {
-        return at < length || found < slot.element.occurs().min();
+        return at < length || found < slot.least();
     }
 
     private static MillraceException tooMany(int count, int at, Slot slot, Frame frame) {
@@ -102,7 +105,9 @@ final class Measure {
             return Math.max(body, length);
         }
         long full = (long) body + choice.size;
-        return choice.isLast ? Math.max((long) body + choice.least, Math.min(full, length)) : full;
+        return choice.isLast
+                ? Math.max((long) body + choice.shortest, Math.min(full, length))
+                : full;
     }
 
     /** The end of a folder whose fields end at a position. */

@@ -84,6 +84,11 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
         return count != 1;
     }
 
+    /** How often it must occur. */
+    int least() {
+        return element.occurs().min();
+    }
+
     int lead(boolean first) {
         return first ? lead : nextLead;
     }

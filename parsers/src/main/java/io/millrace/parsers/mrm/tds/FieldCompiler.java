@@ -272,9 +272,7 @@ final class FieldCompiler {
             return new Extent.ToEnd();
         }
         if (rule.length() == null) {
-            return layouts.isUnreadable(field)
-                    ? new Extent.Fixed(0, unit(rule))
-                    : Extent.MARKED;
+            return layouts.isUnreadable(field) ? new Extent.Fixed(0, unit(rule)) : Extent.MARKED;
         }
         if (rule.length() > MOST_LENGTH) {
             layouts.problem(

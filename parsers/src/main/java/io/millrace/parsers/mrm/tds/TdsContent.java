@@ -197,18 +197,23 @@ final class TdsContent extends Content {
     // Choices
 
     @Override
-    protected void sought(Element parent, String namespace, String name) {
+    protected void sought(
+            Element parent, Element behind, String namespace, String name, long index) {
         if (!(parent.context instanceof Frame own) || !holdsUnresolved(own)) {
             return;
         }
-        for (Element child = parent.firstChild(); child != null; child = child.next()) {
+        long left = index;
+        Element child = behind == null ? parent.firstChild() : behind.next();
+        for (; child != null && left > 0; child = child.next()) {
             if (child.context instanceof Frame.Unresolved(var choice, var region, var frame)
                     && child.content() == this) {
                 Slot branch = branch(choice, namespace, name);
                 if (branch != null) {
                     resolve(parent, child, branch, region, frame);
-                    return;
                 }
+            }
+            if (child.isNamed(name) && (namespace == null || child.namespace().equals(namespace))) {
+                left--;
             }
         }
     }

@@ -353,8 +353,15 @@ class CwfRecordTest {
                 "(g): {occurs: 1..*, sequence: {a: int}}",
                 "a group without an element around it cannot occur 1..* times");
         assertProblem(
-                "(g): {occurs: 2, choice: {a: int}}",
-                "a choice without an element around it cannot occur 2 times");
+                "(g): {occurs: 2, choice: {a: int, b: {string:, cwf: {lengthUnits:"
+                        + " endOfBitstream}}}}",
+                "a choice repeats, but b in it lasts up to the end");
+        assertProblem(
+                "(g): {occurs: 0..*, choice: {a: int, b: {string: 3}}}\nend: int",
+                "end lies behind the choice, which lasts up to the end");
+        assertProblem(
+                "(g): {choice: {a: int, (h): {occurs: 2, choice: {b: int, c: int}}}}",
+                "a branch holds a choice");
         assertProblem("a: {date:, cwf: binary}", "needs a dateTimeFormat of the letters");
         assertProblem("a: {date:, cwf: {physicalType: binary, dateTimeFormat: yyy}}", "'yyy'");
         assertProblem("a: {date:, cwf: {physicalType: binary, dateTimeFormat: yyQ}}", "'Q'");
@@ -409,7 +416,11 @@ class CwfRecordTest {
         assertThat(Records.problems("a: {string:, cwf: {length: abc}}\nb: string"))
                 .extracting(p -> p.place().line() + ": " + p.text())
                 .satisfiesExactly(
-                        p -> assertThat(p).isEqualTo("5: length is 'abc'; it takes a whole number from 0"),
+                        p ->
+                                assertThat(p)
+                                        .isEqualTo(
+                                                "5: length is 'abc'; it takes a whole number from"
+                                                        + " 0"),
                         p -> assertThat(p).startsWith("6: b: the model does not say how long"));
     }
 
