@@ -75,12 +75,13 @@ public final class BrokerBuilder {
      */
     public BrokerBuilder memory() {
         kind = QueueStores.MEMORY;
+        url = "";
         return this;
     }
 
     /**
-     * Queues of an Artemis in this process, kept in the {@link #home} folder. Needs {@code
-     * millrace-store}.
+     * Queues of an Artemis in this process, kept in the {@link #home} folder, whatever {@link #url}
+     * was said before. Needs {@code millrace-store}.
      */
     public BrokerBuilder embedded() {
         kind = QueueStores.ARTEMIS;
@@ -89,12 +90,12 @@ public final class BrokerBuilder {
     }
 
     /**
-     * The folder that holds everything of embedded queues; chooses these. It is made where it does
-     * not exist. With a {@link #url} said afterwards, it holds the log of coordinated units only.
+     * The folder that holds everything of embedded queues; chooses these, unless a {@link #url} is
+     * said: then it holds the log of coordinated units only. It is made where it does not exist.
      */
     public BrokerBuilder home(Path folder) {
         home = Objects.requireNonNull(folder);
-        return embedded();
+        return url.isEmpty() ? embedded() : this;
     }
 
     /**

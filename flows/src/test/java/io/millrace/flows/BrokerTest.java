@@ -347,4 +347,14 @@ class BrokerTest {
                             e -> assertThat(e.code()).isEqualTo(ErrorCode.UNIT_TOO_LARGE));
         }
     }
+
+    @Test
+    void aHomeFolderChoosesEmbeddedQueuesUnlessAUrlIsSaid(@TempDir Path home) {
+        assertThat(Broker.builder().isEmbedded()).isFalse();
+        assertThat(Broker.builder().home(home).isEmbedded()).isTrue();
+        assertThat(Broker.builder().home(home).url("tcp://there:1").isEmbedded()).isFalse();
+        assertThat(Broker.builder().url("tcp://there:1").home(home).isEmbedded()).isFalse();
+        assertThat(Broker.builder().url("tcp://there:1").embedded().isEmbedded()).isTrue();
+        assertThat(Broker.builder().url("tcp://there:1").memory().home(home).isEmbedded()).isTrue();
+    }
 }
