@@ -89,11 +89,31 @@ public final class ByteSink {
 
     /** Writes a big-endian or little-endian 32 bit integer. */
     public void int32(int value, boolean littleEndian) {
-        int v = littleEndian ? Integer.reverseBytes(value) : value;
-        write(v >>> 24);
-        write(v >>> 16);
-        write(v >>> 8);
-        write(v);
+        low(value, 4, littleEndian);
+    }
+
+    /**
+     * Writes the low bytes of a number.
+     *
+     * @param count how many, up to eight
+     */
+    public void low(long value, int count, boolean littleEndian) {
+        if (count > array.length - length) {
+            grow(count);
+        }
+        for (int i = 0; i < count; i++) {
+            array[length + i] = (byte) (value >>> 8 * (littleEndian ? i : count - 1 - i));
+        }
+        length += count;
+    }
+
+    /** Writes a byte a number of times. */
+    public void fill(int b, int count) {
+        if (count > array.length - length) {
+            grow(count);
+        }
+        Arrays.fill(array, length, length + count, (byte) b);
+        length += count;
     }
 
     /** Drops everything behind a length, for writers that must take something back. */

@@ -22,6 +22,15 @@ public final class Digits {
     /** Added to a byte below 128 sets its highest bit where the byte is more than nine. */
     private static final long ABOVE_NINE = 0x7676767676767676L;
 
+    /** Up to here a double has every whole number. */
+    private static final long MOST_EXACT = 1L << 53;
+
+    /** The powers of ten that a double has. */
+    private static final double[] EXACT_TENS = {
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+        1e17, 1e18, 1e19, 1e20, 1e21, 1e22
+    };
+
     private static final long[] TENS = new long[MOST + 1];
 
     static {
@@ -118,5 +127,21 @@ public final class Digits {
     /** Puts further digits behind those of a number. */
     public static long join(long number, long further, int digits) {
         return number * TENS[digits] + further;
+    }
+
+    /**
+     * Whether digits and the power of ten that they are divided by are a double each, so that their
+     * quotient is the double nearest to the number.
+     *
+     * @param scale the digits behind the point
+     */
+    public static boolean isExact(long unscaled, int scale) {
+        boolean whole = unscaled >= -MOST_EXACT && unscaled <= MOST_EXACT;
+        return whole && scale >= 0 && scale < EXACT_TENS.length;
+    }
+
+    /** The number that digits with a point stand for, where these are {@link #isExact}. */
+    public static double quotient(long unscaled, int scale) {
+        return unscaled / EXACT_TENS[scale];
     }
 }

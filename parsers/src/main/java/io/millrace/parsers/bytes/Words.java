@@ -15,6 +15,9 @@ public final class Words {
     /** Bytes in a word. */
     public static final int SIZE = 8;
 
+    /** Bytes that are looked at together where nothing was found for a while. */
+    public static final int FOUR = 4 * SIZE;
+
     private Words() {}
 
     /** The word at an index, its first byte lowest. */
@@ -65,6 +68,20 @@ public final class Words {
         return Long.numberOfTrailingZeros(highs) >>> 3;
     }
 
+    /**
+     * Whether a byte is in none of four words.
+     *
+     * @param eightTimes the byte, in all bytes of a word
+     */
+    public static boolean isFree(byte[] bytes, int at, long eightTimes) {
+        long a = at(bytes, at) ^ eightTimes;
+        long b = at(bytes, at + SIZE) ^ eightTimes;
+        long c = at(bytes, at + 2 * SIZE) ^ eightTimes;
+        long d = at(bytes, at + 3 * SIZE) ^ eightTimes;
+        long found = (a - ONES) & ~a | (b - ONES) & ~b | (c - ONES) & ~c | (d - ONES) & ~d;
+        return (found & HIGHS) == 0;
+    }
+
     /** The first {@code <} from an index on, or {@code to} where there is none. */
     public static int less(byte[] a, int from, int to) {
         int i = from;
@@ -89,6 +106,11 @@ public final class Words {
             if (hit != 0) {
                 return i + firstByte(hit);
             }
+            while (i - from >= FOUR
+                    && i + SIZE + FOUR <= to
+                    && isFree(a, i + SIZE, ONES * character)) {
+                i += FOUR;
+            }
         }
         while (i < to && a[i] != wanted) {
             i++;
@@ -97,20 +119,12 @@ public final class Words {
     }
 
     /**
-     * The first place from an index on that may matter in a tag's head, or {@code to} where there
-     * is none: {@code <} and {@code >}, which differ in one bit; the quotes, which differ in two,
-     * and what else is as they are but for these.
+     * The high bits of those bytes of a word that may matter in a tag's head: {@code <} and {@code
+     * >}, which differ in one bit; the quotes, which differ in two, and what else is as they are
+     * but for these. Others may be among them.
      */
-    public static int head(byte[] a, int from, int to) {
-        int i = from;
-        for (; i <= to - 8; i += 8) {
-            long word = at(a, i);
-            long hit = bytes(word | ONES * 2, '>') | bytes(word & ONES * 0xFA, '"');
-            if (hit != 0) {
-                return i + firstByte(hit);
-            }
-        }
-        return i;
+    public static long head(long word) {
+        return bytes(word | ONES * 2, '>') | bytes(word & ONES * 0xFA, '"');
     }
 
     /** Whether all bytes of a word are below 128. */

@@ -97,9 +97,6 @@ record BinaryInteger(Numbers numbers) implements ValueCodec {
     }
 
     private static void put(long number, ByteSink out, int length, Wire wire) {
-        for (int i = 0; i < length; i++) {
-            int shift = 8 * (wire.integersReversed() ? i : length - 1 - i);
-            out.write((int) (number >>> shift));
-        }
+        out.low(number, length, wire.integersReversed());
     }
 }

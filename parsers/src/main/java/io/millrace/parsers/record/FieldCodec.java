@@ -133,7 +133,15 @@ public final class FieldCodec {
             nulls.write(out, length, wire);
             return;
         }
-        codec.write(value, out, length, wire);
+        switch (kind) {
+            case TEXT -> ((TextValue) codec).write(value, out, length, wire);
+            case PLAIN_INTEGER -> ((BinaryInteger) codec).write(value, out, length, wire);
+            case FLOATING_POINT -> ((FloatingPoint) codec).write(value, out, length, wire);
+            case TEXT_NUMBER -> ((TextNumber) codec).write(value, out, length, wire);
+            case PACKED_DECIMAL -> ((PackedDecimal) codec).write(value, out, length, wire);
+            case EXTERNAL_DECIMAL -> ((ExternalDecimal) codec).write(value, out, length, wire);
+            default -> codec.write(value, out, length, wire);
+        }
     }
 
     /** Writes a field whose length is counted in characters. */

@@ -50,10 +50,7 @@ record FloatingPoint() implements ValueCodec {
         } else {
             bits = Double.doubleToLongBits(number);
         }
-        boolean reversed = wire.floats() == FloatFormat.IEEE_REVERSED;
-        for (int i = 0; i < length; i++) {
-            out.write((int) (bits >>> 8 * (reversed ? i : length - 1 - i)));
-        }
+        out.low(bits, length, wire.floats() == FloatFormat.IEEE_REVERSED);
     }
 
     private static long hexadecimal(double number, int size, Value value) {

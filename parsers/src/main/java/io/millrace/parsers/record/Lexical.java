@@ -4,6 +4,7 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.format.DatetimeFormat;
 import io.millrace.engine.message.format.PatternException;
+import io.millrace.parsers.bytes.Digits;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.DateTimeRules;
 import io.millrace.parsers.model.Preset;
@@ -85,6 +86,10 @@ public final class Lexical {
     }
 
     private static double floating(String text) {
+        double few = fewDigits(text);
+        if (few >= 0) {
+            return few;
+        }
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             boolean numeric = c >= '0' && c <= '9' || "+-.eE".indexOf(c) >= 0;
@@ -97,6 +102,28 @@ public final class Lexical {
             case "-INF" -> Double.NEGATIVE_INFINITY;
             default -> Double.parseDouble(text);
         };
+    }
+
+    /** A number of few digits, maybe with a point between them; negative for all others. */
+    private static double fewDigits(String text) {
+        int length = text.length();
+        if (length > MOST_DIGITS) {
+            return -1;
+        }
+        long digits = 0;
+        int point = -1;
+        for (int i = 0; i < length; i++) {
+            char c = text.charAt(i);
+            if (c >= '0' && c <= '9') {
+                digits = digits * 10 + c - '0';
+            } else if (c == '.' && i > 0 && i < length - 1 && point < 0) {
+                point = i;
+            } else {
+                return -1;
+            }
+        }
+        int scale = point < 0 ? 0 : length - 1 - point;
+        return length > 0 && Digits.isExact(digits, scale) ? Digits.quotient(digits, scale) : -1;
     }
 
     private static Value number(BaseType type, String text) {

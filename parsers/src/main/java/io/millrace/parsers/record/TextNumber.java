@@ -20,15 +20,6 @@ final class TextNumber implements ValueCodec {
 
     private static final int LONGEST = 400;
 
-    /** Up to here a double has every whole number. */
-    private static final long MOST_EXACT = 1L << 53;
-
-    /** The powers of ten that a double has. */
-    private static final double[] TENS = {
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-        1e17, 1e18, 1e19, 1e20, 1e21, 1e22
-    };
-
     private static final BigDecimal LEAST_PLAIN = new BigDecimal("1E-7");
     private static final BigDecimal MOST_PLAIN = new BigDecimal("1E18");
 
@@ -264,9 +255,9 @@ final class TextNumber implements ValueCodec {
         if (scale == 0 && isInteger) {
             return Value.of(unscaled);
         }
-        boolean exact = Math.abs(unscaled) <= MOST_EXACT && scale >= 0 && scale < TENS.length;
-        if (exact && isFloating && (unscaled != 0 || !negative)) {
-            return new Value.FloatValue(unscaled / TENS[scale]);
+        boolean exact = isFloating && Digits.isExact(unscaled, scale);
+        if (exact && (unscaled != 0 || !negative)) {
+            return new Value.FloatValue(Digits.quotient(unscaled, scale));
         }
         if (unscaled == 0 && negative && type.kind() == BaseType.Kind.FLOATING) {
             return new Value.FloatValue(-0.0);

@@ -24,6 +24,9 @@ import java.nio.charset.StandardCharsets;
  */
 final class Markup {
 
+    /** The high bits of all bytes of a word. */
+    private static final long ALL = 0x8080808080808080L;
+
     final byte[] a;
 
     final int from;
@@ -341,15 +344,21 @@ final class Markup {
     /** One behind the {@code >} of a tag, from some place in its head that is outside of quotes. */
     int headEnd(int at) {
         byte[] b = a;
-        for (int p = Words.head(b, at, to); p < to; p = Words.head(b, p + 1, to)) {
-            byte c = b[p];
-            if (c == '>') {
-                return p + 1;
-            }
-            if (c == '"' || c == '\'') {
-                p = Words.find(b, p + 1, to, c);
-            } else if (c == '<') {
-                throw failed(p, "<", "> at the end of the tag before");
+        byte quote = 0;
+        for (int word = at; word < to; word += Words.SIZE) {
+            long hits = word + Words.SIZE <= to ? Words.head(Words.at(b, word)) : ALL;
+            for (; hits != 0 && word + Words.firstByte(hits) < to; hits &= hits - 1) {
+                int p = word + Words.firstByte(hits);
+                byte c = b[p];
+                if (quote != 0) {
+                    quote = c == quote ? 0 : quote;
+                } else if (c == '>') {
+                    return p + 1;
+                } else if (c == '"' || c == '\'') {
+                    quote = c;
+                } else if (c == '<') {
+                    throw failed(p, "<", "> at the end of the tag before");
+                }
             }
         }
         throw cutOff("> at the end of the tag");

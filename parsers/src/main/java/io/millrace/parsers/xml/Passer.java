@@ -12,19 +12,11 @@ final class Passer {
 
     private static final int FIRST = 32;
 
-    /**
-     * Names up to this length fit into a word together with the rest of their end tag but its first
-     * byte.
-     */
-    private static final int SHORT = Words.SIZE - 2;
-
     private final Markup markup;
     private final int treeDepth;
-    // The open tags: where their names begin, how long these are, and the bytes that their end tags
-    // begin with.
+    // The open tags: where their names begin, and how long these are.
     private int[] names = new int[FIRST];
     private int[] lengths = new int[FIRST];
-    private long[] ends = new long[FIRST];
     private int top;
 
     Passer(Markup markup, int treeDepth) {
@@ -50,11 +42,11 @@ final class Passer {
             int first = (int) word & 0xFF;
             if (first == '/') {
                 int size = lengths[top];
-                if (size <= SHORT && (word ^ ends[top]) << 8 * (SHORT - size) == 0) {
-                    p += size + 3;
-                } else {
-                    p = markup.endTag(p, names[top], size);
-                }
+                int end = p + 2 + size;
+                p =
+                        end < to && a[end] == '>' && isSame(names[top], p + 2, size, last)
+                                ? end + 1
+                                : markup.endTag(p, names[top], size);
                 if (--top < 0) {
                     return p;
                 }
@@ -74,6 +66,24 @@ final class Passer {
             }
         }
         return passSlowly(p, room);
+    }
+
+    /**
+     * Whether the name at one place, of up to two words, is at another too; both words are read
+     * where a name has more than one, and may have bytes in common.
+     *
+     * @param last where the last word begins at most
+     */
+    private boolean isSame(int left, int right, int size, int last) {
+        if (right > last || size > 2 * Words.SIZE) {
+            return false;
+        }
+        byte[] a = markup.a;
+        long first = Words.at(a, left) ^ Words.at(a, right);
+        int further = size - Words.SIZE;
+        return further <= 0
+                ? first << -8 * further == 0
+                : (first | Words.at(a, left + further) ^ Words.at(a, right + further)) == 0;
     }
 
     /**
@@ -153,18 +163,10 @@ final class Passer {
         }
         names[top] = name;
         lengths[top] = length;
-        // The bytes of </name> but the first, where they fit into a word.
-        ends[top] =
-                length <= SHORT && name + Words.SIZE <= markup.to
-                        ? Words.at(markup.a, name) << 8 & (1L << 8 * length + 8) - 1
-                                | '/'
-                                | (long) '>' << 8 * length + 8
-                        : 0;
     }
 
     private void makeRoom() {
         names = Arrays.copyOf(names, top * 2);
         lengths = Arrays.copyOf(lengths, top * 2);
-        ends = Arrays.copyOf(ends, top * 2);
     }
 }

@@ -39,7 +39,12 @@ final class TextReader {
     String plainField(int from) {
         int lt = Words.plainText(a, from, markup.to);
         boolean plain = lt > from && lt + 1 < markup.to && a[lt] == '<' && a[lt + 1] == '/';
-        return plain ? new String(a, from, lt - from, StandardCharsets.ISO_8859_1) : null;
+        return plain ? plain(from, lt) : null;
+    }
+
+    /** Text of which it is known that it is plain characters. */
+    String plain(int from, int to) {
+        return new String(a, from, to - from, StandardCharsets.ISO_8859_1);
     }
 
     /** An attribute's value, between its quotes; normalized as one of type CDATA. */

@@ -54,6 +54,14 @@ final class XmlContent extends Content {
     /** Elements made since the body's folder was first looked into. */
     private int made;
 
+    /**
+     * The field whose text was last found to be plain characters, up to where; mostly the one that
+     * is asked for its value next. Null for none.
+     */
+    private Element plain;
+
+    private int plainEnd;
+
     XmlContent(XmlDomain domain, Bytes body, ParseOptions options) {
         this(domain, domain.name(), body, options);
     }
@@ -237,6 +245,8 @@ final class XmlContent extends Content {
         if (compact) {
             e.classified(XmlTypes.FIELD);
             e.cursor = from;
+            plain = e;
+            plainEnd = lt;
         }
     }
 
@@ -519,13 +529,20 @@ final class XmlContent extends Content {
             e.end = from;
             return XmlTypes.FIELD;
         }
+        int n = m.knownNameEnd(e.start + 1);
+        int p = Words.plainText(m.a, from, m.to);
+        int plainEndTag = m.plainEndTag(p, e.start + 1, n - e.start - 1);
+        if (plainEndTag >= 0) {
+            e.end = plainEndTag;
+            plain = e;
+            plainEnd = p;
+            return XmlTypes.FIELD;
+        }
         int sections = 0;
-        boolean text = false;
-        int p = from;
+        boolean text = p > from;
         for (; ; ) {
             int lt = Words.less(m.a, p, m.to);
             text |= lt > p;
-            int n = m.knownNameEnd(e.start + 1);
             if (lt + 1 >= m.to) {
                 throw m.cutOff("</" + m.text(e.start + 1, n) + ">");
             }
@@ -552,20 +569,20 @@ final class XmlContent extends Content {
         if (m.a[p - 2] == '/') {
             return isNil(e) ? null : Value.of("");
         }
-        String plain = reader.plainField(p);
-        if (plain != null) {
-            return Value.of(plain);
+        String text = e == plain && plainEnd > p ? reader.plain(p, plainEnd) : reader.plainField(p);
+        if (text != null) {
+            return Value.of(text);
         }
         int lt = Words.less(m.a, p, m.to);
         if (m.a[lt + 1] == '/') {
             return lt == p && isNil(e) ? null : Value.of(reader.text(p, lt));
         }
-        StringBuilder text = new StringBuilder();
+        StringBuilder joined = new StringBuilder();
         while (m.a[lt + 1] != '/') {
-            text.append(reader.text(p, lt));
+            joined.append(reader.text(p, lt));
             int end = m.specialEnd(lt);
             if (m.startsWith("<![", lt)) {
-                text.append(reader.raw(lt + 9, end - 3));
+                joined.append(reader.raw(lt + 9, end - 3));
             } else {
                 if (m.a[lt + 1] == '?') {
                     instructionName(lt, end);
@@ -575,7 +592,7 @@ final class XmlContent extends Content {
             p = end;
             lt = Words.less(m.a, p, m.to);
         }
-        return Value.of(text.append(reader.text(p, lt)).toString());
+        return Value.of(joined.append(reader.text(p, lt)).toString());
     }
 
     private boolean isNil(Element e) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Random;
 
 /** Searching eight bytes at a time, against looking at each. */
@@ -67,6 +68,22 @@ class WordsTest {
             assertThat(Words.plain(a, from, a.length)).isEqualTo(first(a, from, "&]"));
             assertThat(Words.plainString(a, from, a.length)).isEqualTo(first(a, from, "\"\\"));
             assertThat(Words.plainContent(a, from, a.length)).isEqualTo(first(a, from, "&<>?"));
+        }
+    }
+
+    @Test
+    void aByteIsFoundHoweverFarAwayItIs() {
+        for (int length = 0; length < 150; length++) {
+            byte[] a = new byte[length];
+            Arrays.fill(a, (byte) ';');
+            assertThat(Words.find(a, 0, length, (byte) '?')).isEqualTo(length);
+            for (int at = 0; at < length; at++) {
+                a[at] = '?';
+                assertThat(Words.find(a, 0, length, (byte) '?')).isEqualTo(at);
+                assertThat(Words.find(a, at / 2, length, (byte) '?')).isEqualTo(at);
+                assertThat(Words.find(a, 0, at, (byte) '?')).isEqualTo(at);
+                a[at] = ';';
+            }
         }
     }
 

@@ -7,7 +7,9 @@ import static io.millrace.parsers.xml.Trees.parse;
 import static io.millrace.parsers.xml.Trees.show;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
@@ -236,5 +238,55 @@ class XmlParserTest {
         assertThat(b.next().text()).isEqualTo("1");
         assertThat(b.lastKnown()).isNull();
         assertThat(b.isComplete()).isFalse();
+    }
+
+    private static Element passed(String inside) {
+        return parse(XMLNSC, "<r><p>" + inside + "</p><z>1</z></r>").child("r").child("z");
+    }
+
+    @Test
+    void endTagsOfWhatIsPassedOverHaveTheirNamesWhateverTheirLength() {
+        for (int length = 1; length <= 20; length++) {
+            String name = "abcdefghijklmnopqrst".substring(0, length);
+            assertThat(passed("<" + name + ">x</" + name + ">").text()).isEqualTo("1");
+            for (int i = 0; i < length; i++) {
+                String other = name.substring(0, i) + '_' + name.substring(i + 1);
+                String wrong = "<" + name + ">x</" + other + ">";
+                assertThatThrownBy(() -> passed(wrong))
+                        .hasMessageContaining("found </" + other + ">, expected </" + name + ">");
+            }
+            String longer = "<" + name + ">x</" + name + "_>";
+            assertThatThrownBy(() -> passed(longer)).isInstanceOf(MillraceException.class);
+            String shorter = "<" + name + "_>x</" + name + ">";
+            assertThatThrownBy(() -> passed(shorter)).isInstanceOf(MillraceException.class);
+        }
+    }
+
+    @Test
+    void quotesInHeadsOfWhatIsPassedOverHideWhatIsInThem() {
+        for (int before = 0; before < 20; before++) {
+            String blanks = " ".repeat(before);
+            String head = "<c " + blanks + "x='>\"/>'" + blanks + " y=\"'>''>/\"" + blanks;
+            assertThat(passed(head + ">t</c>").text()).isEqualTo("1");
+            assertThat(passed(head + "/>").text()).isEqualTo("1");
+            assertThatThrownBy(() -> passed(head + "<d>t</d></c>"))
+                    .hasMessageContaining("> at the end of the tag before");
+            assertThatThrownBy(() -> passed(head + "w='>t</c>"))
+                    .hasMessageContaining("> at the end of the tag");
+        }
+    }
+
+    @Test
+    void theValueOfAFieldIsItsOwnWhicheverWasLookedAtLast() {
+        Element r = parse(XMLNSC, "<r><a>1</a><b>22</b><c/><d></d><e>3&amp;</e></r>").child("r");
+        Element a = r.child("a");
+        Element b = r.child("b");
+        Element copy = r.copy();
+        assertThat(r.child("e").text()).isEqualTo("3&");
+        assertThat(a.text()).isEqualTo("1");
+        assertThat(b.text()).isEqualTo("22");
+        assertThat(r.child("c").text()).isEmpty();
+        assertThat(r.child("d").text()).isEmpty();
+        assertThat(show(copy)).isEqualTo(show(r));
     }
 }

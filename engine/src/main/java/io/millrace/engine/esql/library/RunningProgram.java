@@ -14,7 +14,13 @@ import java.time.ZonedDateTime;
  */
 public final class RunningProgram {
 
-    private static final ThreadLocal<Budget> RUNNING = new ThreadLocal<>();
+    /**
+     * An array of one {@link Budget} a thread, null while none of its programs runs: to take it
+     * away behind each program would cost more than the program's begin. Of a class of the JDK, so
+     * that a thread that lives on keeps none of ours.
+     */
+    private static final ThreadLocal<Object[]> RUNNING =
+            ThreadLocal.withInitial(() -> new Object[1]);
 
     private RunningProgram() {}
 
@@ -24,18 +30,20 @@ public final class RunningProgram {
      * @return what {@link #end} must be given: the program around it, null for none
      */
     public static Budget begin(Budget budget) {
-        Budget outer = RUNNING.get();
-        RUNNING.set(budget);
+        Object[] running = RUNNING.get();
+        Budget outer = (Budget) running[0];
+        running[0] = budget;
         return outer;
     }
 
     /** A program ends. */
     public static void end(Budget outer) {
-        if (outer == null) {
-            RUNNING.remove();
-        } else {
-            RUNNING.set(outer);
-        }
+        RUNNING.get()[0] = outer;
+    }
+
+    /** Null outside of programs. */
+    private static Budget budget() {
+        return (Budget) RUNNING.get()[0];
     }
 
     /**
@@ -43,12 +51,12 @@ public final class RunningProgram {
      * asked at each method that is left.
      */
     public static boolean hasRoomAgain() {
-        Budget budget = RUNNING.get();
+        Budget budget = budget();
         return budget == null || budget.hasRoomAgain();
     }
 
     private static EsqlEnvironment environment() {
-        Budget budget = RUNNING.get();
+        Budget budget = budget();
         return budget == null ? null : budget.environment();
     }
 
@@ -58,7 +66,7 @@ public final class RunningProgram {
      * @throws io.millrace.engine.error.MillraceException with ESQL_TIME or FLOW_STOPPED
      */
     public static void sleep(EsqlEnvironment environment, long millis) {
-        Budget budget = RUNNING.get();
+        Budget budget = budget();
         (budget == null ? new Budget(environment) : budget).sleep(millis);
     }
 

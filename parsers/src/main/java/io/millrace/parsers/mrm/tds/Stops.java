@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.tds;
 
+import io.millrace.parsers.bytes.Words;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -10,9 +12,6 @@ final class Stops {
 
     private static final VarHandle LONGS =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-    /** Bytes that are looked at together where nothing is found for a while. */
-    private static final int FOUR_WORDS = 32;
 
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGHS = 0x8080808080808080L;
@@ -137,25 +136,15 @@ final class Stops {
                 long x = (long) LONGS.get(body.array, word) ^ needle;
                 left = ~((x & ~HIGHS) + ~HIGHS | x) & HIGHS;
                 while (left == 0
-                        && word + 8 + FOUR_WORDS <= limit
-                        && isFree(body.array, word + 8, needle)) {
-                    word += FOUR_WORDS;
+                        && word + 8 + Words.FOUR <= limit
+                        && Words.isFree(body.array, word + 8, needle)) {
+                    word += Words.FOUR;
                 }
             }
             int found = word + (Long.numberOfTrailingZeros(left) >>> 3);
             left &= left - 1;
             return found;
         }
-    }
-
-    /** Whether a byte, given eight times, is not in four words. */
-    private static boolean isFree(byte[] bytes, int at, long needle) {
-        long a = (long) LONGS.get(bytes, at) ^ needle;
-        long b = (long) LONGS.get(bytes, at + 8) ^ needle;
-        long c = (long) LONGS.get(bytes, at + 16) ^ needle;
-        long d = (long) LONGS.get(bytes, at + 24) ^ needle;
-        long found = (a - ONES) & ~a | (b - ONES) & ~b | (c - ONES) & ~c | (d - ONES) & ~d;
-        return (found & HIGHS) == 0;
     }
 
     /** Where the first stop is in a text whose bytes are characters; the limit where none is. */
@@ -172,8 +161,8 @@ final class Stops {
         int at = from;
         if (needles != null && needles.length == 1) {
             long needle = needles[0];
-            while (at + FOUR_WORDS <= limit && isFree(bytes, at, needle)) {
-                at += FOUR_WORDS;
+            while (at + Words.FOUR <= limit && Words.isFree(bytes, at, needle)) {
+                at += Words.FOUR;
             }
             for (; at + 8 <= limit; at += 8) {
                 long x = (long) LONGS.get(bytes, at) ^ needle;
