@@ -75,6 +75,18 @@ public abstract class Content {
     }
 
     /**
+     * The first child of a name, for contents that know where it lies without looking at those
+     * before it: one that they made and {@linkplain Element#addApart put apart} now or before.
+     * Whatever this gives or throws must be what walking there would.
+     *
+     * @param namespace null where the program leaves it open
+     * @return null where the children must be looked at
+     */
+    protected Element direct(Element parent, String namespace, String name) {
+        return null;
+    }
+
+    /**
      * A program asks for children by their name. For contents whose bytes do not tell which of
      * several elements they hold: they hear here which one the program takes them for, and may say
      * so with {@link Element#identify}.

@@ -34,7 +34,13 @@ final class Copying {
             copy.state |= Element.COMPLETE;
         }
         if (e.first == null && e.source() == null) {
-            // Both will find the same in the same bytes, each for itself.
+            // Both will find the same in the same bytes, each for itself; but what was changed
+            // there.
+            for (Element c = e.firstApart(); c != null; c = c.next) {
+                if (!c.isClean()) {
+                    copy.addApart(of(c));
+                }
+            }
             return copy;
         }
         if (room(e, SMALL) >= 0) {
@@ -86,7 +92,11 @@ final class Copying {
     /** {@link Element#copyAs}. */
     static Element as(Element e, String namespace, String name) {
         boolean parsed = e.content() != null && e.content().watch() == null;
-        if (!parsed || e.domain != null || isOpened(e) || e.source() != null) {
+        if (!parsed
+                || !e.isCleanInside()
+                || e.domain != null
+                || isOpened(e)
+                || e.source() != null) {
             return null;
         }
         // Whoever writes the copy wants to know it, and who looks for the next field of the source.
@@ -109,6 +119,11 @@ final class Copying {
             Element e = open.pop();
             e.state &= ~Element.FREE;
             for (Element c = e.first; c != null; c = c.next) {
+                if ((c.state & Element.FREE) != 0) {
+                    open.push(c);
+                }
+            }
+            for (Element c = e.firstApart(); c != null; c = c.next) {
                 if ((c.state & Element.FREE) != 0) {
                     open.push(c);
                 }

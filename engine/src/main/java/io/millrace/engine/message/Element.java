@@ -45,8 +45,15 @@ public final class Element {
     /** Behind this element a child of its parent was left out. */
     private static final int GAP = 256;
 
+    /**
+     * Found before the children in front of it were, which are still to be found: its parent has it
+     * among those that were {@linkplain #addApart found apart}, and {@link #next} is the next of
+     * these.
+     */
+    private static final int APART = 512;
+
     /** The upper bits of {@link #state} hold how deep in its body a parsed element lies. */
-    private static final int DEPTH_SHIFT = 9;
+    private static final int DEPTH_SHIFT = 10;
 
     static final int DEPTH_MASK = -1 << DEPTH_SHIFT;
 
@@ -236,14 +243,18 @@ public final class Element {
     }
 
     public Element next() {
-        if ((state & GAP) != 0) {
-            parent.fillGaps();
+        if ((state & (GAP | APART)) != 0) {
+            join();
+            if ((state & GAP) != 0) {
+                parent.fillGaps();
+            }
         }
         Element n = next;
         return n != null || parent == null || (parent.state & COMPLETE) != 0 ? n : parent.more();
     }
 
     public Element previous() {
+        join();
         if (parent != null && (parent.state & GAPS) != 0) {
             parent.fillGaps();
         }
@@ -260,6 +271,7 @@ public final class Element {
 
     /** As {@link #next}, for who looks for a name: siblings without one may be passed over. */
     public Element nextNamed() {
+        join();
         Element n = next;
         boolean known = n != null || parent == null || (parent.state & COMPLETE) != 0;
         return known ? n : parent.moreNamed();
@@ -275,6 +287,10 @@ public final class Element {
 
     /** The first child with this name and name space; null for none. */
     public Element child(String ns, String local) {
+        Element direct = direct(ns, local);
+        if (direct != null) {
+            return direct;
+        }
         seek(null, ns, local, 1);
         for (Element c = firstChild(); c != null; c = c.next()) {
             if (c.isNamed(ns, local)) {
@@ -282,6 +298,21 @@ public final class Element {
             }
         }
         return null;
+    }
+
+    /**
+     * The first child of a name, where this element's content knows it without looking at those
+     * before it; null where it does not, whether there is one or not.
+     *
+     * @param ns null where the name space does not matter
+     */
+    public Element direct(String ns, String local) {
+        boolean asks =
+                content != null
+                        && (state & COMPLETE) == 0
+                        && source() == null
+                        && content.watch() == null;
+        return asks ? content.direct(this, ns, local) : null;
     }
 
     /**
@@ -351,6 +382,31 @@ public final class Element {
             n++;
         }
         return n;
+    }
+
+    /** The first child found so far, without looking for more; for contents and writers. */
+    public Element firstKnown() {
+        return first;
+    }
+
+    /** As {@link #firstKnown}, the child behind this one. */
+    public Element nextKnown() {
+        return next;
+    }
+
+    /**
+     * The first of the children that were {@linkplain #addApart found apart}, in their order; null
+     * for none. The others follow by {@link #nextKnown}.
+     */
+    public Element firstApart() {
+        return ties == null ? null : ties.apart;
+    }
+
+    /**
+     * Whether what is known of the children is known here, and not only of what this is a copy of.
+     */
+    public boolean isOnItsOwn() {
+        return source() == null;
     }
 
     /** Whether all children were found. */
@@ -437,8 +493,52 @@ public final class Element {
         state &= ~GAPS;
     }
 
-    /** For contents: appends a child that was found in the bytes. Not a change. */
+    /**
+     * For contents: keeps a child that was found before those in front of it. When {@link
+     * Content#grow} comes to it, it must append it. Not a change.
+     */
+    public void addApart(Element child) {
+        Element before = null;
+        Element behind = firstApart();
+        while (behind != null && behind.start <= child.start) {
+            before = behind;
+            behind = behind.next;
+        }
+        child.state = child.state & ~DEPTH_MASK | depth() + 1 << DEPTH_SHIFT | APART;
+        child.parent = this;
+        child.next = behind;
+        if (before == null) {
+            tied().apart = child;
+        } else {
+            before.next = child;
+        }
+    }
+
+    /** The child in front of which none is found apart becomes a child as others. */
+    private void takeApart(Element child) {
+        if (ties.apart != child) {
+            throw new IllegalStateException("children found apart are appended in their order");
+        }
+        ties.apart = child.next;
+        child.next = null;
+        child.state &= ~APART;
+    }
+
+    /** Finds the children in front of this one, if it was found apart from them. */
+    private void join() {
+        while ((state & APART) != 0) {
+            parent.more();
+        }
+    }
+
+    /**
+     * For contents: appends a child that was found in the bytes, or the first of those that were
+     * {@linkplain #addApart found apart}. Not a change.
+     */
     public void appendParsed(Element child) {
+        if ((child.state & APART) != 0) {
+            takeApart(child);
+        }
         child.state = child.state & ~DEPTH_MASK | depth() + 1 << DEPTH_SHIFT;
         append(child);
     }
@@ -601,18 +701,21 @@ public final class Element {
     }
 
     public void name(String newName) {
+        join();
         change();
         name = Objects.requireNonNull(newName);
         renamed();
     }
 
     public void namespace(String uri) {
+        join();
         change();
         namespace = Objects.requireNonNull(uri);
         renamed();
     }
 
     public void type(int newType) {
+        join();
         change();
         // Contents decode by the type that they gave.
         value();
@@ -703,6 +806,7 @@ public final class Element {
      * removed.
      */
     public void remove() {
+        join();
         Element from = next == null ? null : parent;
         detach();
         eachKnown(e -> e.state |= REMOVED);
@@ -713,7 +817,7 @@ public final class Element {
 
     /** This element and what was found below it so far. */
     private void eachKnown(Consumer<Element> action) {
-        if (first == null) {
+        if (first == null && firstApart() == null) {
             action.accept(this);
             return;
         }
@@ -723,6 +827,9 @@ public final class Element {
             Element e = open.pop();
             action.accept(e);
             for (Element c = e.first; c != null; c = c.next) {
+                open.push(c);
+            }
+            for (Element c = e.firstApart(); c != null; c = c.next) {
                 open.push(c);
             }
         }

@@ -18,6 +18,12 @@ final class Ties {
      */
     Element copied;
 
+    /**
+     * The first of the children that were {@linkplain Element#addApart found apart} from those
+     * before them, in their order; null for none.
+     */
+    Element apart;
+
     /** Elements that may still have to look at this one; null for none. */
     private List<Element> copies;
 

@@ -136,6 +136,9 @@ public final class StepCache {
 
     /** Searches from the first child on. What was known before stays, should damage be found. */
     private boolean begin(Element of, PathStep filter, long n) {
+        if (n == 1 && filter.name() != null && beginsApart(of, filter)) {
+            return true;
+        }
         seek(of, filter, null, n);
         int before = of.changes();
         boolean found = go(of, filter, n, null, null, null, 0);
@@ -143,6 +146,23 @@ public final class StepCache {
         step = filter;
         changes = before;
         return found;
+    }
+
+    /** Whether the first child is one that is found without those before it. */
+    private boolean beginsApart(Element of, PathStep filter) {
+        Element direct = of.direct(filter.namespace(), filter.name());
+        if (direct == null || !filter.matches(direct)) {
+            return false;
+        }
+        direct.noted();
+        parent = of;
+        step = filter;
+        changes = of.changes();
+        match = direct;
+        seen = direct;
+        before = null;
+        ordinal = 1;
+        return true;
     }
 
     /**

@@ -32,6 +32,10 @@ final class CwfContent extends Content {
     private final Measure measure;
     private final CwfLayout layout;
     private final Limits limits;
+
+    /** Children of a folder that are found apart; who asks for more wants most of them. */
+    private static final int MOST_APART = 16;
+
     private int elements;
 
     private CwfContent(Bytes body, CwfLayout layout, Wire wire, Limits limits) {
@@ -181,8 +185,59 @@ final class CwfContent extends Content {
 
     /** Damage leaves the parent as it was: who asks again is told the same. */
     private void append(Element parent, Slot slot, Frame frame, int begin, boolean first) {
-        Element made = make(parent, slot, frame, begin, first);
-        parent.appendParsed(made);
+        Element apart = parent.firstApart();
+        boolean isApart = apart != null && apart.start == begin && slot(apart) == slot;
+        parent.appendParsed(isApart ? apart : make(parent, slot, frame, begin, first));
+    }
+
+    @Override
+    protected Element direct(Element parent, String namespace, String name) {
+        if (!(parent.context instanceof Frame frame)) {
+            return null;
+        }
+        Layout inner = frame.layout;
+        Slot slot = inner.only(namespace, name, frame.likely);
+        Element last = parent.lastKnown();
+        int next = last == null ? 0 : slot(last).ordinal + 1;
+        boolean isApart =
+                slot != null
+                        && slot.ordinal > next
+                        && slot.count == 1
+                        && !inner.isHidden(slot.ordinal)
+                        && (parent.isCleanInside() || !isKnown(parent, slot));
+        return isApart ? apart(parent, frame, slot) : null;
+    }
+
+    /** Whether a child that was found has the name of a slot, which a program can have given it. */
+    private static boolean isKnown(Element parent, Slot slot) {
+        for (Element c = parent.firstKnown(); c != null; c = c.nextKnown()) {
+            if (c.isNamed(slot.name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Element apart(Element parent, Frame frame, Slot slot) {
+        int known = 0;
+        for (Element c = parent.firstApart(); c != null; c = c.nextKnown()) {
+            if (slot(c) == slot) {
+                return c;
+            }
+            known++;
+        }
+        if (known == MOST_APART) {
+            return null;
+        }
+        int begin = frame.begin(slot.ordinal, measure);
+        long end = (long) measure.body(slot, begin, true) + Math.max(0, slot.size);
+        if (end > measure.length) {
+            // Walking there finds what is cut off first.
+            return null;
+        }
+        Element made = make(parent, slot, frame, begin, true);
+        parent.addApart(made);
+        return made;
     }
 
     private Element make(Element parent, Slot slot, Frame frame, int begin, boolean first) {

@@ -6,4 +6,43 @@ package io.millrace.parsers.mrm.cwf;
  * @param root what lies in it
  * @param references how many of its fields hold lengths or numbers of others
  */
-record CwfLayout(Layout root, int references) {}
+record CwfLayout(Layout root, int references) {
+
+    /** A message whose last choice may be cut off. */
+    static CwfLayout of(Layout root, int references) {
+        return new CwfLayout(loosened(root), references);
+    }
+
+    /** Lets a choice at the end of the message be as short as the branch that it holds. */
+    private static Layout loosened(Layout layout) {
+        Slot last = layout.slots().isEmpty() ? null : layout.slots().getLast();
+        if (last == null || last.count != 1 || last.placement.trailingSkipCount() > 0) {
+            return layout;
+        }
+        if (last instanceof ChoiceSlot choice && !choice.isToEnd) {
+            choice.isLast = true;
+            choice.shortest = choice.size;
+            for (ChoiceSlot.Branch branch : choice.branches) {
+                Slot end = branch.slots().getLast();
+                int sum = 0;
+                for (Slot slot : branch.slots()) {
+                    int own = slot.size + slot.placement.trailingSkipCount();
+                    sum += slot.lead + own + (slot.count - 1) * (slot.nextLead + own);
+                }
+                end.endsEarly = end.count == 1;
+                int rest = end.endsEarly ? end.placement.trailingSkipCount() : 0;
+                choice.shortest = Math.min(choice.shortest, sum - rest);
+            }
+            return layout.unsized();
+        }
+        if (last instanceof FolderSlot folder) {
+            Layout inner = loosened(folder.layout);
+            if (inner != folder.layout) {
+                folder.layout = inner;
+                folder.size = Slot.UNKNOWN;
+                return layout.unsized();
+            }
+        }
+        return layout;
+    }
+}

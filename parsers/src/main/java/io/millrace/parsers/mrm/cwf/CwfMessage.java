@@ -64,15 +64,18 @@ public final class CwfMessage implements PhysicalMessage {
     public Bytes write(Element body, WriteOptions options) {
         Wire wire = wire(options.ccsid(), options.encoding());
         CwfLayout layout = layout(wire);
+        CwfContent content = body.content() instanceof CwfContent found ? found : null;
         boolean same =
-                body.isClean()
-                        && body.content() instanceof CwfContent content
+                content != null
+                        && body.isClean()
                         && content.layout() == layout
                         && content.wire().equals(wire)
                         && CwfContent.slot(body) == null;
-        return same
-                ? ((CwfContent) body.content()).body()
-                : new CwfWriter(layout, format.settings(), wire, options.limits()).write(body);
+        if (same) {
+            return content.body();
+        }
+        int likely = content == null ? 0 : content.body().length() + content.body().length() / 8;
+        return new CwfWriter(layout, format.settings(), wire, options.limits(), likely).write(body);
     }
 
     /** Where its fields lie, in code pages of one byte a character. */

@@ -34,12 +34,17 @@ final class CwfWriter {
     /** A choice that went out as it came, with all that is behind it; null for none. */
     private ChoiceSlot swallowed;
 
-    CwfWriter(CwfLayout layout, CwfSettings settings, Wire wire, Limits limits) {
+    /**
+     * For one message.
+     *
+     * @param likely how long it probably is
+     */
+    CwfWriter(CwfLayout layout, CwfSettings settings, Wire wire, Limits limits, int likely) {
         this.layout = layout;
         this.settings = settings;
         this.wire = wire;
         this.limits = limits;
-        this.out = new ByteSink(Math.max(64, layout.root().size()));
+        this.out = new ByteSink(Math.max(64, Math.max(likely, layout.root().size())));
         this.references = new References(layout.references());
         this.pad = pad();
         this.writing = new Writing(wire);
@@ -56,8 +61,40 @@ final class CwfWriter {
 
     Bytes write(Element message) {
         writing.enter(message.name());
-        folder(message, layout.root());
+        CwfContent content = Unmoved.content(message, layout, wire, limits);
+        if (content != null) {
+            int at = patch(message, content, 0);
+            out.write(content.measure().bytes(at, content.body().length()));
+        } else {
+            folder(message, layout.root());
+        }
         return out.bytes();
+    }
+
+    // Messages in which nothing but values of fixed length was changed
+
+    /** Writes a folder's bytes up to the last that was changed, and gives where that ends. */
+    private int patch(Element folder, CwfContent content, int from) {
+        int at = from;
+        for (Element c = folder.firstKnown(); c != null; c = c.nextKnown()) {
+            at = c.isClean() ? at : patched(c, content, at);
+        }
+        for (Element c = folder.firstApart(); c != null; c = c.nextKnown()) {
+            at = c.isClean() ? at : patched(c, content, at);
+        }
+        return at;
+    }
+
+    private int patched(Element changed, CwfContent content, int from) {
+        if (changed.context instanceof ValueSlot slot) {
+            out.write(content.measure().bytes(from, changed.cursor));
+            value(slot, changed);
+            return changed.cursor + slot.size;
+        }
+        writing.enter(changed.name());
+        int at = patch(changed, content, from);
+        writing.leave();
+        return at;
     }
 
     private void folder(Element folder, Layout inner) {

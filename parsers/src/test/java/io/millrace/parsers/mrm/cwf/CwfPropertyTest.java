@@ -211,6 +211,131 @@ class CwfPropertyTest {
         return at;
     }
 
+    /** Two trees of the same record, of which one was walked before anything else was done. */
+    private static final class Twins {
+        private final Random random;
+        private final Records records;
+        private final List<Element> names;
+        private final List<Element> lazy = new ArrayList<>();
+        private final List<Element> walked = new ArrayList<>();
+        private int roots = 1;
+
+        Twins(Random random, Records records, Bytes bytes, List<Element> names) {
+            this.random = random;
+            this.records = records;
+            this.names = names;
+            lazy.add(records.parse(bytes));
+            walked.add(records.parse(bytes));
+            dump(walked.getFirst());
+        }
+
+        private void found(Element one, Element other) {
+            assertThat(one == null).isEqualTo(other == null);
+            if (one != null) {
+                assertThat(one.name()).isEqualTo(other.name());
+                lazy.add(one);
+                walked.add(other);
+            }
+        }
+
+        void step() {
+            int i = random.nextInt(lazy.size());
+            Element one = lazy.get(i);
+            Element other = walked.get(i);
+            switch (random.nextInt(14)) {
+                case 0, 1, 2, 3, 4 -> {
+                    String name = names.get(random.nextInt(names.size())).name();
+                    found(one.child(name), other.child(name));
+                }
+                case 5 -> found(one.next(), other.next());
+                case 6 -> found(one.previous(), other.previous());
+                case 7, 8, 9 -> {
+                    assertThat(one.value()).isEqualTo(other.value());
+                    Value changed = changed(one.value());
+                    one.value(changed);
+                    other.value(changed);
+                }
+                case 10 -> {
+                    if (i >= roots) {
+                        one.remove();
+                        other.remove();
+                        assertThat(lazy.stream().map(Element::isRemoved).toList())
+                                .isEqualTo(walked.stream().map(Element::isRemoved).toList());
+                    }
+                }
+                case 11 -> {
+                    int root = random.nextInt(roots);
+                    lazy.add(roots, lazy.get(root).copy());
+                    walked.add(roots++, walked.get(root).copy());
+                }
+                case 12 -> {
+                    String name = names.get(random.nextInt(names.size())).name();
+                    one.name(name);
+                    other.name(name);
+                }
+                default -> {
+                    if (one.parent() != null) {
+                        one.addAfter(Element.of(ElementType.NAME_VALUE, "f1", Value.of("A")));
+                        other.addAfter(Element.of(ElementType.NAME_VALUE, "f1", Value.of("A")));
+                    }
+                }
+            }
+        }
+
+        private Value changed(Value value) {
+            return switch (value) {
+                case Value.CharacterValue text -> Value.of("z" + text.text().length());
+                case Value.DecimalValue(BigDecimal number) ->
+                        new Value.DecimalValue(number.negate());
+                case Value.IntegerValue(long number) ->
+                        number > 0 && number < 9 ? value : Value.of(random.nextLong());
+                case Value.DateValue _ ->
+                        new Value.DateValue(LocalDate.ofEpochDay(random.nextInt(40_000)));
+                case Value.BlobValue _ -> Value.of(Bytes.of(new byte[] {1, 2, 3}));
+                case null, default -> value;
+            };
+        }
+
+        void check() {
+            for (int i = 0; i < roots; i++) {
+                String expected = written(walked.get(i).deepCopy());
+                assertThat(written(lazy.get(i))).isEqualTo(expected);
+                assertThat(written(walked.get(i))).isEqualTo(expected);
+                assertThat(dump(lazy.get(i))).isEqualTo(dump(walked.get(i)));
+                assertThat(written(lazy.get(i))).isEqualTo(expected);
+            }
+        }
+
+        private String written(Element body) {
+            try {
+                return records.write(body);
+            } catch (MillraceException e) {
+                return e.getMessage();
+            }
+        }
+    }
+
+    @Property(tries = 1500)
+    void aTreeLookedUpByNameIsAsOneThatWasWalked(@ForAll Random random) {
+        Sample sample = new Sample(random);
+        int[] layout = LAYOUTS[random.nextInt(LAYOUTS.length)];
+        Records records = Records.model(sample.model.toString()).in(layout[0], layout[1]);
+        List<Element> names = new ArrayList<>();
+        names(sample.tree, names);
+        Twins twins = new Twins(random, records, records.bytes(sample.tree), names);
+        for (int i = random.nextInt(16); i >= 0; i--) {
+            twins.step();
+        }
+        twins.check();
+    }
+
+    private static void names(Element folder, List<Element> into) {
+        for (Element e = folder.firstChild(); e != null; e = e.next()) {
+            into.add(e);
+            names(e, into);
+        }
+    }
+
     @Property(tries = 200)
     void damageIsAnErrorOfTheMessageAndNothingElse(@ForAll Random random) {
         Sample sample = new Sample(random);
