@@ -48,8 +48,13 @@ class MessageSetTest {
             """;
 
     private static Application application(String domain, String properties, String esql) {
+        return application(MODEL, domain, properties, esql);
+    }
+
+    private static Application application(
+            String model, String domain, String properties, String esql) {
         Map<String, String> files = new LinkedHashMap<>();
-        files.put("payroll.model.yaml", MODEL);
+        files.put("payroll.model.yaml", model);
         files.put(
                 "pay.flow.yaml", FLOW.replace("DOMAIN", domain).replace("PROPERTIES", properties));
         files.put(
@@ -129,6 +134,42 @@ class MessageSetTest {
         expected[14] = 0x01;
         expected[15] = 0x00;
         assertThat(out.body()).isEqualTo(Bytes.of(expected));
+    }
+
+    @Test
+    void turnsOfAChoiceThatRepeatsAreNamedByTheirIndex() {
+        String model =
+                """
+                messageSet: payroll
+                messages:
+                  employee:
+                    sequence:
+                      id: {string: 3}
+                      (entry):
+                        occurs: 1..*
+                        choice:
+                          item: {sequence: {code: {string: 1}, no: {int: 2, cwf: external unsigned}}}
+                          note: {string: 3}
+                """;
+        Application app =
+                application(
+                        model,
+                        "MRM",
+                        IN_SET,
+                        """
+                        DECLARE sum INTEGER 0;
+                        DECLARE i INTEGER 1;
+                        SET OutputRoot = InputRoot;
+                        WHILE i <= 3 DO
+                            SET sum = sum + InputBody.item[i].no;
+                            SET i = i + 1;
+                        END WHILE;
+                        SET OutputRoot.MRM.item[2].no = CARDINALITY(OutputRoot.MRM.*[]);
+                        SET OutputRoot.MRM.note = 'xyz';
+                        SET OutputRoot.MRM.id = CAST(sum + CARDINALITY(InputBody.item[]) AS CHARACTER);
+                        """);
+        FlowResult.Output out = run(app, message(Bytes.utf8("001A12B34C56N??"), 819, 273));
+        assertThat(out.body()).isEqualTo(Bytes.utf8("106A12B05xyzN??"));
     }
 
     @Test
