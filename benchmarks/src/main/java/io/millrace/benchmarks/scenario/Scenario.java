@@ -109,6 +109,11 @@ public final class Scenario {
         return persistent || traits.transacted();
     }
 
+    /** The flow as its author wrote it. */
+    String flowText() {
+        return files.get(flow() + ".flow.yaml");
+    }
+
     /** Where requests are put. */
     public String inputQueue() {
         return queues() + ".IN";

@@ -38,7 +38,7 @@ public class QueueBetween {
             """
             flow: %s
             nodes:
-              in:  {type: MQInput, queue: %s}
+              in:  {type: MQInput, queue: %s, transactionMode: automatic}
               out: {type: MQOutput, queue: %s}
             connections:
               in.out: out

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 class ScenariosTest {
 
@@ -47,6 +48,21 @@ class ScenariosTest {
                         .isBetween(size * 95 / 100, size * 105 / 100);
             }
         }
+    }
+
+    /** Else a flow that shares units would stand beside others that have none. */
+    @Test
+    void flowsHaveUnitsWhereThoseTheyAreComparedWithHave() {
+        Stream.concat(Scenarios.all().stream(), Scenarios.beyond().stream())
+                .forEach(
+                        scenario ->
+                                assertThat(scenario.flowText())
+                                        .as("%s", scenario)
+                                        .contains(
+                                                "transactionMode: "
+                                                        + (scenario.isTransacted(false)
+                                                                ? "yes"
+                                                                : "automatic")));
     }
 
     @Test
