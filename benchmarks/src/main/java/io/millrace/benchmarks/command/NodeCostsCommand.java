@@ -104,7 +104,8 @@ public final class NodeCostsCommand implements Callable<Integer> {
             description =
                     "Beside MQInput to MQOutput (7.1) what it cannot outdo: a loop whose"
                             + " transactions have as many messages as the flow's, and the clients"
-                            + " alone.")
+                            + " alone; beside publications (7.6, 7.11) a loop that puts each"
+                            + " subscriber a message of its own, as the flow does.")
     private boolean bounds;
 
     @Option(

@@ -5,6 +5,7 @@ import io.millrace.benchmarks.scenario.Scenario;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.api.core.client.ClientConsumer;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientProducer;
@@ -32,6 +33,9 @@ public final class BareLoop implements Contender {
     private final List<String> drained;
     private final RoutingType routing;
 
+    /** The queues that each get a message of their own; empty where one is sent for all. */
+    private final List<SimpleString> each;
+
     /** The most messages of a transaction; 0 for no transactions. */
     private final int unit;
 
@@ -39,18 +43,28 @@ public final class BareLoop implements Contender {
     private final Workers workers = new Workers();
 
     private BareLoop(
-            String input, String output, List<String> drained, RoutingType routing, int unit) {
+            String input,
+            String output,
+            List<String> drained,
+            RoutingType routing,
+            List<String> each,
+            int unit) {
         this.input = input;
         this.output = output;
         this.drained = drained;
         this.routing = routing;
+        this.each = each.stream().map(SimpleString::of).toList();
         this.unit = unit;
+    }
+
+    private static BareLoop toQueue(String from, String to, int unit) {
+        return new BareLoop(from, to, List.of(), RoutingType.ANYCAST, List.of(), unit);
     }
 
     /** From a queue to a queue; both must exist. */
     public static BareLoop queueToQueue(
             CoreApi api, String from, String to, int threads, boolean transacted) throws Exception {
-        BareLoop loop = new BareLoop(from, to, List.of(), RoutingType.ANYCAST, transacted ? 1 : 0);
+        BareLoop loop = toQueue(from, to, transacted ? 1 : 0);
         loop.start(api, to, threads);
         return loop;
     }
@@ -60,7 +74,7 @@ public final class BareLoop implements Contender {
      * share a transaction. It never waits for more.
      */
     static BareLoop sharedUnits(CoreApi api, String from, String to, int unit) throws Exception {
-        BareLoop loop = new BareLoop(from, to, List.of(), RoutingType.ANYCAST, unit);
+        BareLoop loop = toQueue(from, to, unit);
         loop.start(api, to, 1);
         return loop;
     }
@@ -80,11 +94,37 @@ public final class BareLoop implements Contender {
                         queues.getFirst(),
                         queues.subList(1, queues.size()),
                         RoutingType.MULTICAST,
+                        List.of(),
                         transacted ? 1 : 0);
         loop.start(api, address, 1);
         return loop;
     }
 
+    /**
+     * From a queue to several, each of which gets a message of its own with an id of its own, as a
+     * publication gives it: what that costs at least.
+     *
+     * @param queues they must exist
+     * @param unit the most messages taken that share a transaction with all that is put for them,
+     *     where they have come already
+     */
+    static BareLoop queueToEach(CoreApi api, String from, List<String> queues, int unit)
+            throws Exception {
+        BareLoop loop =
+                new BareLoop(
+                        from,
+                        queues.getFirst(),
+                        queues.subList(1, queues.size()),
+                        RoutingType.ANYCAST,
+                        queues,
+                        unit);
+        loop.start(api, null, 1);
+        return loop;
+    }
+
+    /**
+     * @param address null where each message names its own
+     */
     private void start(CoreApi api, String address, int count) throws Exception {
         for (int i = 0; i < count; i++) {
             ClientSession session = api.session(unit > 0);
@@ -93,7 +133,8 @@ public final class BareLoop implements Contender {
                     count == 1
                             ? session.createConsumer(input)
                             : session.createConsumer(input, null, SMALL_WINDOW, -1, false);
-            ClientProducer producer = session.createProducer(address);
+            ClientProducer producer =
+                    address == null ? session.createProducer() : session.createProducer(address);
             Runnable loop = () -> run(session, consumer, producer);
             workers.start("bare-loop-" + i, loop);
         }
@@ -124,7 +165,15 @@ public final class BareLoop implements Contender {
 
     private void move(ClientSession session, ClientMessage in, ClientProducer producer)
             throws ActiveMQException {
-        producer.send(copy(session, in, routing));
+        byte[] body = body(in);
+        if (each.isEmpty()) {
+            producer.send(copy(session, in, body, routing));
+        }
+        for (SimpleString queue : each) {
+            ClientMessage copy = copy(session, in, body, routing);
+            copy.putBytesProperty(Client.MSG_ID, Client.nextId());
+            producer.send(queue, copy);
+        }
         in.acknowledge();
     }
 
@@ -135,8 +184,18 @@ public final class BareLoop implements Contender {
 
     /** The same message, to be put. */
     static ClientMessage copy(ClientSession session, ClientMessage in, RoutingType routing) {
+        return copy(session, in, body(in), routing);
+    }
+
+    /** Read once: the bytes are behind it then. */
+    private static byte[] body(ClientMessage in) {
         byte[] body = new byte[in.getBodySize()];
         in.getBodyBuffer().readBytes(body);
+        return body;
+    }
+
+    private static ClientMessage copy(
+            ClientSession session, ClientMessage in, byte[] body, RoutingType routing) {
         ClientMessage out = session.createMessage(in.getType(), in.isDurable());
         for (var name : in.getPropertyNames()) {
             out.putObjectProperty(name, in.getObjectProperty(name));
@@ -149,6 +208,9 @@ public final class BareLoop implements Contender {
 
     @Override
     public String who() {
+        if (!each.isEmpty()) {
+            return ResultRow.COPIES_BY_HAND;
+        }
         return unit > 1 ? ResultRow.SHARED_UNITS : ResultRow.BARE;
     }
 

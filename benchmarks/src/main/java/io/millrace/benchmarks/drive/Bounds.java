@@ -6,10 +6,12 @@ import io.millrace.benchmarks.scenario.Scenario;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * What the machine, the broker and the driving clients leave room for, for work that only moves
- * messages: programs without an engine that nothing between the clients can outdo.
+ * messages or gives copies of them: programs without an engine that nothing between the clients can
+ * outdo.
  */
 public final class Bounds {
 
@@ -17,7 +19,8 @@ public final class Bounds {
     private static final int UNIT = 64;
 
     /** Those that there are for a scenario. */
-    public static final List<Maker> MAKERS = List.of(Bounds::sharedUnits, Bounds::clientsAlone);
+    public static final List<Maker> MAKERS =
+            List.of(Bounds::sharedUnits, Bounds::copiesByHand, Bounds::clientsAlone);
 
     private Bounds() {}
 
@@ -33,6 +36,28 @@ public final class Bounds {
                                 place.queue("SHARED.OUT"),
                                 UNIT))
                 : Optional.empty();
+    }
+
+    /**
+     * A loop that puts a message of its own to each subscriber's queue, as the flow does. Where the
+     * flow has no unit of work, the copies of a message share a transaction all the same: it is the
+     * cheapest way, as nobody waits for each of them.
+     */
+    private static Optional<Contender> copiesByHand(
+            Place place, Scenario scenario, boolean persistent) throws Exception {
+        if (!scenario.publishes()) {
+            return Optional.empty();
+        }
+        List<String> queues =
+                IntStream.range(0, scenario.subscribers())
+                        .mapToObj(i -> place.queue("COPIES.OUT." + i))
+                        .toList();
+        return Optional.of(
+                BareLoop.queueToEach(
+                        place.api(),
+                        place.queue("COPIES.IN"),
+                        queues,
+                        scenario.isTransacted(persistent) ? UNIT : 1));
     }
 
     private static Optional<Contender> clientsAlone(

@@ -23,7 +23,7 @@ public final class Client implements AutoCloseable {
     private static final int ID_BYTES = 24;
 
     /** What a program says in the MQMD, as the store keeps it. */
-    private static final SimpleString MSG_ID = SimpleString.of("mq_id");
+    static final SimpleString MSG_ID = SimpleString.of("mq_id");
 
     private static final SimpleString FORMAT = SimpleString.of("mq_format");
 
@@ -59,9 +59,7 @@ public final class Client implements AutoCloseable {
         ClientMessage request = session.createMessage(Message.BYTES_TYPE, persistent);
         request.setRoutingType(RoutingType.ANYCAST);
         if (mqmd) {
-            byte[] id = new byte[ID_BYTES];
-            ByteBuffer.wrap(id).putLong(ID_BYTES - Long.BYTES, IDS.incrementAndGet());
-            request.putBytesProperty(MSG_ID, id);
+            request.putBytesProperty(MSG_ID, nextId());
             if (format != null) {
                 request.putStringProperty(FORMAT, format);
             }
@@ -75,6 +73,13 @@ public final class Client implements AutoCloseable {
         }
         reply.acknowledge();
         return reply;
+    }
+
+    /** A message's id, as no other message of this process has it. */
+    static byte[] nextId() {
+        byte[] id = new byte[ID_BYTES];
+        ByteBuffer.wrap(id).putLong(ID_BYTES - Long.BYTES, IDS.incrementAndGet());
+        return id;
     }
 
     /** A single round trip; gives back what stands behind the reply's MQMD. */

@@ -38,6 +38,9 @@ public record ResultRow(
     /** The same loop, where messages that are ready share a transaction. */
     public static final String SHARED_UNITS = "shared-units";
 
+    /** The same loop for publications, where each subscriber gets a message of its own. */
+    public static final String COPIES_BY_HAND = "copies-by-hand";
+
     /** The driving clients alone, which get their own requests: nobody is between. */
     public static final String CLIENTS_ALONE = "clients-alone";
 

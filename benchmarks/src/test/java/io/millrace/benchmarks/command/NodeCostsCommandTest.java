@@ -98,6 +98,8 @@ class NodeCostsCommandTest {
                         "mqinput-mqoutput",
                         "--scenario",
                         "filter",
+                        "--scenario",
+                        "subscribers-10",
                         "--size",
                         "1024",
                         "--bounds",
@@ -128,7 +130,13 @@ class NodeCostsCommandTest {
                         "filter millrace",
                         "filter bare",
                         "filter persistent millrace",
-                        "filter persistent bare");
+                        "filter persistent bare",
+                        "subscribers-10 millrace",
+                        "subscribers-10 bare",
+                        "subscribers-10 copies-by-hand",
+                        "subscribers-10 persistent millrace",
+                        "subscribers-10 persistent bare",
+                        "subscribers-10 persistent copies-by-hand");
     }
 
     @Test
