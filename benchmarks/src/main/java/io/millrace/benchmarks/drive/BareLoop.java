@@ -147,7 +147,12 @@ public final class BareLoop implements Contender {
                 if (in != null) {
                     move(session, in, producer);
                     for (int i = 1; i < unit && hasMore(consumer); i++) {
-                        move(session, consumer.receive(POLL_MILLIS), producer);
+                        ClientMessage more = consumer.receive(POLL_MILLIS);
+                        if (more == null) {
+                            // Closed meanwhile.
+                            break;
+                        }
+                        move(session, more, producer);
                     }
                     if (unit > 0) {
                         session.commit();
