@@ -18,6 +18,7 @@ import io.millrace.engine.queue.QueueStores;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.CoordinatorProvider;
 import io.millrace.engine.work.UnitOfWork;
+import io.millrace.store.xa.Decision;
 import io.millrace.store.xa.XaParticipant;
 import io.millrace.store.xa.XaRecoverable;
 
@@ -44,6 +45,13 @@ final class DyingUnit {
             implements AutoCloseable {
 
         static Parts open(Path home, String url) {
+            Parts parts = openWithoutQueues(home, url);
+            parts.coordinator().register(parts.queues());
+            return parts;
+        }
+
+        /** The coordinator does not know of the queues. */
+        static Parts openWithoutQueues(Path home, String url) {
             ClassLoader loader = DyingUnit.class.getClassLoader();
             CoordinatedQueues queues =
                     (CoordinatedQueues)
@@ -67,7 +75,6 @@ final class DyingUnit {
                             .findFirst()
                             .orElseThrow()
                             .open(home.resolve("transactions"));
-            coordinator.register(queues);
             coordinator.register(sources.coordinated("STOCK").orElseThrow());
             coordinator.register(new Forgotten());
             return new Parts(queues, sources, coordinator);
@@ -82,6 +89,12 @@ final class DyingUnit {
             coordinator.close();
             sources.close();
             queues.close();
+        }
+
+        /** Units that the queues have decided and not forgotten. */
+        List<String> decided() {
+            return ((XaRecoverable) queues)
+                    .decisions().orElseThrow().open().stream().map(Decision::unit).toList();
         }
     }
 

@@ -92,7 +92,48 @@ class RecoveryTest {
             assertThat(parts.queues().status("OUT").depth()).isEqualTo(decided ? 1 : 0);
             assertThat(parts.queues().status("IN").depth()).isEqualTo(decided ? 0 : 1);
             assertThat(parts.coordinator().damaged()).isEmpty();
+            assertThat(parts.decided()).isEmpty();
         }
+    }
+
+    @Test
+    void aDecisionOutlivesProcessesThatCannotReachTheDatabase() throws Exception {
+        die(0, "commit");
+        for (int start = 0; start < 2; start++) {
+            try (FaultProxy proxy = new FaultProxy(server.port());
+                    DyingUnit.Parts parts =
+                            DyingUnit.Parts.open(
+                                    home.resolve("home"), PostgresServer.url(proxy.port()))) {
+                proxy.refuse(true);
+                parts.coordinator().recover();
+                assertThat(parts.decided()).hasSize(1);
+                assertThat(parts.queues().status("OUT").depth()).isEqualTo(1);
+            }
+        }
+        assertThat(rows()).isZero();
+        try (DyingUnit.Parts parts = DyingUnit.Parts.open(home.resolve("home"), server.url())) {
+            assertThat(parts.decided()).hasSize(1);
+            parts.coordinator().recover();
+            assertThat(rows()).isEqualTo(1);
+            assertThat(parts.decided()).isEmpty();
+        }
+    }
+
+    @Test
+    void whatIsPreparedWaitsForTheQueuesThatKnowHowItEnds() throws Exception {
+        die(0, "commit");
+        try (DyingUnit.Parts parts =
+                DyingUnit.Parts.openWithoutQueues(home.resolve("home"), server.url())) {
+            parts.coordinator().recover();
+            parts.coordinator().recover();
+            assertThat(parts.stock().inDoubt()).hasSize(1);
+            parts.coordinator().register(parts.queues());
+            parts.coordinator().recover();
+            assertThat(parts.stock().inDoubt()).isEmpty();
+            assertThat(rows()).isEqualTo(1);
+            assertThat(parts.decided()).isEmpty();
+        }
+        assertThat(home.resolve("home/transactions/decided-by-queues")).doesNotExist();
     }
 
     @Test
@@ -101,16 +142,14 @@ class RecoveryTest {
         try (DyingUnit.Parts parts = DyingUnit.Parts.open(home.resolve("home"), server.url())) {
             List<InDoubtBranch> queues = parts.queues().inDoubt();
             List<InDoubtBranch> stock = parts.stock().inDoubt();
-            assertThat(queues).hasSize(1);
+            assertThat(queues).as("embedded queues decide, and prepare nothing").isEmpty();
             assertThat(stock).hasSize(1);
-            assertThat(queues.getFirst().resource()).isEqualTo("queues");
-            assertThat(queues.getFirst().unit()).isEqualTo(stock.getFirst().unit());
+            assertThat(stock.getFirst().resource()).isEqualTo("data source STOCK");
             assertThat(stock.getFirst().coordinator())
                     .isEqualTo(Files.readString(home.resolve("home/transactions/node")).strip());
-            parts.queues().end(queues.getFirst().id(), true);
-            parts.stock().end(stock.getFirst().id(), true);
-            assertThat(rows()).isEqualTo(1);
-            assertThat(parts.queues().status("OUT").depth()).isEqualTo(1);
+            parts.stock().end(stock.getFirst().id(), false);
+            assertThat(rows()).isZero();
+            assertThat(parts.queues().status("IN").depth()).isEqualTo(1);
             assertThat(parts.stock().inDoubt()).isEmpty();
         }
     }

@@ -3,6 +3,7 @@ package io.millrace.benchmarks.drive;
 import io.millrace.benchmarks.scenario.Database;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.client.ClientConsumer;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
@@ -54,15 +55,13 @@ abstract sealed class BareUnit implements AutoCloseable {
         return new Plain(api.session(true), connection, input, output);
     }
 
-    /** Both commit, or none. */
-    static BareUnit coordinated(
-            CoreApi api, Database database, String input, String output, DecisionFile decisions)
+    /** Both commit, or none: the database prepares, and the queues' commit decides. */
+    static BareUnit coordinated(CoreApi api, Database database, String input, String output)
             throws Exception {
         PGXADataSource source = new PGXADataSource();
         source.setUrl(database.url());
         source.setUser(database.user());
-        return new Coordinated(
-                api.coordinatedSession(), source.getXAConnection(), input, output, decisions);
+        return new Coordinated(api.session(true), source.getXAConnection(), input, output);
     }
 
     ClientMessage receive(long millis) throws ActiveMQException {
@@ -77,9 +76,14 @@ abstract sealed class BareUnit implements AutoCloseable {
     void work(ClientMessage in, String row) throws ActiveMQException, SQLException {
         update.setString(1, row);
         update.executeUpdate();
-        producer.send(BareLoop.copy(session, in, RoutingType.ANYCAST));
+        ClientMessage out = BareLoop.copy(session, in, RoutingType.ANYCAST);
+        sending(out);
+        producer.send(out);
         in.acknowledge();
     }
+
+    /** A message is about to be put. */
+    void sending(ClientMessage out) {}
 
     boolean isClosed() {
         return consumer.isClosed();
@@ -121,21 +125,14 @@ abstract sealed class BareUnit implements AutoCloseable {
     private static final class Coordinated extends BareUnit {
         private final XAConnection database;
         private final XAResource rows;
-        private final DecisionFile decisions;
-        private BareBranch onQueues;
-        private BareBranch onRows;
+        private BareBranch branch;
+        private boolean decided;
 
-        Coordinated(
-                ClientSession session,
-                XAConnection database,
-                String input,
-                String output,
-                DecisionFile decisions)
+        Coordinated(ClientSession session, XAConnection database, String input, String output)
                 throws ActiveMQException, SQLException {
             super(session, database.getConnection(), input, output);
             this.database = database;
             this.rows = database.getXAResource();
-            this.decisions = decisions;
         }
 
         @Override
@@ -145,21 +142,29 @@ abstract sealed class BareUnit implements AutoCloseable {
                             .putLong(System.nanoTime())
                             .putLong(ThreadLocalRandom.current().nextLong())
                             .array();
-            onQueues = new BareBranch(unit, new byte[] {1});
-            onRows = new BareBranch(unit, new byte[] {2});
-            session.start(onQueues, XAResource.TMNOFLAGS);
-            rows.start(onRows, XAResource.TMNOFLAGS);
+            branch = new BareBranch(unit, new byte[] {1});
+            decided = false;
+            rows.start(branch, XAResource.TMNOFLAGS);
+        }
+
+        /**
+         * The first message has the unit's id, which Artemis keeps in its journal with the unit.
+         */
+        @Override
+        void sending(ClientMessage out) {
+            if (!decided) {
+                out.putBytesProperty(
+                        Message.HDR_DUPLICATE_DETECTION_ID, branch.getGlobalTransactionId());
+                decided = true;
+            }
         }
 
         @Override
-        void commit() throws XAException {
-            session.end(onQueues, XAResource.TMSUCCESS);
-            rows.end(onRows, XAResource.TMSUCCESS);
-            session.prepare(onQueues);
-            rows.prepare(onRows);
-            decisions.decide();
-            session.commit(onQueues, false);
-            rows.commit(onRows, false);
+        void commit() throws ActiveMQException, XAException {
+            rows.end(branch, XAResource.TMSUCCESS);
+            rows.prepare(branch);
+            session.commit();
+            rows.commit(branch, false);
         }
 
         @Override

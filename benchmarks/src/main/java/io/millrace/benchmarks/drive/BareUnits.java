@@ -19,8 +19,8 @@ import javax.transaction.xa.XAException;
  * The least that units of work of queues and a database cost: threads that take what is ready,
  * update a row of the database for each message, put it to another queue, and commit; over the core
  * API of Artemis and JDBC, without an engine or a transaction manager. Without coordination the
- * database commits, then the queues. With it both prepare, the decision is forced to the disk, and
- * both commit: nobody would recover what it leaves behind.
+ * database commits, then the queues. With it the database prepares, the queues commit, and with
+ * them that the unit does, and the database commits: nobody would recover what it leaves behind.
  *
  * <p>Units hold as many messages as those of a flow: what has reached the thread's consumer, up to
  * a number.
@@ -38,15 +38,15 @@ public final class BareUnits implements Contender {
     private final String input;
     private final String output;
     private final int most;
-    private final DecisionFile decisions;
+    private final boolean coordinated;
     private final List<BareUnit> units = new ArrayList<>();
     private final Workers workers = new Workers();
 
-    private BareUnits(String input, String output, int most, DecisionFile decisions) {
+    private BareUnits(String input, String output, int most, boolean coordinated) {
         this.input = input;
         this.output = output;
         this.most = most;
-        this.decisions = decisions;
+        this.coordinated = coordinated;
     }
 
     /** Those of a scenario of coordination; the place has a PostgreSQL. */
@@ -56,17 +56,12 @@ public final class BareUnits implements Contender {
     private static BareUnits start(Place place, Scenario scenario) throws Exception {
         boolean coordinated = scenario.isCoordinated();
         String queue = "BARE.UNITS." + (coordinated ? "YES" : "NO");
-        DecisionFile decisions =
-                coordinated
-                        ? new DecisionFile(
-                                place.folder().resolve("decisions-" + System.nanoTime() + ".log"))
-                        : null;
         BareUnits made =
                 new BareUnits(
                         place.queue(queue + ".IN"),
                         place.queue(queue + ".OUT"),
                         scenario.sharesUnits() ? MOST : 1,
-                        decisions);
+                        coordinated);
         try {
             for (int i = 0; i < scenario.instances(); i++) {
                 made.start(i, place);
@@ -80,10 +75,9 @@ public final class BareUnits implements Contender {
 
     private void start(int number, Place place) throws Exception {
         BareUnit unit =
-                decisions == null
-                        ? BareUnit.plain(place.api(), place.database(), input, output)
-                        : BareUnit.coordinated(
-                                place.api(), place.database(), input, output, decisions);
+                coordinated
+                        ? BareUnit.coordinated(place.api(), place.database(), input, output)
+                        : BareUnit.plain(place.api(), place.database(), input, output);
         units.add(unit);
         workers.start("bare-unit-" + number, () -> run(unit));
     }
@@ -142,8 +136,5 @@ public final class BareUnits implements Contender {
     public void close() {
         workers.end();
         units.forEach(BareUnit::close);
-        if (decisions != null) {
-            decisions.close();
-        }
     }
 }

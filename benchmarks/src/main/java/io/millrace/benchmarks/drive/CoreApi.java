@@ -82,23 +82,13 @@ public final class CoreApi implements AutoCloseable {
         return session(false, true);
     }
 
-    /** A session whose work is in branches of coordinated units. */
-    ClientSession coordinatedSession() throws Exception {
-        return session(true, true, false);
-    }
-
     private ClientSession session(boolean transacted, boolean preAcknowledge) throws Exception {
-        return session(false, transacted, preAcknowledge);
-    }
-
-    private ClientSession session(boolean coordinated, boolean transacted, boolean preAcknowledge)
-            throws Exception {
         ClientSession session =
                 locator.createSessionFactory()
                         .createSession(
                                 user,
                                 password,
-                                coordinated,
+                                false,
                                 !transacted,
                                 !transacted,
                                 preAcknowledge,

@@ -196,9 +196,9 @@ final class WmqiClaims {
                                 rate("database-insert-delete", KB)),
                         "rate persistent to not, 1 KB",
                         EFFECT,
-                        "A coordinated unit forces each resource's prepare and the "
-                                + "decision. Up to 64 messages may share it. An embedded H2 "
-                                + "forces nothing, a PostgreSQL does."));
+                        "A coordinated unit forces the database's prepare, the queues' commit and"
+                                + " the database's. Up to 64 messages may share it. An embedded H2"
+                                + " forces nothing, a PostgreSQL does."));
     }
 
     private static List<Claim> routing() {
@@ -480,10 +480,9 @@ final class WmqiClaims {
                                 rate("coordinated-no", KB).forced()),
                         "rate coordinated to not, persistent, 1 KB",
                         new Rule.Same(0.1),
-                        "Nothing coordinates here unless asked to. Two resources then "
-                                + "prepare, and the decision is written, before they commit: more"
-                                + " forced writes for a unit, the fewer for a message the more "
-                                + "share one."),
+                        "Nothing coordinates here unless asked to. The database then "
+                                + "prepares before the queues commit: one forced write more for"
+                                + " a unit, the fewer for a message the more share one."),
                 new Claim(
                         "queues-between",
                         "Rather one flow than small ones with queues between them.",

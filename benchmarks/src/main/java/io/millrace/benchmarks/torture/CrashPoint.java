@@ -15,14 +15,16 @@ public enum CrashPoint {
     BEFORE_ROLLBACK("before the rollback", Where.QUEUES),
     AFTER_ROLLBACK("after the rollback", Where.QUEUES),
     BEFORE_PREPARE("before the first prepare", Where.COORDINATION),
-    BETWEEN_PREPARES("between prepares", Where.COORDINATION),
-    /** All are prepared, and the decision is not written. */
-    BEFORE_DECISION("before the decision record", Where.COORDINATION),
-    /** The decision is written, and no branch has heard of it. */
-    AFTER_DECISION("after the decision record", Where.COORDINATION),
+    /** A database has prepared, and the queues have no decision. */
+    AFTER_PREPARE("after a prepare", Where.COORDINATION),
+    /** The queues hold the decision, and have not been told to commit. */
+    BEFORE_DECISION("before the deciding commit", Where.COORDINATION),
+    /** The queues have committed, and Narayana has not heard of it. */
+    AFTER_DECISION("after the deciding commit", Where.COORDINATION),
+    /** The queues have committed, and a database is about to be told to. */
     BETWEEN_COMMITS("between branch commits", Where.COORDINATION),
-    /** All have committed, and the decision is still in the log. */
-    BEFORE_FORGET("before the log forgets", Where.COORDINATION),
+    /** All have committed, and the decision is still there. */
+    BEFORE_FORGET("before the decision is forgotten", Where.COORDINATION),
     AFTER_UNIT("after the unit", Where.COORDINATION),
     BEFORE_ONE_PHASE("before a one-phase commit", Where.COORDINATION),
     AFTER_ONE_PHASE("after a one-phase commit", Where.COORDINATION),

@@ -5,6 +5,7 @@ import io.millrace.engine.work.CoordinatorProvider;
 import io.millrace.engine.work.DamagedUnit;
 import io.millrace.engine.work.Participant;
 import io.millrace.engine.work.Recoverable;
+import io.millrace.store.xa.LastResource;
 import io.millrace.store.xa.NarayanaProvider;
 import io.millrace.store.xa.XaParticipant;
 import io.millrace.store.xa.XaRecoverable;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 import javax.transaction.xa.XAResource;
@@ -125,7 +127,7 @@ public final class CrashingCoordination implements CoordinatorProvider {
 
         private final Coordinator.Transaction inner;
         private int branches;
-        private int prepared;
+        private boolean prepared;
         private int committed;
 
         CrashingTransaction(Coordinator.Transaction inner) {
@@ -140,9 +142,12 @@ public final class CrashingCoordination implements CoordinatorProvider {
                                     XaParticipant.class,
                                     participant,
                                     (method, arguments, call) ->
-                                            method.equals("resource")
-                                                    ? branch((XAResource) call.go())
-                                                    : call.go())
+                                            switch (method) {
+                                                case "resource" -> branch((XAResource) call.go());
+                                                case "lastResource" ->
+                                                        last((Optional<?>) call.go());
+                                                default -> call.go();
+                                            })
                             : participant);
             branches++;
         }
@@ -159,15 +164,31 @@ public final class CrashingCoordination implements CoordinatorProvider {
                             });
         }
 
+        private Optional<LastResource> last(Optional<?> work) {
+            return work.map(
+                    last ->
+                            Seam.of(
+                                    LastResource.class,
+                                    last,
+                                    (method, arguments, call) ->
+                                            method.equals("commit") ? decide(call) : call.go()));
+        }
+
+        private Object decide(Seam.Call call) throws Throwable {
+            Doom.at(prepared ? CrashPoint.BEFORE_DECISION : CrashPoint.BEFORE_ONE_PHASE);
+            Object done = call.go();
+            committed++;
+            Doom.at(prepared ? CrashPoint.AFTER_DECISION : CrashPoint.AFTER_ONE_PHASE);
+            return done;
+        }
+
         private Object prepare(Seam.Call call) throws Throwable {
-            if (prepared == 0) {
+            if (!prepared) {
                 Doom.at(CrashPoint.BEFORE_PREPARE);
             }
             Object vote = call.go();
-            Doom.at(
-                    ++prepared < branches
-                            ? CrashPoint.BETWEEN_PREPARES
-                            : CrashPoint.BEFORE_DECISION);
+            prepared = true;
+            Doom.at(CrashPoint.AFTER_PREPARE);
             return vote;
         }
 
@@ -178,11 +199,11 @@ public final class CrashingCoordination implements CoordinatorProvider {
                 Doom.at(CrashPoint.AFTER_ONE_PHASE);
                 return done;
             }
-            if (committed == 0) {
-                Doom.at(CrashPoint.AFTER_DECISION);
-            }
+            Doom.at(CrashPoint.BETWEEN_COMMITS);
             Object done = call.go();
-            Doom.at(++committed < branches ? CrashPoint.BETWEEN_COMMITS : CrashPoint.BEFORE_FORGET);
+            if (++committed == branches) {
+                Doom.at(CrashPoint.BEFORE_FORGET);
+            }
             return done;
         }
 

@@ -10,6 +10,7 @@ import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.work.UnitOfWork;
 import io.millrace.store.artemis.Connections.Mode;
+import io.millrace.store.xa.LastResource;
 import io.millrace.store.xa.XaParticipant;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
@@ -36,7 +37,8 @@ import javax.transaction.xa.XAResource;
  * can only be rolled back here too.
  *
  * <p>A session of a coordinated unit enlists itself before it acknowledges or sends the first
- * message; messages reach the reader without that.
+ * message; messages reach the reader without that. On an embedded broker its work decides the unit;
+ * on one elsewhere it prepares.
  */
 final class ArtemisSession implements QueueSession, XaParticipant {
 
@@ -63,6 +65,9 @@ final class ArtemisSession implements QueueSession, XaParticipant {
     /** The unit that ends this session's work; null where the session ends it itself. */
     private final UnitOfWork coordinated;
 
+    /** Where this session's work decides coordinated units; null where it prepares. */
+    private final UnitDecisions decisions;
+
     private final List<ArtemisReader> readers = new ArrayList<>();
     private final Map<String, Integer> putToLimited = new HashMap<>();
     private final Destinations destinations;
@@ -80,6 +85,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
     ArtemisSession(ArtemisStore store, UnitOfWork coordinated) {
         this.store = store;
         this.coordinated = coordinated;
+        decisions = coordinated == null ? null : store.broker().decisions();
         destinations = new Destinations(store, store.queueCacheMaxSize());
         open = store.openUnits().of(Thread.currentThread().getName(), "this process");
         store.opened(this);
@@ -116,7 +122,8 @@ final class ArtemisSession implements QueueSession, XaParticipant {
             }
             drop(unit);
             unit = null;
-            Mode mode = coordinated == null ? Mode.TRANSACTED : Mode.COORDINATED;
+            Mode mode =
+                    coordinated == null || decisions != null ? Mode.TRANSACTED : Mode.COORDINATED;
             unit = Line.open(store.broker().connections(), mode);
             generation++;
         }
@@ -179,19 +186,61 @@ final class ArtemisSession implements QueueSession, XaParticipant {
     @Override
     public XAResource resource() {
         try {
-            return new CheckedResource(unitSession(), store);
+            return unitSession();
         } catch (ActiveMQException e) {
             throw failed(e, "");
         }
     }
 
     @Override
+    public Optional<LastResource> lastResource() {
+        if (decisions == null) {
+            return Optional.empty();
+        }
+        try {
+            unitSession();
+            return Optional.of(new DecidingWork(this, decisions));
+        } catch (ActiveMQException e) {
+            throw failed(e, "");
+        }
+    }
+
+    /** The session of the unit; null where it is lost, and the unit with it. */
+    ClientSession openUnit() {
+        return unit == null || unit.isClosed() ? null : unit.lease().session();
+    }
+
+    /** Ends the unit's session: the broker rolls back what it has not committed. */
+    void dropUnit() {
+        drop(unit);
+        unit = null;
+    }
+
+    /** Undoes what the unit's session holds. */
+    void rollbackUnit() {
+        ClientSession open = openUnit();
+        if (open == null) {
+            return;
+        }
+        try {
+            open.rollback();
+        } catch (ActiveMQException | RuntimeException e) {
+            // The broker rolls back by itself when the session ends.
+            dropUnit();
+        }
+    }
+
+    @Override
     public Optional<MillraceException> passing(XAException error) {
+        if (store.hasFailed()) {
+            return Optional.of(store.failure());
+        }
         if (error.getCause() instanceof ActiveMQException why) {
             String queues = String.join(", ", putToLimited.keySet());
             return Optional.of(store.failed(why, queues)).filter(UnitOfWork::isPassing);
         }
-        return error.errorCode == XAException.XAER_RMFAIL ? Optional.of(lost()) : Optional.empty();
+        boolean lost = error.errorCode == XAException.XAER_RMFAIL || openUnit() == null;
+        return lost ? Optional.of(lost()) : Optional.empty();
     }
 
     @Override
@@ -322,16 +371,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         }
         giveBlame();
         ended();
-        if (unit == null || unit.isClosed()) {
-            return;
-        }
-        try {
-            unit.lease().session().rollback();
-        } catch (ActiveMQException | RuntimeException e) {
-            // The broker rolls back by itself when the session ends.
-            drop(unit);
-            unit = null;
-        }
+        rollbackUnit();
     }
 
     /** Says before messages are given back which of them are to blame. */
@@ -372,8 +412,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
 
     MillraceException failed(ActiveMQException e, String queue) {
         if (StoreErrors.isConnectionLoss(e)) {
-            drop(unit);
-            unit = null;
+            dropUnit();
         }
         return store.failed(e, queue);
     }

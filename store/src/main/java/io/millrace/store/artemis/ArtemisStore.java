@@ -18,6 +18,7 @@ import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.work.UnitOfWork;
 import io.millrace.engine.work.UnresolvedUnits;
 import io.millrace.store.xa.Branches;
+import io.millrace.store.xa.Decisions;
 import io.millrace.store.xa.XaRecoverable;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
@@ -337,6 +338,11 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         } catch (ActiveMQException e) {
             throw failed(e, "units of work");
         }
+    }
+
+    @Override
+    public Optional<Decisions> decisions() {
+        return Optional.ofNullable(broker.decisions());
     }
 
     @Override

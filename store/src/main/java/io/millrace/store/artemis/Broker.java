@@ -76,6 +76,9 @@ interface Broker extends AutoCloseable {
     /** Those of the process that runs the broker; empty where that is this one, or none of ours. */
     Optional<UnresolvedUnits> unresolved() throws ActiveMQException;
 
+    /** What it knows of coordinated units that its sessions decide; null where they prepare. */
+    UnitDecisions decisions();
+
     /** When branches of coordinated units were prepared, as far as that is known. */
     Map<Xid, Instant> preparedSince();
 

@@ -41,6 +41,9 @@ final class BrokerConfiguration {
     /** Where messages go whose time was up: the latest thousand of them, to be looked at. */
     static final String EXPIRY_QUEUE = "SYSTEM.EXPIRED.QUEUE";
 
+    /** The folder of the journal of messages, in the home folder. */
+    static final String JOURNAL = "journal";
+
     private static final long KEPT_EXPIRED = 1_000;
     private static final AtomicInteger NEXT_VM_ID = new AtomicInteger();
     private static final String SERVER_ID = "serverId";
@@ -119,6 +122,8 @@ final class BrokerConfiguration {
                         .setSingleWord(ANY_LEVEL)
                         .setAnyWords(ANY_LEVELS));
         c.addAddressSetting(Character.toString(ANY_LEVELS), anySettings());
+        c.addAddressSetting(
+                UnitDecisions.ADDRESS.toString(), anySettings().setIDCacheSize(UnitDecisions.MOST));
         return c;
     }
 
@@ -129,7 +134,7 @@ final class BrokerConfiguration {
                         ? JournalCalibration.syncMicros(home)
                         : journal.syncMicros();
         c.setJournalType(JournalType.NIO);
-        c.setJournalDirectory(home.resolve("journal").toString());
+        c.setJournalDirectory(home.resolve(JOURNAL).toString());
         c.setBindingsDirectory(home.resolve("bindings").toString());
         c.setPagingDirectory(home.resolve("paging").toString());
         c.setLargeMessagesDirectory(home.resolve("large").toString());
@@ -140,6 +145,8 @@ final class BrokerConfiguration {
         c.setJournalMinFiles(JOURNAL_FILES);
         // Files once made are kept, as making one stalls all commits.
         c.setJournalPoolFiles(POOLED_JOURNAL_FILES);
+        // Without it, the decisions of coordinated units would be deleted at the start.
+        c.setPersistIDCache(true);
         c.setMaxDiskUsage(journal.diskFullPercent());
         c.setDiskScanPeriod(DISK_SCAN_MILLIS);
     }
@@ -184,7 +191,6 @@ final class BrokerConfiguration {
         c.setFileDeployerScanPeriod(-1);
         c.setConfigurationFileRefreshPeriod(-1);
         c.setGracefulShutdownEnabled(false);
-        c.setPersistIDCache(false);
     }
 
     /**

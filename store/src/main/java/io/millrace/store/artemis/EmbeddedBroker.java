@@ -61,6 +61,7 @@ final class EmbeddedBroker implements Broker {
     private final DiskFailure disk;
     private Connections connections;
     private SealedFiles sealed;
+    private UnitDecisions decisions;
     private UnitRequests requests;
     private List<Acceptor> listening = List.of();
 
@@ -117,6 +118,7 @@ final class EmbeddedBroker implements Broker {
             // Without force a full file may not be on the disk.
             home.delete(SealedFiles.FILE);
         }
+        decisions = UnitDecisions.read(server, disk, home.resolve(BrokerConfiguration.JOURNAL));
         wildcards.load(server);
         backouts.queues().forEach(name -> departures.forgetGone(name, find(name)));
         backouts.begin(server.getStorageManager().generateID());
@@ -338,6 +340,11 @@ final class EmbeddedBroker implements Broker {
     @Override
     public Optional<UnresolvedUnits> unresolved() {
         return Optional.empty();
+    }
+
+    @Override
+    public UnitDecisions decisions() {
+        return decisions;
     }
 
     @Override

@@ -365,6 +365,12 @@ final class RemoteBroker implements Broker {
         return Optional.empty();
     }
 
+    /** A commit that is on its way when a connection breaks may come to pass later. */
+    @Override
+    public UnitDecisions decisions() {
+        return null;
+    }
+
     /** A lost connection is opened again; nothing is final here. */
     @Override
     public MillraceException failure() {

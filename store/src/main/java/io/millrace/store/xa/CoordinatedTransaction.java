@@ -1,5 +1,9 @@
 package io.millrace.store.xa;
 
+import com.arjuna.ats.arjuna.coordinator.ActionManager;
+import com.arjuna.ats.arjuna.coordinator.AddOutcome;
+import com.arjuna.ats.arjuna.coordinator.BasicAction;
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.work.Coordinator;
@@ -17,9 +21,14 @@ import org.slf4j.LoggerFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.StringJoiner;
 
-/** One unit at Narayana. With a single participant it commits in one phase, and writes no log. */
+/**
+ * One unit at Narayana. With a single participant it commits in one phase, and writes no log. Where
+ * one of several decides, the others prepare, it commits, and they are told to: then the log is
+ * written only if one of them could not be.
+ */
 final class CoordinatedTransaction implements Coordinator.Transaction {
 
     private static final Logger LOG = LoggerFactory.getLogger(NarayanaCoordinator.class);
@@ -29,10 +38,20 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
                     + " unit counts as undone";
 
     private final Transaction transaction;
-    private final List<NamedResource> resources = new ArrayList<>();
+    private final BasicAction action;
+    private final DecidedUnits decided;
+    private final List<UnitPart> parts = new ArrayList<>();
 
-    CoordinatedTransaction(Transaction transaction) {
+    /** The one that decides; null where the log does. */
+    private LastPart last;
+
+    /**
+     * @param action the same unit, as Narayana's core sees it
+     */
+    CoordinatedTransaction(Transaction transaction, BasicAction action, DecidedUnits decided) {
         this.transaction = transaction;
+        this.action = action;
+        this.decided = decided;
     }
 
     @Override
@@ -42,14 +61,36 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
                     ErrorCode.COORDINATION_REFUSED,
                     participant.label() + " cannot take part in coordinated units of work");
         }
+        Optional<LastResource> work = xa.lastResource();
+        if (work.isPresent()) {
+            joinLast(xa, work.get());
+            return;
+        }
         NamedResource resource = NamedResource.of(xa);
-        resources.add(resource);
+        parts.add(resource);
         try {
             if (!transaction.enlistResource(resource)) {
                 throw notBegun(resource, participant.label());
             }
         } catch (RollbackException | SystemException | IllegalStateException e) {
             throw failed(participant.label() + " cannot join", e);
+        }
+    }
+
+    private void joinLast(XaParticipant participant, LastResource work) {
+        Decisions decisions = decided.forUnit();
+        if (last != null || decisions == null) {
+            throw new MillraceException(
+                    ErrorCode.COORDINATION_REFUSED,
+                    participant.label()
+                            + (last != null
+                                    ? " take part in the unit of work already, with another session"
+                                    : " are not known to the coordinator"));
+        }
+        last = new LastPart(participant, work, action.get_uid(), decisions);
+        parts.add(last);
+        if (action.add(last.record()) != AddOutcome.AR_ADDED) {
+            throw failed(participant.label() + " cannot join", new IllegalStateException());
         }
     }
 
@@ -66,8 +107,11 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
 
     @Override
     public void commit() {
+        if (last != null) {
+            last.others(parts.stream().filter(p -> p != last).map(UnitPart::resourceName).toList());
+        }
         try {
-            transaction.commit();
+            end();
         } catch (RollbackException e) {
             throw failed(isOutcomeUnknown() ? UNKNOWN : "it was rolled back", e);
         } catch (HeuristicMixedException | HeuristicRollbackException e) {
@@ -84,6 +128,24 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
         }
     }
 
+    private void end()
+            throws RollbackException,
+                    HeuristicMixedException,
+                    HeuristicRollbackException,
+                    SystemException {
+        try {
+            transaction.commit();
+        } catch (MillraceException unknown) {
+            if (last != null && last.outcomeUnknown()) {
+                // Nobody ends it here any more: what becomes of it the recovery will know.
+                ActionManager.manager().remove(action.get_uid());
+            }
+            throw unknown;
+        } finally {
+            TransactionLog.ended(action.get_uid());
+        }
+    }
+
     @Override
     public void rollback() {
         try {
@@ -97,8 +159,8 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
     private MillraceException failed(String what, Exception e) {
         String text = "the coordinated unit of work failed: " + what + reasons(e);
         MillraceException passing =
-                resources.stream()
-                        .map(NamedResource::passing)
+                parts.stream()
+                        .map(UnitPart::passing)
                         .filter(Objects::nonNull)
                         .findFirst()
                         .orElse(null);
@@ -107,15 +169,15 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
     }
 
     private boolean isOutcomeUnknown() {
-        return resources.stream().anyMatch(NamedResource::outcomeUnknown);
+        return parts.stream().anyMatch(UnitPart::outcomeUnknown);
     }
 
     private String reasons(Exception e) {
         StringJoiner reasons = new StringJoiner("; ", ": ", "");
         reasons.setEmptyValue(e.getMessage() == null ? "" : ": " + e.getMessage());
-        for (NamedResource resource : resources) {
-            if (resource.failure() != null) {
-                reasons.add(resource.failure());
+        for (UnitPart part : parts) {
+            if (part.failure() != null) {
+                reasons.add(part.failure());
             }
         }
         return reasons.toString();

@@ -17,7 +17,7 @@ import javax.transaction.xa.Xid;
  * <p>It gives Narayana the codes that say what is known: some drivers give none, and others say of
  * all that goes wrong that the resource could not be reached. Used by one thread at a time.
  */
-final class NamedResource implements XAResourceWrapper {
+final class NamedResource implements XAResourceWrapper, UnitPart {
 
     private final String label;
     private final String name;
@@ -52,18 +52,24 @@ final class NamedResource implements XAResourceWrapper {
         return new NamedResource(recovered.label(), recovered.resourceName(), resource, null);
     }
 
-    /** What went wrong first, for people; null where all went well. */
-    String failure() {
+    @Override
+    public String resourceName() {
+        return name;
+    }
+
+    @Override
+    public String failure() {
         return failure == null ? null : label + ": " + Branches.text(failure);
     }
 
-    /** Why the unit did not commit, where no message is to blame for it; else null. */
-    MillraceException passing() {
+    @Override
+    public MillraceException passing() {
         return passing;
     }
 
-    /** Whether it was told to commit a unit of its own, and nobody knows whether it did. */
-    boolean outcomeUnknown() {
+    /** Only of one that was told to commit a unit of its own. */
+    @Override
+    public boolean outcomeUnknown() {
         return outcomeUnknown;
     }
 
@@ -181,9 +187,7 @@ final class NamedResource implements XAResourceWrapper {
     }
 
     private static boolean isDecision(XAException e) {
-        boolean rolledBack =
-                e.errorCode >= XAException.XA_RBBASE && e.errorCode <= XAException.XA_RBEND;
-        return rolledBack
+        return isRolledBack(e)
                 || switch (e.errorCode) {
                     case XAException.XA_HEURCOM,
                             XAException.XA_HEURRB,
@@ -192,6 +196,10 @@ final class NamedResource implements XAResourceWrapper {
                             true;
                     default -> false;
                 };
+    }
+
+    static boolean isRolledBack(XAException e) {
+        return e.errorCode >= XAException.XA_RBBASE && e.errorCode <= XAException.XA_RBEND;
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.arjuna.ats.arjuna.common.CoreEnvironmentBeanException;
 import com.arjuna.ats.arjuna.common.ObjectStoreEnvironmentBean;
 import com.arjuna.ats.arjuna.common.arjPropertyManager;
 import com.arjuna.ats.arjuna.common.recoveryPropertyManager;
+import com.arjuna.ats.arjuna.coordinator.BasicAction;
 import com.arjuna.ats.arjuna.coordinator.TxControl;
 import com.arjuna.ats.arjuna.recovery.RecoveryManager;
 import com.arjuna.ats.arjuna.recovery.RecoveryModule;
@@ -47,15 +48,17 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
+import javax.transaction.xa.Xid;
+
 /**
  * Narayana, which a process has once. What it is told here: its log is a journal in the
  * coordinator's folder; its node name is in a file there, and is in the ids of all branches, so
  * that nobody else's branches are touched; it opens no port and starts no thread of its own. A
  * recovery pass runs before flows begin and every ten seconds.
  *
- * <p>A branch that was prepared and has no decision in the log is rolled back at the first pass
- * that sees it, unless its unit is just being ended by this process: that the flows have begun, or
- * that it may be seconds old, does not matter then.
+ * <p>A branch that was prepared and has no decision, in the log or in the store that decides, is
+ * rolled back at the first pass that sees it, unless its unit is just being ended by this process:
+ * that the flows have begun, or that it may be seconds old, does not matter then.
  */
 final class NarayanaCoordinator implements Coordinator {
 
@@ -67,7 +70,7 @@ final class NarayanaCoordinator implements Coordinator {
     private static final long PASS_SECONDS = 10;
     private static final int NODE_BYTES = 12;
 
-    private static NarayanaCoordinator current;
+    private static volatile NarayanaCoordinator current;
 
     private final Path folder;
     private final Map<Recoverable, RecoveryLine> lines = new ConcurrentHashMap<>();
@@ -77,11 +80,13 @@ final class NarayanaCoordinator implements Coordinator {
 
     private final String node;
     private final FileChannel lock;
+    private final DecidedUnits decided;
 
     private NarayanaCoordinator(Path folder, String node, FileChannel lock) {
         this.folder = folder;
         this.node = node;
         this.lock = lock;
+        decided = new DecidedUnits(folder);
     }
 
     static NarayanaCoordinator open(Path folder) {
@@ -167,10 +172,12 @@ final class NarayanaCoordinator implements Coordinator {
         jta.setXAResourceRecordWrappingPlugin(new ResourceNames());
         // First whether a unit is just being ended: one that was not any more has its decision in
         // the
-        // log if it left anything. Asked the other way round, a unit could write it in between.
+        // log, or in the store that decides, if it left anything. Asked the other way round, a unit
+        // could write it in between.
         jta.setXaResourceOrphanFilterClassNames(
                 List.of(
                         JTAActionStatusServiceXAResourceOrphanFilter.class.getName(),
+                        DecidedUnitsFilter.class.getName(),
                         JTATransactionLogXAResourceOrphanFilter.class.getName(),
                         JTANodeNameXAResourceOrphanFilter.class.getName()));
         jta.setOrphanSafetyInterval(0);
@@ -207,7 +214,8 @@ final class NarayanaCoordinator implements Coordinator {
         try {
             manager.begin();
             // A unit belongs to a flow instance, whose thread may change between two messages.
-            return new CoordinatedTransaction(manager.suspend());
+            BasicAction action = BasicAction.Current();
+            return new CoordinatedTransaction(manager.suspend(), action, decided);
         } catch (NotSupportedException | SystemException e) {
             throw new MillraceException(
                     ErrorCode.UNIT_OF_WORK_FAILED,
@@ -226,6 +234,7 @@ final class NarayanaCoordinator implements Coordinator {
         RecoveryLine line = new RecoveryLine(xa);
         if (lines.putIfAbsent(resource, line) == null) {
             resources().addXAResourceRecoveryHelper(line);
+            xa.decisions().ifPresent(decided::use);
         }
     }
 
@@ -247,9 +256,16 @@ final class NarayanaCoordinator implements Coordinator {
         }
     }
 
+    /** Whether a branch must not be rolled back for want of an entry in the log. */
+    static boolean holds(Xid xid) {
+        NarayanaCoordinator open = current;
+        return open == null || open.decided.holds(xid);
+    }
+
     /** A second pass acts on what the first one saw. */
     @Override
     public synchronized void recover() {
+        decided.end(lines.values());
         for (RecoveryModule module : modules()) {
             module.periodicWorkFirstPass();
         }
@@ -283,6 +299,7 @@ final class NarayanaCoordinator implements Coordinator {
             synchronized (this) {
                 new ArrayList<>(lines.keySet()).forEach(this::forget);
             }
+            decided.close();
             TransactionLog.shut();
             try {
                 lock.close();

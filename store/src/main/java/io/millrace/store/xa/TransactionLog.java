@@ -11,6 +11,8 @@ import com.arjuna.ats.internal.arjuna.objectstore.hornetq.HornetqObjectStoreAdap
 import java.io.IOException;
 import java.io.SyncFailedException;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Where Narayana writes that a unit commits: a journal of Artemis in the folder of the coordinator
@@ -25,6 +27,16 @@ public final class TransactionLog implements ObjectStoreAPI {
 
     private static volatile ObjectStoreAPI journal;
     private static volatile DecisionJournal disk;
+
+    /** Units whose decision is safe in a store, until Narayana has done with them. */
+    private static final Map<Uid, DecidedUnit> DECIDED = new ConcurrentHashMap<>();
+
+    /**
+     * A unit that a store has decided.
+     *
+     * @param skipped whether Narayana has told the log of the decision, which needs none
+     */
+    private record DecidedUnit(Runnable forget, boolean skipped) {}
 
     static void open(Path folder) throws IOException {
         HornetqJournalEnvironmentBean settings = new HornetqJournalEnvironmentBean();
@@ -57,6 +69,26 @@ public final class TransactionLog implements ObjectStoreAPI {
         disk = null;
         if (closing != null) {
             closing.stop();
+        }
+    }
+
+    /**
+     * A store has decided that a unit commits: what Narayana writes of it first is not needed. What
+     * it writes later is: that not all could be told. From then on, or when Narayana is done with
+     * the unit, the store need not know of it any more.
+     */
+    static void decided(Uid unit, Runnable forget) {
+        DECIDED.put(unit, new DecidedUnit(forget, false));
+    }
+
+    /**
+     * Narayana is done with a unit, or has failed to be. What it has told the log of, and neither
+     * struck off nor written for good, the store is to know further on.
+     */
+    static void ended(Uid unit) {
+        DecidedUnit decided = DECIDED.remove(unit);
+        if (decided != null && !decided.skipped()) {
+            decided.forget().run();
         }
     }
 
@@ -93,11 +125,26 @@ public final class TransactionLog implements ObjectStoreAPI {
     @Override
     public boolean write_committed(Uid unit, String type, OutputObjectState state)
             throws ObjectStoreException {
-        return journal().write_committed(unit, type, state);
+        DecidedUnit decided = DECIDED.get(unit);
+        if (decided != null && !decided.skipped()) {
+            DECIDED.put(unit, new DecidedUnit(decided.forget(), true));
+            return true;
+        }
+        boolean written = journal().write_committed(unit, type, state);
+        if (decided != null && written) {
+            DECIDED.remove(unit);
+            decided.forget().run();
+        }
+        return written;
     }
 
     @Override
     public boolean remove_committed(Uid unit, String type) throws ObjectStoreException {
+        DecidedUnit decided = DECIDED.remove(unit);
+        if (decided != null) {
+            decided.forget().run();
+            return true;
+        }
         return journal().remove_committed(unit, type);
     }
 

@@ -18,6 +18,16 @@ public interface XaParticipant extends Participant {
      */
     XAResource resource();
 
+    /**
+     * The work of the unit that is to begin, where this participant does not prepare but decides:
+     * then nobody asks for its {@link #resource}. Empty where it is a resource as others.
+     *
+     * @throws io.millrace.engine.error.MillraceException where it cannot be reached
+     */
+    default Optional<LastResource> lastResource() {
+        return Optional.empty();
+    }
+
     /** {@link XaRecoverable#resourceName}. */
     String resourceName();
 

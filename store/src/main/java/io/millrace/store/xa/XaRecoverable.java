@@ -6,6 +6,7 @@ import io.millrace.engine.work.Recoverable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import javax.transaction.xa.XAResource;
 
@@ -31,6 +32,11 @@ public interface XaRecoverable extends Recoverable {
      */
     default Map<String, Instant> preparedSince() {
         return Map.of();
+    }
+
+    /** What it knows of units that its sessions have decided; empty where they never do. */
+    default Optional<Decisions> decisions() {
+        return Optional.empty();
     }
 
     /** Of one thread, until it is closed. */

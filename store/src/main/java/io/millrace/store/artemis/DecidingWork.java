@@ -1,0 +1,121 @@
+package io.millrace.store.artemis;
+
+import io.millrace.store.xa.Decision;
+import io.millrace.store.xa.Decisions.Outcome;
+import io.millrace.store.xa.LastResource;
+
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.apache.activemq.artemis.core.transaction.Transaction;
+
+import javax.transaction.xa.XAException;
+
+/**
+ * What a session of an embedded broker gets and puts in one coordinated unit: an ordinary
+ * transaction of Artemis, which holds the decision too. As the broker is in this process, what
+ * became of a commit is known even where its answer was lost, unless the disk has failed.
+ */
+final class DecidingWork implements LastResource {
+
+    private final ArtemisSession session;
+    private final UnitDecisions decisions;
+    private Decision decision;
+
+    /** What the commit ends; null before anybody asked. */
+    private Transaction transaction;
+
+    DecidingWork(ArtemisSession session, UnitDecisions decisions) {
+        this.session = session;
+        this.decisions = decisions;
+    }
+
+    @Override
+    public void decide(Decision made) throws XAException {
+        begun();
+        try {
+            decisions.add(made, transaction);
+            decision = made;
+        } catch (Exception e) {
+            decisions.undone(made.unit());
+            session.rollbackUnit();
+            throw failed(XAException.XA_RBROLLBACK, e);
+        }
+    }
+
+    private ClientSession open() throws XAException {
+        ClientSession open = session.openUnit();
+        if (open == null) {
+            // The broker rolls back what was open, and nobody has told it to commit.
+            throw undone(null);
+        }
+        return open;
+    }
+
+    /** The session, where its transaction is known. */
+    private ClientSession begun() throws XAException {
+        ClientSession open = open();
+        if (transaction == null) {
+            transaction = decisions.transaction(open);
+        }
+        if (transaction == null) {
+            throw undone(null);
+        }
+        return open;
+    }
+
+    @Override
+    public void commit() throws XAException {
+        ClientSession open = begun();
+        try {
+            open.commit();
+            if (transaction.getState() != Transaction.State.COMMITTED) {
+                // Artemis answers so, too, where it has rolled back without a reason.
+                settle(null);
+            }
+        } catch (ActiveMQException | RuntimeException e) {
+            settle(e);
+        }
+        if (session.store().hasFailed()) {
+            throw failed(XAException.XAER_RMFAIL, session.store().failure());
+        }
+        if (decision != null) {
+            decisions.committed(decision.unit());
+        }
+    }
+
+    /** Returns where it has committed all the same. */
+    private void settle(Exception failure) throws XAException {
+        Outcome outcome = decisions.settle(transaction);
+        if (outcome == Outcome.UNDONE) {
+            throw undone(failure);
+        }
+        session.dropUnit();
+        if (outcome == Outcome.UNKNOWN) {
+            throw failed(XAException.XAER_RMFAIL, failure);
+        }
+    }
+
+    private XAException undone(Exception cause) {
+        if (decision != null) {
+            decisions.undone(decision.unit());
+        }
+        session.rollbackUnit();
+        return failed(XAException.XA_RBROLLBACK, cause);
+    }
+
+    private static XAException failed(int code, Exception cause) {
+        XAException failed = new XAException(code);
+        if (cause != null) {
+            failed.initCause(cause);
+        }
+        return failed;
+    }
+
+    @Override
+    public void rollback() {
+        if (decision != null) {
+            decisions.undone(decision.unit());
+        }
+        session.rollbackUnit();
+    }
+}

@@ -1,0 +1,216 @@
+package io.millrace.store.artemis;
+
+import io.millrace.store.xa.Decision;
+import io.millrace.store.xa.Decisions;
+
+import org.apache.activemq.artemis.api.core.Pair;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.apache.activemq.artemis.core.client.impl.ClientSessionInternal;
+import org.apache.activemq.artemis.core.persistence.StorageManager;
+import org.apache.activemq.artemis.core.persistence.impl.journal.JournalRecordIds;
+import org.apache.activemq.artemis.core.persistence.impl.journal.codec.DuplicateIDEncoding;
+import org.apache.activemq.artemis.core.server.ActiveMQServer;
+import org.apache.activemq.artemis.core.server.ServerSession;
+import org.apache.activemq.artemis.core.transaction.Transaction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The decisions of coordinated units in an embedded broker: each is a record in the broker's
+ * journal, written within the transaction of the unit's gets and puts, so that the transaction's
+ * commit makes both safe or neither.
+ *
+ * <p>The records are of a kind that Artemis knows, those by which it detects duplicates, for an
+ * address that nobody can use. Artemis reads them when it starts and lets them be afterwards: each
+ * is deleted here when its unit's branches are ended, so that there are no more of them than units
+ * under way. Safe to use from several threads.
+ */
+final class UnitDecisions implements Decisions {
+
+    private static final Logger LOG = LoggerFactory.getLogger(UnitDecisions.class);
+
+    static final SimpleString ADDRESS = SimpleString.of(UnitRequests.PREFIX + "decisions");
+
+    /** Artemis reads no more of them than that, the latest. */
+    static final int MOST = 100_000;
+
+    /**
+     * @param transaction null where the decision is known to be safe
+     */
+    private record Open(Decision decision, long record, Transaction transaction) {}
+
+    private final ActiveMQServer server;
+    private final DiskFailure disk;
+    private final Map<String, Open> open = new ConcurrentHashMap<>();
+
+    private UnitDecisions(ActiveMQServer server, DiskFailure disk) {
+        this.server = server;
+        this.disk = disk;
+    }
+
+    /** Those of a server that has just started, its journal in a folder. */
+    static UnitDecisions read(ActiveMQServer server, DiskFailure disk, Path journal)
+            throws Exception {
+        UnitDecisions read = new UnitDecisions(server, disk);
+        for (Pair<byte[], Long> found :
+                server.getPostOffice().getDuplicateIDCache(ADDRESS).getMap()) {
+            Decision.of(found.getA())
+                    .ifPresentOrElse(
+                            d -> read.open.put(d.unit(), new Open(d, found.getB(), null)),
+                            () -> read.delete(found.getB()));
+        }
+        if (!read.open.isEmpty() && server.getConfiguration().isJournalDatasync()) {
+            force(journal);
+        }
+        return read;
+    }
+
+    /**
+     * A process that died may have written what it did not come to force; others are now going to
+     * commit by that.
+     */
+    private static void force(Path journal) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(journal, "*.amq")) {
+            for (Path file : files) {
+                try (FileChannel written = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                    written.force(true);
+                }
+            }
+        }
+    }
+
+    private StorageManager storage() {
+        return server.getStorageManager();
+    }
+
+    /** What a session's next commit ends; null where the server has the session no more. */
+    Transaction transaction(ClientSession session) {
+        ServerSession known =
+                session instanceof ClientSessionInternal named
+                        ? server.getSessionByID(named.getName())
+                        : null;
+        return known == null ? null : known.getCurrentTransaction();
+    }
+
+    /**
+     * Writes a decision within a transaction.
+     *
+     * @throws Exception where it cannot be written; the transaction must be rolled back then
+     */
+    void add(Decision decision, Transaction transaction) throws Exception {
+        if (open.size() >= MOST) {
+            throw new IllegalStateException(
+                    open.size() + " units wait for resources that are not there any more");
+        }
+        long record = storage().generateID();
+        open.put(decision.unit(), new Open(decision, record, transaction));
+        storage()
+                .storeDuplicateIDTransactional(
+                        transaction.getID(), ADDRESS, decision.toBytes(), record);
+        transaction.setContainsPersistent();
+    }
+
+    /** The transaction has committed, and the disk was not seen to fail. */
+    void committed(String unit) {
+        open.computeIfPresent(unit, (u, o) -> new Open(o.decision(), o.record(), null));
+    }
+
+    /** The transaction was rolled back, and the record with it. */
+    void undone(String unit) {
+        open.remove(unit);
+    }
+
+    /**
+     * What became of a transaction whose commit was not answered, or not well. From now on it
+     * commits no more, if it has not.
+     */
+    Outcome settle(Transaction transaction) {
+        if (disk.failure() != null) {
+            return Outcome.UNKNOWN;
+        }
+        try {
+            transaction.rollback();
+        } catch (Exception e) {
+            LOG.debug("transaction {} is not rolled back", transaction.getID(), e);
+        }
+        return switch (transaction.getState()) {
+            case ROLLEDBACK -> Outcome.UNDONE;
+            case COMMITTED -> isSafe() ? Outcome.COMMITTED : Outcome.UNKNOWN;
+            default -> Outcome.UNKNOWN;
+        };
+    }
+
+    /** Whether all that was written so far is on the disk; waits for it. */
+    private boolean isSafe() {
+        try {
+            long record = storage().generateID();
+            storage()
+                    .getMessageJournal()
+                    .appendAddRecord(
+                            record,
+                            JournalRecordIds.DUPLICATE_ID,
+                            new DuplicateIDEncoding(ADDRESS, new byte[0]),
+                            true);
+            boolean safe = disk.failure() == null;
+            delete(record);
+            return safe;
+        } catch (Exception e) {
+            LOG.debug("nobody knows what is on the disk", e);
+            return false;
+        }
+    }
+
+    @Override
+    public Collection<Decision> open() {
+        return open.values().stream().map(Open::decision).toList();
+    }
+
+    @Override
+    public Outcome outcome(String unit) {
+        Open found = open.get(unit);
+        if (found == null) {
+            return Outcome.UNDONE;
+        }
+        if (found.transaction() == null) {
+            return Outcome.COMMITTED;
+        }
+        Outcome outcome = settle(found.transaction());
+        if (outcome == Outcome.COMMITTED) {
+            committed(unit);
+        }
+        return outcome;
+    }
+
+    @Override
+    public void forget(String unit) {
+        Open ended = open.remove(unit);
+        if (ended != null) {
+            delete(ended.record());
+        }
+    }
+
+    private void delete(long record) {
+        try {
+            storage().getMessageJournal().tryAppendDeleteRecord(record, false, null, null);
+        } catch (Exception e) {
+            LOG.debug("the decision {} is read again at the next start", record, e);
+        }
+    }
+
+    /** For tests: how many there are. */
+    List<String> units() {
+        return List.copyOf(open.keySet());
+    }
+}

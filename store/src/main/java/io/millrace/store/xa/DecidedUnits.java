@@ -1,0 +1,191 @@
+package io.millrace.store.xa;
+
+import com.arjuna.ats.arjuna.common.Uid;
+import com.arjuna.ats.arjuna.coordinator.ActionManager;
+import com.arjuna.ats.jta.xa.XATxConverter;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+
+/**
+ * Units that are decided by a store and not by the log, seen from the recovery: it commits what
+ * they left prepared, and sees to it that Narayana, whose log knows nothing of them, does not roll
+ * it back.
+ *
+ * <p>A file in the coordinator's folder says that there may be such units: while it is there and
+ * the store is not, nothing is rolled back. Safe to use from several threads.
+ */
+final class DecidedUnits {
+
+    private static final Logger LOG = LoggerFactory.getLogger(NarayanaCoordinator.class);
+
+    /** In the coordinator's folder, from the first such unit on to an end that left none. */
+    static final String FILE = "decided-by-queues";
+
+    private final Path file;
+    private boolean marked;
+    private boolean warned;
+    private volatile Decisions decisions;
+
+    DecidedUnits(Path folder) {
+        file = folder.resolve(FILE);
+        marked = Files.exists(file);
+    }
+
+    /** Takes in the store that decides. */
+    void use(Decisions store) {
+        decisions = store;
+    }
+
+    /**
+     * The store that decides, for a unit that is about to be; null where none does.
+     *
+     * @throws MillraceException with STORE_NOT_WRITABLE
+     */
+    Decisions forUnit() {
+        Decisions store = decisions;
+        if (store != null) {
+            mark();
+        }
+        return store;
+    }
+
+    private synchronized void mark() {
+        if (marked) {
+            return;
+        }
+        try (FileChannel made =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            made.force(true);
+            marked = true;
+        } catch (IOException e) {
+            throw new MillraceException(
+                    ErrorCode.STORE_NOT_WRITABLE,
+                    "the folder of coordinated units of work cannot be written: " + e.getMessage(),
+                    e);
+        }
+    }
+
+    /** Whether a branch must not be rolled back for want of an entry in the log. */
+    boolean holds(Xid xid) {
+        Decisions store = decisions;
+        if (store != null) {
+            return store.outcome(Branches.unit(xid)) != Decisions.Outcome.UNDONE;
+        }
+        return isHeldForStore();
+    }
+
+    private synchronized boolean isHeldForStore() {
+        if (marked && !warned) {
+            warned = true;
+            LOG.warn(
+                    "{} prepared branches of coordinated units of work are not rolled back: the"
+                            + " embedded queues of this home, which know how they end, are not"
+                            + " open",
+                    ErrorCode.UNIT_OF_WORK_FAILED.id());
+        }
+        return marked;
+    }
+
+    /** Ends the branches of units that this process is not just ending itself. */
+    void end(Collection<RecoveryLine> lines) {
+        Decisions store = decisions;
+        if (store == null) {
+            return;
+        }
+        Map<String, Decision> due = new HashMap<>();
+        for (Decision decision : store.open()) {
+            if (ActionManager.manager().get(new Uid(decision.unit(), true)) == null) {
+                due.put(decision.unit(), decision);
+            }
+        }
+        if (!due.isEmpty()) {
+            end(store, due, lines);
+        }
+    }
+
+    private static void end(
+            Decisions store, Map<String, Decision> due, Collection<RecoveryLine> lines) {
+        Set<String> asked = new HashSet<>();
+        Set<String> left = new HashSet<>();
+        for (RecoveryLine line : lines) {
+            for (XAResource resource : line.getXAResources()) {
+                try {
+                    Xid[] prepared =
+                            resource.recover(XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN);
+                    asked.add(line.recoverable().resourceName());
+                    for (Xid xid : prepared == null ? new Xid[0] : prepared) {
+                        if (isOurs(xid)
+                                && due.containsKey(Branches.unit(xid))
+                                && !end(store, resource, xid)) {
+                            left.add(Branches.unit(xid));
+                        }
+                    }
+                } catch (XAException e) {
+                    LOG.debug("{} is asked again", line.recoverable().label(), e);
+                }
+            }
+        }
+        for (Decision decision : due.values()) {
+            if (!left.contains(decision.unit())
+                    && asked.containsAll(decision.resources())
+                    && store.outcome(decision.unit()) != Decisions.Outcome.UNKNOWN) {
+                store.forget(decision.unit());
+            }
+        }
+    }
+
+    private static boolean isOurs(Xid xid) {
+        return xid.getFormatId() == XATxConverter.FORMAT_ID;
+    }
+
+    /** Whether a branch is prepared no more. */
+    private static boolean end(Decisions store, XAResource resource, Xid xid) {
+        Decisions.Outcome outcome = store.outcome(Branches.unit(xid));
+        try {
+            switch (outcome) {
+                case COMMITTED -> resource.commit(xid, false);
+                case UNDONE -> resource.rollback(xid);
+                case UNKNOWN -> {
+                    return false;
+                }
+            }
+            LOG.info("the recovery has ended {} ({}) in {}", Branches.id(xid), outcome, resource);
+            return true;
+        } catch (XAException e) {
+            LOG.warn("{} is not ended in {}: {}", Branches.id(xid), resource, Branches.text(e));
+            return false;
+        }
+    }
+
+    /** The coordinator is closed. */
+    synchronized void close() {
+        Decisions store = decisions;
+        decisions = null;
+        try {
+            if (store != null && store.open().isEmpty()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            LOG.debug("{} stays, and is looked at again", file, e);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package io.millrace.store.xa;
+
+import com.arjuna.ats.jta.recovery.XAResourceOrphanFilter;
+import com.arjuna.ats.jta.xa.XATxConverter;
+
+import javax.transaction.xa.Xid;
+
+/**
+ * Keeps Narayana's recovery from branches whose units a store has decided. Public, because Narayana
+ * makes it by its name.
+ */
+public final class DecidedUnitsFilter implements XAResourceOrphanFilter {
+
+    @Override
+    public Vote checkXid(Xid xid) {
+        return xid.getFormatId() == XATxConverter.FORMAT_ID && NarayanaCoordinator.holds(xid)
+                ? Vote.LEAVE_ALONE
+                : Vote.ABSTAIN;
+    }
+}

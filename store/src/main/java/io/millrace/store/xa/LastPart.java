@@ -1,0 +1,134 @@
+package io.millrace.store.xa;
+
+import com.arjuna.ats.arjuna.common.Uid;
+import com.arjuna.ats.arjuna.coordinator.AbstractRecord;
+import com.arjuna.ats.arjuna.coordinator.OnePhaseResource;
+import com.arjuna.ats.arjuna.coordinator.TwoPhaseOutcome;
+import com.arjuna.ats.arjuna.state.InputObjectState;
+import com.arjuna.ats.arjuna.state.OutputObjectState;
+import com.arjuna.ats.internal.arjuna.abstractrecords.LastResourceRecord;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+
+import java.util.List;
+
+import javax.transaction.xa.XAException;
+
+/**
+ * The participant that decides a unit, as Narayana sees it: it is told to commit when all others
+ * have prepared. Used by the thread of the unit only.
+ */
+final class LastPart implements OnePhaseResource, UnitPart {
+
+    private final XaParticipant participant;
+    private final LastResource work;
+    private final Uid unit;
+    private final Decisions decisions;
+
+    private Decision decision;
+    private boolean committed;
+    private XAException failure;
+    private MillraceException passing;
+    private boolean outcomeUnknown;
+
+    LastPart(XaParticipant participant, LastResource work, Uid unit, Decisions decisions) {
+        this.participant = participant;
+        this.work = work;
+        this.unit = unit;
+        this.decisions = decisions;
+    }
+
+    /** How Narayana keeps it: behind all others until it has committed, then before them. */
+    AbstractRecord record() {
+        return new LastResourceRecord(this) {
+            /**
+             * In the list of those that are to commit it is the first: when one has committed,
+             * Narayana does not roll the others back because another one did so on its own.
+             */
+            @Override
+            public boolean shouldAdd(AbstractRecord other) {
+                return committed || super.shouldAdd(other);
+            }
+        };
+    }
+
+    /** The unit is about to be ended, with these resources beside this one. */
+    void others(List<String> resources) {
+        decision = resources.isEmpty() ? null : new Decision(unit.stringForm(), resources);
+    }
+
+    @Override
+    public int commit() {
+        try {
+            if (decision != null) {
+                work.decide(decision);
+            }
+            work.commit();
+        } catch (XAException e) {
+            failure = e;
+            passing = participant.passing(e).orElse(null);
+            outcomeUnknown = !NamedResource.isRolledBack(e);
+            if (outcomeUnknown && decision != null) {
+                throw unknown();
+            }
+            return TwoPhaseOutcome.ONE_PHASE_ERROR;
+        }
+        committed = true;
+        if (decision != null) {
+            TransactionLog.decided(unit, () -> decisions.forget(decision.unit()));
+        }
+        return TwoPhaseOutcome.FINISH_OK;
+    }
+
+    /** Leaves the unit as it is: neither to be committed nor to be rolled back. */
+    private MillraceException unknown() {
+        return new MillraceException(
+                ErrorCode.UNIT_OF_WORK_FAILED,
+                "the coordinated unit of work failed: "
+                        + failure()
+                        + "; whether it committed is not known, and what is prepared stays so"
+                        + " until it is",
+                passing == null ? failure : passing);
+    }
+
+    @Override
+    public int rollback() {
+        if (!committed) {
+            work.rollback();
+        }
+        return TwoPhaseOutcome.FINISH_OK;
+    }
+
+    @Override
+    public String resourceName() {
+        return participant.resourceName();
+    }
+
+    @Override
+    public String failure() {
+        return failure == null ? null : participant.label() + ": " + Branches.text(failure);
+    }
+
+    @Override
+    public MillraceException passing() {
+        return passing;
+    }
+
+    @Override
+    public boolean outcomeUnknown() {
+        return outcomeUnknown;
+    }
+
+    /** Never in the log. */
+    @Override
+    public void pack(OutputObjectState state) {}
+
+    @Override
+    public void unpack(InputObjectState state) {}
+
+    @Override
+    public String toString() {
+        return participant.label();
+    }
+}
