@@ -68,6 +68,9 @@ final class ArtemisSession implements QueueSession, XaParticipant {
     /** Where this session's work decides coordinated units; null where it prepares. */
     private final UnitDecisions decisions;
 
+    /** The work of the unit that is open, where it decides. */
+    private DecidingWork work;
+
     private final List<ArtemisReader> readers = new ArrayList<>();
     private final Map<String, Integer> putToLimited = new HashMap<>();
     private final Destinations destinations;
@@ -199,7 +202,8 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         }
         try {
             unitSession();
-            return Optional.of(new DecidingWork(this, decisions));
+            work = new DecidingWork(this, decisions);
+            return Optional.of(work);
         } catch (ActiveMQException e) {
             throw failed(e, "");
         }
@@ -398,7 +402,12 @@ final class ArtemisSession implements QueueSession, XaParticipant {
             // With its connection lost, the unit failed for that.
             forgiven |= unit == null || unit.isClosed();
             giveBlame();
+            if (work != null) {
+                // Else the next unit would commit it, where the coordinator has not come so far.
+                work.rollback();
+            }
         }
+        work = null;
         ended();
     }
 

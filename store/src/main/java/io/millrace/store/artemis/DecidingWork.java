@@ -20,6 +20,7 @@ final class DecidingWork implements LastResource {
     private final ArtemisSession session;
     private final UnitDecisions decisions;
     private Decision decision;
+    private boolean ended;
 
     /** What the commit ends; null before anybody asked. */
     private Transaction transaction;
@@ -32,13 +33,11 @@ final class DecidingWork implements LastResource {
     @Override
     public void decide(Decision made) throws XAException {
         begun();
+        decision = made;
         try {
             decisions.add(made, transaction);
-            decision = made;
         } catch (Exception e) {
-            decisions.undone(made.unit());
-            session.rollbackUnit();
-            throw failed(XAException.XA_RBROLLBACK, e);
+            throw undone(e);
         }
     }
 
@@ -75,6 +74,7 @@ final class DecidingWork implements LastResource {
         } catch (ActiveMQException | RuntimeException e) {
             settle(e);
         }
+        ended = true;
         if (session.store().hasFailed()) {
             throw failed(XAException.XAER_RMFAIL, session.store().failure());
         }
@@ -89,6 +89,7 @@ final class DecidingWork implements LastResource {
         if (outcome == Outcome.UNDONE) {
             throw undone(failure);
         }
+        ended = true;
         session.dropUnit();
         if (outcome == Outcome.UNKNOWN) {
             throw failed(XAException.XAER_RMFAIL, failure);
@@ -96,10 +97,7 @@ final class DecidingWork implements LastResource {
     }
 
     private XAException undone(Exception cause) {
-        if (decision != null) {
-            decisions.undone(decision.unit());
-        }
-        session.rollbackUnit();
+        rollback();
         return failed(XAException.XA_RBROLLBACK, cause);
     }
 
@@ -113,6 +111,10 @@ final class DecidingWork implements LastResource {
 
     @Override
     public void rollback() {
+        if (ended) {
+            return;
+        }
+        ended = true;
         if (decision != null) {
             decisions.undone(decision.unit());
         }

@@ -157,18 +157,19 @@ final class DecidedUnits {
         return xid.getFormatId() == XATxConverter.FORMAT_ID;
     }
 
-    /** Whether a branch is prepared no more. */
+    /**
+     * Whether there is nothing left to do here. What is undone is left to Narayana, which asks
+     * whether the unit is just being ended and what the log has of it: a unit may have gone there
+     * since it was looked at.
+     */
     private static boolean end(Decisions store, XAResource resource, Xid xid) {
         Decisions.Outcome outcome = store.outcome(Branches.unit(xid));
+        if (outcome != Decisions.Outcome.COMMITTED) {
+            return outcome == Decisions.Outcome.UNDONE;
+        }
         try {
-            switch (outcome) {
-                case COMMITTED -> resource.commit(xid, false);
-                case UNDONE -> resource.rollback(xid);
-                case UNKNOWN -> {
-                    return false;
-                }
-            }
-            LOG.info("the recovery has ended {} ({}) in {}", Branches.id(xid), outcome, resource);
+            resource.commit(xid, false);
+            LOG.info("the recovery has committed {} in {}", Branches.id(xid), resource);
             return true;
         } catch (XAException e) {
             LOG.warn("{} is not ended in {}: {}", Branches.id(xid), resource, Branches.text(e));

@@ -23,6 +23,6 @@ public interface LastResource {
      */
     void commit() throws XAException;
 
-    /** Undoes the work, also where it is undone already. Not called when it was committed. */
+    /** Undoes the work, where it has not ended. */
     void rollback();
 }
