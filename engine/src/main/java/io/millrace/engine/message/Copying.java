@@ -80,7 +80,7 @@ final class Copying {
 
     private static void inside(Element e, Element copy) {
         for (Element c = e.first; c != null; c = c.next) {
-            copy.append(of(c));
+            Siblings.append(copy, of(c));
         }
         copy.state |= Element.COMPLETE;
     }
@@ -140,7 +140,7 @@ final class Copying {
             copy.complete();
             ties.copied = null;
         } else {
-            copy.append(of(following));
+            Siblings.append(copy, of(following));
             ties.copied = following;
         }
     }
@@ -167,7 +167,7 @@ final class Copying {
             }
             copy.leftOut(last);
         }
-        copy.append(of(following));
+        Siblings.append(copy, of(following));
         ties.copied = following;
     }
 
@@ -217,7 +217,7 @@ final class Copying {
             Element target = to.pop();
             for (Element c = from.pop().firstChild(); c != null; c = c.next()) {
                 Element copy = detached(c);
-                target.append(copy);
+                Siblings.append(target, copy);
                 from.push(c);
                 to.push(copy);
             }

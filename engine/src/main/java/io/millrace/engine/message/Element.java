@@ -40,24 +40,24 @@ public final class Element {
     static final int RENAMED = 64;
 
     /** Between the children found so far some were {@linkplain #leftOut left out}. */
-    private static final int GAPS = 128;
+    static final int GAPS = 128;
 
     /** Behind this element a child of its parent was left out. */
-    private static final int GAP = 256;
+    static final int GAP = 256;
 
     /**
      * Found before the children in front of it were, which are still to be found: its parent has it
      * among those that were {@linkplain #addApart found apart}, and {@link #next} is the next of
      * these.
      */
-    private static final int APART = 512;
+    static final int APART = 512;
 
     /** The upper bits of {@link #state} hold how deep in its body a parsed element lies. */
     private static final int DEPTH_SHIFT = 10;
 
     static final int DEPTH_MASK = -1 << DEPTH_SHIFT;
 
-    // What is not private is shared with Copying alone.
+    // What is not private is shared with Copying and Siblings alone.
     String name;
     String namespace;
     int type;
@@ -474,23 +474,8 @@ public final class Element {
         return before == null ? (state & GAPS) != 0 : (before.state & GAP) != 0;
     }
 
-    /** Makes the children that were left out. Not a change: who looked for a name stays right. */
     private void fillGaps() {
-        Element before = null;
-        for (Element c = first; c != null; c = c.next) {
-            if (before == null || (before.state & GAP) != 0) {
-                Element child = content.leftOut(this, before, c);
-                if (child != null) {
-                    child.state = child.state & ~DEPTH_MASK | depth() + 1 << DEPTH_SHIFT;
-                    link(child, before, c);
-                }
-            }
-            if (before != null) {
-                before.state &= ~GAP;
-            }
-            before = c;
-        }
-        state &= ~GAPS;
+        Siblings.fillGaps(this);
     }
 
     /**
@@ -498,30 +483,8 @@ public final class Element {
      * Content#grow} comes to it, it must append it. Not a change.
      */
     public void addApart(Element child) {
-        Element before = null;
-        Element behind = firstApart();
-        while (behind != null && behind.start <= child.start) {
-            before = behind;
-            behind = behind.next;
-        }
-        child.state = child.state & ~DEPTH_MASK | depth() + 1 << DEPTH_SHIFT | APART;
-        child.parent = this;
-        child.next = behind;
-        if (before == null) {
-            tied().apart = child;
-        } else {
-            before.next = child;
-        }
-    }
-
-    /** The child in front of which none is found apart becomes a child as others. */
-    private void takeApart(Element child) {
-        if (ties.apart != child) {
-            throw new IllegalStateException("children found apart are appended in their order");
-        }
-        ties.apart = child.next;
-        child.next = null;
-        child.state &= ~APART;
+        child.found(this);
+        Siblings.putApart(this, child);
     }
 
     /** Finds the children in front of this one, if it was found apart from them. */
@@ -537,10 +500,15 @@ public final class Element {
      */
     public void appendParsed(Element child) {
         if ((child.state & APART) != 0) {
-            takeApart(child);
+            Siblings.takeApart(this, child);
         }
-        child.state = child.state & ~DEPTH_MASK | depth() + 1 << DEPTH_SHIFT;
-        append(child);
+        child.found(this);
+        Siblings.append(this, child);
+    }
+
+    /** It lies in a parent's bytes. */
+    void found(Element in) {
+        state = state & ~DEPTH_MASK | in.depth() + 1 << DEPTH_SHIFT;
     }
 
     /**
@@ -581,11 +549,11 @@ public final class Element {
 
     /** For contents: puts a child that was found in the bytes behind another. Not a change. */
     public void insertParsed(Element child, Element before) {
-        child.state = child.state & ~DEPTH_MASK | depth() + 1 << DEPTH_SHIFT;
+        child.found(this);
         if (before.next != null) {
             changes++;
         }
-        link(child, before, before.next);
+        Siblings.link(this, child, before, before.next);
     }
 
     /** For contents: the type, where it was found together with something else. Not a change. */
@@ -760,7 +728,7 @@ public final class Element {
     public Element addLast(Element child) {
         change();
         checkFree(child);
-        append(child);
+        Siblings.append(this, child);
         return child;
     }
 
@@ -795,8 +763,10 @@ public final class Element {
      */
     public Element detach() {
         if (parent != null) {
-            parent.change();
-            parent.unlink(this);
+            Element from = parent;
+            from.change();
+            Siblings.unlink(this);
+            from.moved();
         }
         return this;
     }
@@ -865,16 +835,12 @@ public final class Element {
         clear();
         value = taken;
         state |= DECODED;
-        first = head;
-        last = tail;
-        for (Element c = head; c != null; c = c.next) {
-            c.parent = this;
-        }
+        Siblings.replace(this, head, tail);
     }
 
     private void adopt(Element child, Element before, Element after) {
         checkFree(child);
-        link(child, before, after);
+        Siblings.link(this, child, before, after);
     }
 
     private void checkFree(Element child) {
@@ -884,52 +850,6 @@ public final class Element {
         if (child.isRemoved()) {
             child.eachKnown(e -> e.state &= ~REMOVED);
         }
-    }
-
-    /** Links a child whose own links are empty behind all others. */
-    void append(Element child) {
-        Element before = last;
-        child.parent = this;
-        if (before == null) {
-            first = child;
-        } else {
-            child.previous = before;
-            before.next = child;
-        }
-        last = child;
-    }
-
-    private void link(Element child, Element before, Element after) {
-        child.parent = this;
-        child.previous = before;
-        child.next = after;
-        if (before == null) {
-            first = child;
-        } else {
-            before.next = child;
-        }
-        if (after == null) {
-            last = child;
-        } else {
-            after.previous = child;
-        }
-    }
-
-    private void unlink(Element child) {
-        if (child.previous == null) {
-            first = child.next;
-        } else {
-            child.previous.next = child.next;
-        }
-        if (child.next == null) {
-            last = child.previous;
-        } else {
-            child.next.previous = child.previous;
-        }
-        child.parent = null;
-        child.previous = null;
-        child.next = null;
-        moved();
     }
 
     /**
