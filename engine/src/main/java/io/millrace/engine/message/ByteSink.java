@@ -107,15 +107,6 @@ public final class ByteSink {
         length += count;
     }
 
-    /** Writes a byte a number of times. */
-    public void fill(int b, int count) {
-        if (count > array.length - length) {
-            grow(count);
-        }
-        Arrays.fill(array, length, length + count, (byte) b);
-        length += count;
-    }
-
     /** Drops everything behind a length, for writers that must take something back. */
     public void truncate(int newLength) {
         if (newLength > length) {

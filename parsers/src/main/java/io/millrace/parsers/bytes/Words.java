@@ -106,11 +106,6 @@ public final class Words {
             if (hit != 0) {
                 return i + firstByte(hit);
             }
-            while (i - from >= FOUR
-                    && i + SIZE + FOUR <= to
-                    && isFree(a, i + SIZE, ONES * character)) {
-                i += FOUR;
-            }
         }
         while (i < to && a[i] != wanted) {
             i++;

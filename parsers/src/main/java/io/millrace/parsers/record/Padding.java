@@ -133,10 +133,6 @@ record Padding(Justification justification, FillCharacter fill) {
             throw new FieldException(
                     "a length that its padding character of " + unit.length + " bytes can fill up");
         }
-        if (unit.length == 1) {
-            out.fill(unit[0], room);
-            return;
-        }
         for (int i = room / unit.length; i > 0; i--) {
             out.write(unit);
         }

@@ -14,13 +14,7 @@ import java.time.ZonedDateTime;
  */
 public final class RunningProgram {
 
-    /**
-     * An array of one {@link Budget} a thread, null while none of its programs runs: to take it
-     * away behind each program would cost more than the program's begin. Of a class of the JDK, so
-     * that a thread that lives on keeps none of ours.
-     */
-    private static final ThreadLocal<Object[]> RUNNING =
-            ThreadLocal.withInitial(() -> new Object[1]);
+    private static final ThreadLocal<Budget> RUNNING = new ThreadLocal<>();
 
     private RunningProgram() {}
 
@@ -30,20 +24,18 @@ public final class RunningProgram {
      * @return what {@link #end} must be given: the program around it, null for none
      */
     public static Budget begin(Budget budget) {
-        Object[] running = RUNNING.get();
-        Budget outer = (Budget) running[0];
-        running[0] = budget;
+        Budget outer = RUNNING.get();
+        RUNNING.set(budget);
         return outer;
     }
 
     /** A program ends. */
     public static void end(Budget outer) {
-        RUNNING.get()[0] = outer;
-    }
-
-    /** Null outside of programs. */
-    private static Budget budget() {
-        return (Budget) RUNNING.get()[0];
+        if (outer == null) {
+            RUNNING.remove();
+        } else {
+            RUNNING.set(outer);
+        }
     }
 
     /**
@@ -51,12 +43,12 @@ public final class RunningProgram {
      * asked at each method that is left.
      */
     public static boolean hasRoomAgain() {
-        Budget budget = budget();
+        Budget budget = RUNNING.get();
         return budget == null || budget.hasRoomAgain();
     }
 
     private static EsqlEnvironment environment() {
-        Budget budget = budget();
+        Budget budget = RUNNING.get();
         return budget == null ? null : budget.environment();
     }
 
@@ -66,7 +58,7 @@ public final class RunningProgram {
      * @throws io.millrace.engine.error.MillraceException with ESQL_TIME or FLOW_STOPPED
      */
     public static void sleep(EsqlEnvironment environment, long millis) {
-        Budget budget = budget();
+        Budget budget = RUNNING.get();
         (budget == null ? new Budget(environment) : budget).sleep(millis);
     }
 
