@@ -28,13 +28,13 @@ final class CwfContent extends Content {
     /** Occurrences of an element that has no bytes. */
     private static final int MOST_EMPTY = 10_000;
 
+    /** Children of a folder that are found apart; who asks for more wants most of them. */
+    private static final int MOST_APART = 16;
+
     private final Bytes body;
     private final Measure measure;
     private final CwfLayout layout;
     private final Limits limits;
-
-    /** Children of a folder that are found apart; who asks for more wants most of them. */
-    private static final int MOST_APART = 16;
 
     private int elements;
 
