@@ -125,9 +125,9 @@ final class FlushChain {
         return lastData > JournalImpl.SIZE_HEADER;
     }
 
-    /** Whether there are records that are not to be read. */
+    /** Whether there is something that is not to be read, be it that nobody could. */
     boolean isTorn() {
-        return lastData > end;
+        return lastData > end || Flush.at(bytes, end, number) != null;
     }
 
     /** Whether something was forced to the disk, and is not there any more. */
@@ -143,7 +143,7 @@ final class FlushChain {
     /**
      * Blanks all that is behind the end, and forces that.
      *
-     * @return how many records there were
+     * @return how many records there were that could be read
      */
     int cut() throws IOException {
         int before = readRecords().count;

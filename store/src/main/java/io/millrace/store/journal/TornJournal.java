@@ -98,8 +98,8 @@ public final class TornJournal {
                 int records = chain.leaveOut();
                 LOG.warn(
                         "{} the journal file {} is not what was written from byte {} on: as its"
-                                + " damage is accepted, {} records that stand there are left out; a"
-                                + " copy is in {}",
+                                + " damage is accepted, what stands there ({} records that could be"
+                                + " read) is left out; a copy is in {}",
                         ErrorCode.STORE_DAMAGED.id(),
                         file,
                         chain.end(),
@@ -161,17 +161,17 @@ public final class TornJournal {
         int records = torn.cut();
         LOG.warn(
                 "{} the journal file {} is torn at byte {}, as when the power goes while something"
-                        + " is written: {} records from there on{} were cut off. {}; copies are in"
-                        + " {}. Where the power did not go, and the machine did not stop, look at"
-                        + " the disk",
+                        + " is written: what stands there ({} records that could be read){} was cut"
+                        + " off. {}; copies are in {}. Where the power did not go, and the machine"
+                        + " did not stop, look at the disk",
                 ErrorCode.JOURNAL_TORN.id(),
                 torn.file(),
                 torn.end(),
                 records,
-                later.isEmpty() ? "" : ", and the files " + later + ",",
+                later.isEmpty() ? "" : " and in the files " + later,
                 forced
-                        ? "Nobody was told that they were safe"
-                        : "As force is false, they may have been acknowledged",
+                        ? "Nobody was told that it was safe"
+                        : "As force is false, it may have been acknowledged",
                 folder.resolve(COPIES));
     }
 
