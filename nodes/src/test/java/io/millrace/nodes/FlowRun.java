@@ -15,6 +15,7 @@ import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.node.DeployContext;
+import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
@@ -47,6 +48,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -90,6 +92,11 @@ final class FlowRun implements AutoCloseable {
 
     /** A node that does what a test says, with the terminals in and out. */
     FlowRun test(String name, Consumer<MessageAssembly> work) {
+        return testIn(name, (context, message) -> work.accept(message));
+    }
+
+    /** As the other, but for work that asks for what nodes may ask for. */
+    FlowRun testIn(String name, BiConsumer<NodeContext, MessageAssembly> work) {
         NodeDescription description =
                 new NodeDescription(
                         "Test",
@@ -119,7 +126,7 @@ final class FlowRun implements AutoCloseable {
                         c -> {
                             var out = c.terminal("out");
                             return (in, message) -> {
-                                work.accept(message);
+                                work.accept(c, message);
                                 out.propagate(message);
                             };
                         }));

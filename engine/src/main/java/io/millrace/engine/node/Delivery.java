@@ -13,6 +13,15 @@ public interface Delivery {
      */
     boolean transactional();
 
+    /**
+     * Whether it is in the unit for now. One that is so without being transactional is a guest, as
+     * that is cheaper than to take it at once: where the unit is rolled back, for whatever reason,
+     * the message comes again by itself, and then is in no unit.
+     */
+    default boolean inUnit() {
+        return transactional();
+    }
+
     /** How often the message was backed out before; 0 for sources that do not count. */
     int backoutCount();
 

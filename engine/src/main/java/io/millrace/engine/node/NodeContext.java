@@ -37,6 +37,12 @@ public interface NodeContext {
     boolean inUnit();
 
     /**
+     * For input nodes: whether the next message may be a {@link Delivery#inUnit guest} of the unit,
+     * as all that the flow does is in the unit.
+     */
+    boolean mayShareUnit();
+
+    /**
      * The descriptor of the message that the input node received; null where it came from no queue.
      */
     Mqmd received();

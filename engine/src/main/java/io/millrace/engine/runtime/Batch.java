@@ -10,9 +10,9 @@ import java.util.List;
  * The messages that share the open unit of work.
  *
  * <p>Several share one only where a rollback undoes all that the flow does. When such a unit fails,
- * its messages come again one by one, so that the bad one alone is counted as backed out. A new
- * instance begins one by one as well: what its predecessor left unfinished may be the reason of its
- * end.
+ * its messages come again one by one, so that the bad one alone is counted as backed out. Messages
+ * that are not transactional are its guests; one by one, they are in no unit. A new instance begins
+ * one by one as well: what its predecessor left unfinished may be the reason of its end.
  */
 final class Batch {
 
@@ -21,6 +21,7 @@ final class Batch {
 
     private final int most;
     private final boolean automatic;
+    private final boolean coordinated;
     private final long intervalNanos;
     private final List<Delivery> members = new ArrayList<>();
     private long since;
@@ -32,6 +33,7 @@ final class Batch {
         automatic = settings.commitCount() == 0;
         int count = automatic ? FlowSettings.AUTOMATIC_COMMIT_COUNT : settings.commitCount();
         most = allowed ? count : 1;
+        coordinated = settings.coordinated();
         intervalNanos = settings.commitIntervalMillis() * 1_000_000;
         alone = most > 1 ? most * (1 + settings.additionalInstances()) : 0;
     }
@@ -65,7 +67,7 @@ final class Batch {
     }
 
     boolean mayGrow(Outcome outcome, Delivery delivery) {
-        boolean plain = outcome.result() == Result.DONE && delivery.transactional() && alone == 0;
+        boolean plain = outcome.result() == Result.DONE && delivery.inUnit() && alone == 0;
         if (!plain || members.size() >= most) {
             return false;
         }
@@ -75,8 +77,29 @@ final class Batch {
                 : intervalNanos == 0 || open < intervalNanos;
     }
 
+    /**
+     * Whether the next message may be a guest. A coordinated unit would cost it more than to be
+     * taken at once, and one that waits would keep it waiting.
+     */
+    boolean takesGuests() {
+        return most > 1 && alone == 0 && !coordinated && intervalNanos == 0;
+    }
+
+    boolean hasGuests() {
+        return members.stream().anyMatch(Batch::isGuest);
+    }
+
+    private static boolean isGuest(Delivery delivery) {
+        return delivery.inUnit() && !delivery.transactional();
+    }
+
+    /** Whether its messages come again one by one where it is rolled back. */
+    boolean comesApart() {
+        return members.size() > 1 || isGuest(first());
+    }
+
     void end(boolean committed) {
-        if (!committed && members.size() > 1) {
+        if (!committed && comesApart()) {
             alone = members.size();
         } else if (committed && alone > 0) {
             alone -= members.size();

@@ -119,6 +119,7 @@ public final class FlowInstance implements AutoCloseable {
      */
     Outcome step(long timeoutMillis) {
         Delivery delivery;
+        wiring.pass().mayShareUnit = batch.takesGuests() && !wiring.resources().hasDatabases();
         try {
             delivery = input.receive(batch.isEmpty() ? timeoutMillis : batch.waitMillis());
         } catch (RuntimeException failure) {
@@ -188,6 +189,11 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     private Outcome commit(Outcome outcome) {
+        if (batch.hasGuests() && wiring.resources().hasDatabases()) {
+            // A database commits before the queues do: should those fail, a guest would take effect
+            // twice. From now on there are none.
+            return rollback(Outcome.NOTHING);
+        }
         try {
             wiring.resources().unit().commit();
         } catch (RuntimeException failure) {
@@ -202,14 +208,16 @@ public final class FlowInstance implements AutoCloseable {
         Outcome ended = outcome;
         try {
             boolean open = !wiring.resources().unit().isEmpty();
-            if (open && outcome.failure() != null && MessageLog.isPassing(outcome.failure())) {
+            boolean blameless =
+                    outcome.failure() != null && MessageLog.isPassing(outcome.failure());
+            if (open && (blameless || batch.comesApart())) {
                 wiring.resources().forgive();
             }
             wiring.resources().unit().rollback();
         } catch (RuntimeException failure) {
             ended = Outcome.of(outcome.result(), MillraceException.from(failure));
         }
-        if (batch.size() > 1) {
+        if (batch.comesApart()) {
             log.apart(ended, batch.size());
             ended = Outcome.of(Result.NOTHING, ended.failure());
         } else {

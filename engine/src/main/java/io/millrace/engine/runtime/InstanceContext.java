@@ -51,7 +51,12 @@ final class InstanceContext implements NodeContext {
 
     @Override
     public boolean inUnit() {
-        return wiring.pass().delivery != null && wiring.pass().delivery.transactional();
+        return wiring.pass().delivery != null && wiring.pass().delivery.inUnit();
+    }
+
+    @Override
+    public boolean mayShareUnit() {
+        return wiring.pass().mayShareUnit;
     }
 
     @Override

@@ -17,6 +17,9 @@ final class Pass {
 
     Delivery delivery;
 
+    /** Whether the unit takes guests. */
+    boolean mayShareUnit;
+
     /** The nodes that the message is within now. */
     int depth;
 

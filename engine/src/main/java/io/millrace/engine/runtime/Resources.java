@@ -99,6 +99,11 @@ final class Resources implements AutoCloseable {
                         + " coordinatedTransaction out, or let the node's transaction be commit");
     }
 
+    /** Whether a database has taken part in units. */
+    boolean hasDatabases() {
+        return !joined.isEmpty();
+    }
+
     /** The data sources that nodes have used, or wanted to. */
     Set<Wanted> wanted() {
         return Set.copyOf(wanted);

@@ -28,6 +28,7 @@ final class QueueDelivery implements Delivery {
     private final QueueInputSettings settings;
     private final QueueMessage message;
     private final boolean transactional;
+    private final boolean inUnit;
     private final Consumer<Boolean> whenEnded;
 
     QueueDelivery(
@@ -35,17 +36,24 @@ final class QueueDelivery implements Delivery {
             QueueInputSettings settings,
             QueueMessage message,
             boolean transactional,
+            boolean inUnit,
             Consumer<Boolean> whenEnded) {
         this.context = context;
         this.settings = settings;
         this.message = message;
         this.transactional = transactional;
+        this.inUnit = inUnit;
         this.whenEnded = whenEnded;
     }
 
     @Override
     public boolean transactional() {
         return transactional;
+    }
+
+    @Override
+    public boolean inUnit() {
+        return inUnit;
     }
 
     @Override

@@ -35,17 +35,19 @@ final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
             return null;
         }
         boolean transactional = settings.isTransactional(message.descriptor());
-        if (!transactional && !context.unit().isEmpty()) {
+        boolean guest = !transactional && context.mayShareUnit();
+        if (!guest && !context.unit().isEmpty()) {
             // Others are in the unit already. Taken along, the message is done with them, or comes
             // again alone.
             transactional = true;
         }
-        if (transactional) {
+        boolean inUnit = transactional || guest;
+        if (inUnit) {
             context.unit().enlist(context.queues());
         } else {
             reader.acceptNow();
         }
-        return new QueueDelivery(context, settings, message, transactional, this::ended);
+        return new QueueDelivery(context, settings, message, transactional, inUnit, this::ended);
     }
 
     private QueueMessage read(long timeoutMillis) {
@@ -95,7 +97,7 @@ final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
 
     @Override
     public Delivery accept(QueueMessage message) {
-        return new QueueDelivery(context, settings, message, false, committed -> {});
+        return new QueueDelivery(context, settings, message, false, false, committed -> {});
     }
 
     @Override
