@@ -19,14 +19,16 @@ final class VictimProcess implements AutoCloseable {
     private static final Duration LONGEST_START = Duration.ofSeconds(90);
 
     private final Process process;
+    private final Path log;
     private final long begin = System.nanoTime();
     private final CompletableFuture<Long> ready = new CompletableFuture<>();
     private final CompletableFuture<String> done = new CompletableFuture<>();
     private volatile long readyMillis;
     private volatile long recoveryMicros;
 
-    private VictimProcess(Process process) {
+    private VictimProcess(Process process, Path log) {
         this.process = process;
+        this.log = log;
     }
 
     /**
@@ -60,7 +62,7 @@ final class VictimProcess implements AutoCloseable {
                 new ProcessBuilder(command)
                         .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                         .start();
-        VictimProcess victim = new VictimProcess(process);
+        VictimProcess victim = new VictimProcess(process, log);
         Thread.ofPlatform().daemon().name("victim-output").start(victim::listen);
         return victim;
     }
@@ -92,7 +94,10 @@ final class VictimProcess implements AutoCloseable {
             return false;
         } catch (TimeoutException e) {
             throw new TortureException(
-                    "the victim was not ready after " + LONGEST_START.toSeconds() + " s");
+                    "the victim was not ready after "
+                            + LONGEST_START.toSeconds()
+                            + " s; what it says is in "
+                            + log);
         }
     }
 

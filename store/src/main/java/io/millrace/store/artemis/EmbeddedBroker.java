@@ -98,8 +98,20 @@ final class EmbeddedBroker implements Broker {
             broker.start();
             return broker;
         } catch (Exception e) {
-            broker.stop();
+            broker.giveUp(e);
             throw broker.startFailure(e);
+        } catch (Error e) {
+            broker.giveUp(e);
+            throw e;
+        }
+    }
+
+    /** Ends what has begun: its threads would keep the process alive. */
+    private void giveUp(Throwable why) {
+        try {
+            stop();
+        } catch (RuntimeException alsoFailed) {
+            why.addSuppressed(alsoFailed);
         }
     }
 
