@@ -1,12 +1,14 @@
 package io.millrace.benchmarks.torture;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -35,9 +37,11 @@ final class VictimProcess implements AutoCloseable {
      * @param home the broker's home folder
      * @param application its application's folder
      * @param log what the process writes to its error output is appended here
+     * @param archive where the classes are kept that the first process has loaded that ends by
+     *     itself: the others start in half the time with them
      * @param options further options of the JVM: its fate
      */
-    static VictimProcess start(Path home, Path application, Path log, List<String> options)
+    static VictimProcess start(Path home, Path application, Path log, Path archive, List<String> options)
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElseThrow());
@@ -51,10 +55,19 @@ final class VictimProcess implements AutoCloseable {
                         "--sun-misc-unsafe-memory-access=allow",
                         "--enable-native-access=ALL-UNNAMED"));
         command.addAll(options);
+        String classPath = System.getProperty("java.class.path");
+        if (isOfJars(classPath)) {
+            command.addAll(
+                    List.of(
+                            "-XX:+AutoCreateSharedArchive",
+                            "-XX:SharedArchiveFile=" + archive,
+                            "-Xlog:cds=off",
+                            "-Xlog:cds+dynamic=off"));
+        }
         command.addAll(
                 List.of(
                         "-cp",
-                        System.getProperty("java.class.path"),
+                        classPath,
                         Victim.class.getName(),
                         home.toString(),
                         application.toString()));
@@ -65,6 +78,11 @@ final class VictimProcess implements AutoCloseable {
         VictimProcess victim = new VictimProcess(process, log);
         Thread.ofPlatform().daemon().name("victim-output").start(victim::listen);
         return victim;
+    }
+
+    /** The JVM keeps no classes of folders. */
+    private static boolean isOfJars(String classPath) {
+        return Arrays.stream(classPath.split(File.pathSeparator)).allMatch(p -> p.endsWith(".jar"));
     }
 
     private void listen() {
