@@ -27,8 +27,7 @@ public final class Bounds {
     /** A loop over Artemis' core API that commits as many messages together as a flow does. */
     private static Optional<Contender> sharedUnits(
             Place place, Scenario scenario, boolean persistent) throws Exception {
-        boolean moves = moves(scenario) && scenario.isTransacted(persistent);
-        return moves && scenario.instances() == 1
+        return moves(scenario) && scenario.instances() == 1
                 ? Optional.of(
                         BareLoop.sharedUnits(
                                 place.api(),
@@ -39,9 +38,8 @@ public final class Bounds {
     }
 
     /**
-     * A loop that puts a message of its own to each subscriber's queue, as the flow does. Where the
-     * flow has no unit of work, the copies of a message share a transaction all the same: it is the
-     * cheapest way, as nobody waits for each of them.
+     * A loop that puts a message of its own to each subscriber's queue, and shares transactions, as
+     * the flow does.
      */
     private static Optional<Contender> copiesByHand(
             Place place, Scenario scenario, boolean persistent) throws Exception {
@@ -57,7 +55,7 @@ public final class Bounds {
                         place.api(),
                         place.queue("COPIES.IN"),
                         queues,
-                        scenario.isTransacted(persistent) ? UNIT : 1));
+                        UNIT));
     }
 
     private static Optional<Contender> clientsAlone(
