@@ -95,13 +95,16 @@ final class Answers {
                 return known;
             }
         }
-        for (int i = frame.size; i < frame.size || scanner.advance(frame); i++) {
+        int from = frame.size;
+        while (scanner.advance(frame)) {
             if (frame.hasNamed()) {
                 return Frame.UNTOLD;
             }
-            if (n == 1 && frame.isOf(i, slot)) {
-                return i;
+            int found = n == 1 ? frame.known(slot, from) : Frame.UNTOLD;
+            if (found >= 0) {
+                return found;
             }
+            from = frame.size;
         }
         return MISSING;
     }

@@ -16,11 +16,9 @@ final class Frame {
     /** No element's index. */
     static final int UNTOLD = -2;
 
-    private static final int PLACES = 3;
     private static final int FEW = 8;
     private static final int MANY = 64;
-    private static final int[] NO_PLACES = {};
-    private static final Object[] NOTHING = {};
+    private static final int[] NO_ENDS = {};
 
     /** Null for the message itself. */
     final FolderSlot slot;
@@ -57,11 +55,23 @@ final class Frame {
     /** How many elements were found. */
     int size;
 
-    /** Where each begins, its value begins, and one behind its end (negative while not known). */
-    private int[] places = NO_PLACES;
+    /** One behind each one's end; negative while not known. */
+    private int[] ends = NO_ENDS;
 
-    /** What each is: a ValueSlot, a Frame, a Named or an Unresolved. */
-    private Object[] whats = NOTHING;
+    /**
+     * Where each begins and where its value does; null while each begins one behind the end of the
+     * one before, and is nothing but its value.
+     */
+    private int[] begins;
+
+    /** Where the first begins. */
+    private int first;
+
+    /**
+     * What each is: a ValueSlot, a Frame, a Named or an Unresolved; null while they are the
+     * layout's slots one after the other.
+     */
+    private Object[] whats;
 
     /** Where the fields stand that others refer to; null while there are none. */
     private Map<ValueSlot, Integer> referred;
@@ -107,34 +117,110 @@ final class Frame {
         } else {
             hasNamed |= what instanceof Named || what instanceof Frame f && f.slot.isAnyTag;
         }
-        if (size == whats.length) {
+        if (size == ends.length) {
             grow();
         }
-        int place = size * PLACES;
-        places[place] = begin;
-        places[place + 1] = body;
-        places[place + 2] = end;
-        whats[size++] = what;
+        note(what, begin, body);
+        ends[size++] = end;
     }
 
     /** Adds a value that is all of its element, and that nobody refers to. */
-    void addPlain(Slot slot, int begin, int behind) {
-        if (size == whats.length) {
+    void addPlain(Slot slot, int begin, int end) {
+        if (size == ends.length) {
             grow();
         }
-        int place = size * PLACES;
-        places[place] = begin;
-        places[place + 1] = begin;
-        places[place + 2] = behind;
-        whats[size++] = slot;
+        note(slot, begin, begin);
+        ends[size++] = end;
+    }
+
+    private void note(Object what, int begin, int body) {
+        if (begins == null) {
+            if (size == 0) {
+                first = begin;
+            }
+            if (begin != body || size > 0 && begin != ends[size - 1] + 1) {
+                spread();
+            }
+        }
+        if (begins != null) {
+            begins[2 * size] = begin;
+            begins[2 * size + 1] = body;
+        }
+        if (whats == null && !root.layout.isSlot(size, what)) {
+            list();
+        }
+        if (whats != null) {
+            whats[size] = what;
+        }
+    }
+
+    /**
+     * Adds values that are all of their elements, and that nobody refers to, as far as they are
+     * found several at once.
+     *
+     * @param layout whose slots they are
+     * @param next the ordinal of the first
+     * @param last the ordinal of the last
+     * @param at the delimiter in front of the first
+     * @return how many were found
+     */
+    int addPlain(Row row, Layout layout, int next, int last, byte[] bytes, int at, int limit) {
+        int to = size + last - next + 1;
+        while (ends.length < to + Row.SPARE) {
+            grow();
+        }
+        int behind = row.ends(bytes, at, limit, ends, size, to);
+        int found = behind - size;
+        if (found > 0) {
+            note(layout.slot(next), at + 1, at + 1);
+            for (int i = size + 1; begins != null && i < behind; i++) {
+                begins[2 * i] = ends[i - 1] + 1;
+                begins[2 * i + 1] = ends[i - 1] + 1;
+            }
+            for (int i = 1; whats != null && i < found; i++) {
+                whats[size + i] = layout.slot(next + i);
+            }
+            size = behind;
+        }
+        return found;
+    }
+
+    private void grow() {
+        int room = room(ends.length);
+        ends = Arrays.copyOf(ends, room);
+        if (begins != null) {
+            begins = Arrays.copyOf(begins, room * 2);
+        }
+        if (whats != null) {
+            whats = Arrays.copyOf(whats, room);
+        }
     }
 
     /** Who has looked at more than the first mostly looks at all that the layout has. */
-    private void grow() {
+    private int room(int before) {
         int usual = Math.min(root.layout.slots.size(), MANY);
-        int room = size == 0 && usual > FEW ? 1 : size < usual ? usual : Math.max(FEW, size * 2);
-        whats = Arrays.copyOf(whats, room);
-        places = Arrays.copyOf(places, room * PLACES);
+        if (before == 0 && usual > FEW) {
+            return 1;
+        }
+        return before < usual ? usual + Row.SPARE : Math.max(FEW, before * 2);
+    }
+
+    /** From now on it is kept of each element where it begins. */
+    private void spread() {
+        begins = new int[ends.length * 2];
+        for (int i = 0; i < size; i++) {
+            int begin = i == 0 ? first : ends[i - 1] + 1;
+            begins[2 * i] = begin;
+            begins[2 * i + 1] = begin;
+        }
+    }
+
+    /** From now on it is kept of each element what it is. */
+    private void list() {
+        whats = new Object[ends.length];
+        for (int i = 0; i < size; i++) {
+            whats[i] = root.layout.slot(i);
+        }
     }
 
     /** Whether there are elements that are called as their tags. */
@@ -144,12 +230,12 @@ final class Frame {
 
     /** Whether so many elements were found, and the next of a slot, which is no folder's. */
     boolean isAt(int index, Slot of) {
-        return index < size && whats[index] == of;
+        return index < size && what(index) == of;
     }
 
     /** Whether an element is of a slot. */
     boolean isOf(int index, Slot of) {
-        Object what = whats[index];
+        Object what = what(index);
         return what == of || what instanceof Frame folder && folder.slot == of;
     }
 
@@ -159,6 +245,9 @@ final class Frame {
      * others that are there more often, or in another order, behind it.
      */
     int known(Slot of) {
+        if (whats == null) {
+            return isAt(of.ordinal, of) ? of.ordinal : UNTOLD;
+        }
         int likeliest = Math.min(of.ordinal, size - 1);
         for (int i = likeliest; i >= 0; i--) {
             if (isOf(i, of)) {
@@ -173,13 +262,26 @@ final class Frame {
         return UNTOLD;
     }
 
+    /** As {@link #known(Slot)}, where it is none of the first. */
+    int known(Slot of, int from) {
+        if (isAt(of.ordinal, of)) {
+            return of.ordinal;
+        }
+        for (int i = from; whats != null && i < size; i++) {
+            if (isOf(i, of)) {
+                return i;
+            }
+        }
+        return UNTOLD;
+    }
+
     Object what(int index) {
-        return whats[index];
+        return whats == null ? root.layout.slot(index) : whats[index];
     }
 
     /** What an element is called; empty for a choice of which nothing tells the branch. */
     String name(int index) {
-        return switch (whats[index]) {
+        return switch (what(index)) {
             case Slot found -> found.name;
             case Frame folder -> folder.name;
             case Named(_, String named) -> named;
@@ -188,19 +290,23 @@ final class Frame {
     }
 
     int begin(int index) {
-        return places[index * PLACES];
+        return begins == null ? behind(index) : begins[2 * index];
     }
 
     int body(int index) {
-        return places[index * PLACES + 1];
+        return begins == null ? behind(index) : begins[2 * index + 1];
+    }
+
+    private int behind(int index) {
+        return index == 0 ? first : ends[index - 1] + 1;
     }
 
     int end(int index) {
-        return places[index * PLACES + 2];
+        return ends[index];
     }
 
     void end(int index, int end) {
-        places[index * PLACES + 2] = end;
+        ends[index] = end;
     }
 
     /** The element that was found last of a field that others refer to; negative for none. */

@@ -102,6 +102,11 @@ final class Layout {
         return row[ordinal];
     }
 
+    /** Whether something is the slot of an ordinal. */
+    boolean isSlot(int ordinal, Object what) {
+        return ordinal < row.length && row[ordinal] == what;
+    }
+
     /**
      * The only slot of a name; fields are mostly asked for in their order.
      *

@@ -305,23 +305,21 @@ final class Scanner {
         GroupMarkup markup = syntax.of(layout);
         Row row = markup.row();
         int before = region.ordinal;
-        if (row == null || before + 1 >= row.last().length || !layout.slot(before).isOnce) {
+        if (row == null || !layout.slot(before).isOnce) {
             return false;
         }
-        byte[] bytes = body.array;
-        int last = Math.min(row.last()[before + 1], before + Math.max(ROW, 2 * frame.size));
-        int limit = region.limit;
+        int last = Math.min(row.last(before + 1), before + Math.max(ROW, 2 * frame.size));
         int next = before;
         int at = frame.at;
-        Stops.Finder ends = markup.stops().finder(body, at + 1, limit);
-        while (next < last
-                && at + 1 < limit
-                && bytes[at] == row.delimiter()
-                && row.isPlain(bytes[at + 1])) {
-            next++;
-            int end = ends.behind(at);
-            frame.addPlain(layout.slot(next), at + 1, end);
-            at = end;
+        while (next < last && row.isPlain(body.array, at, region.limit)) {
+            int found = frame.addPlain(row, layout, next + 1, last, body.array, at, region.limit);
+            if (found == 0) {
+                int end = markup.stops().find(body, at + 1, region.limit);
+                frame.addPlain(layout.slot(next + 1), at + 1, end);
+                found = 1;
+            }
+            next += found;
+            at = frame.end(frame.size - 1);
         }
         if (next == before) {
             return false;

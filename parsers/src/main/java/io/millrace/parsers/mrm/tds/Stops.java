@@ -87,66 +87,6 @@ final class Stops {
         }
     }
 
-    /** Finds all stops of a stretch, one after the other. */
-    Finder finder(Body body, int from, int limit) {
-        return new Finder(this, body, from, limit);
-    }
-
-    /** Where it came to in a stretch; eight bytes are looked at once for all stops in them. */
-    static final class Finder {
-        private final Stops stops;
-        private final Body body;
-        private final int limit;
-
-        /**
-         * Where single bytes are to be found, these eight times; else they are found one by one.
-         */
-        private final long needle;
-
-        private final boolean isSingle;
-
-        /** The first of the eight bytes, and the highest bit of each that is a stop. */
-        private int word;
-
-        private long left;
-
-        private Finder(Stops stops, Body body, int from, int limit) {
-            this.stops = stops;
-            this.body = body;
-            this.limit = limit;
-            this.isSingle =
-                    stops.isPlain
-                            && body.isSynchronous()
-                            && stops.needles != null
-                            && stops.needles.length == 1;
-            this.needle = isSingle ? stops.needles[0] : 0;
-            this.word = from - 8;
-        }
-
-        /** The next stop behind a position that is before the first of the stretch, or a stop. */
-        int behind(int at) {
-            if (!isSingle) {
-                return stops.find(body, at + 1, limit);
-            }
-            while (left == 0) {
-                if (word + 16 > limit) {
-                    return stops.find(body, Math.max(word + 8, at + 1), limit);
-                }
-                word += 8;
-                long x = (long) LONGS.get(body.array, word) ^ needle;
-                left = ~((x & ~HIGHS) + ~HIGHS | x) & HIGHS;
-                while (left == 0
-                        && word + 8 + Words.FOUR <= limit
-                        && Words.isFree(body.array, word + 8, needle)) {
-                    word += Words.FOUR;
-                }
-            }
-            int found = word + (Long.numberOfTrailingZeros(left) >>> 3);
-            left &= left - 1;
-            return found;
-        }
-    }
-
     /** Where the first stop is in a text whose bytes are characters; the limit where none is. */
     int first(byte[] bytes, int from, int limit) {
         int at = next(bytes, from, limit);

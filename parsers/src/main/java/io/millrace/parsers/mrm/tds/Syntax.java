@@ -216,11 +216,13 @@ final class Syntax {
                         && delimiter.written().length == 1
                         && !begins(terminator, delimiter)
                         && text.isSynchronous();
+        Stops stops = new Stops(chain(each), escape);
         return isPlain
                 ? Row.of(
                         each,
                         delimiter.written()[0],
-                        new Stops(chain(each), escape).beginnings(quote))
+                        stops.beginnings(Marker.NONE),
+                        stops.beginnings(quote))
                 : null;
     }
 
