@@ -22,6 +22,11 @@ public final class Digits {
     /** Added to a byte below 128 sets its highest bit where the byte is more than nine. */
     private static final long ABOVE_NINE = 0x7676767676767676L;
 
+    /** {@link #pointed} found something else than digits and a point. */
+    public static final long NONE = -1;
+
+    private static final int SCALE_BITS = 5;
+
     /** Up to here a double has every whole number. */
     private static final long MOST_EXACT = 1L << 53;
 
@@ -48,7 +53,7 @@ public final class Digits {
         if ((zero & 0xF) == 0) {
             for (; at < to && at + 8 <= bytes.length; at += 8) {
                 long values = (long) LONGS.get(bytes, at) ^ zero * ONES;
-                long others = ((values & ~HIGHS) + ABOVE_NINE | values) & HIGHS;
+                long others = others(values);
                 if (others != 0) {
                     return Math.min(to, at + (Long.numberOfTrailingZeros(others) >>> 3)) - from;
                 }
@@ -70,7 +75,7 @@ public final class Digits {
             return 0;
         }
         long values = (long) LONGS.get(bytes, from) ^ zero * ONES;
-        long others = ((values & ~HIGHS) + ABOVE_NINE | values) & HIGHS;
+        long others = others(values);
         int count = Math.min(to - from, Long.numberOfTrailingZeros(others) >>> 3);
         // What is no digit of these is shifted out, in two halves: no shift moves all eight bytes.
         int half = 4 * (8 - count);
@@ -85,6 +90,88 @@ public final class Digits {
     /** The number that they say. */
     public static long number(long some) {
         return some & 0xFFFFFFFFL;
+    }
+
+    /** A byte in all bytes of a word. */
+    public static long eightTimes(int b) {
+        return (b & 0xFF) * ONES;
+    }
+
+    /**
+     * All of a number: at most sixteen digits, and one point among or behind them or none, in two
+     * looks at eight bytes. {@link #unscaled} and {@link #scale} tell what they are.
+     *
+     * @param zeros the digit zero, whose lowest four bits are zero, {@linkplain #eightTimes eight
+     *     times}
+     * @param points what a point is more than a zero, bit by bit, eight times
+     * @return {@link #NONE} where there is something else, or more, or nothing in front of the
+     *     point, or where the array begins too little before it
+     */
+    public static long pointed(byte[] bytes, int from, int to, long zeros, long points) {
+        int length = to - from;
+        if (length > 16 || length <= 0 || to < (length > 8 ? 16 : 8)) {
+            return NONE;
+        }
+        long low = (long) LONGS.get(bytes, to - 8) ^ zeros;
+        if (length > 8) {
+            long high = (long) LONGS.get(bytes, to - 16) ^ zeros;
+            return pointed(high & -1L << 8 * (16 - length), low, points, length);
+        }
+        low &= -1L << 8 * (8 - length);
+        long point = first(low ^ points);
+        if (point == 0) {
+            return others(low) == 0 ? eight(low) << SCALE_BITS : NONE;
+        }
+        long digits = without(low, point);
+        boolean leads = scale(point, 1) == length;
+        return others(digits) == 0 && !leads ? eight(digits) << SCALE_BITS | scale(point, 0) : NONE;
+    }
+
+    private static long pointed(long high, long low, long points, int length) {
+        long point = first(low ^ points);
+        if (point != 0) {
+            long digits = without(low, point);
+            return (others(digits) | others(high)) == 0
+                    ? eight(high) * TENS[7] + eight(digits) << SCALE_BITS | scale(point, 0)
+                    : NONE;
+        }
+        point = first(high ^ points);
+        long digits = point == 0 ? high : without(high, point);
+        boolean leads = point != 0 && scale(point, 9) == length;
+        return (others(digits) | others(low)) == 0 && !leads
+                ? eight(digits) * TENS[8] + eight(low) << SCALE_BITS
+                        | (point == 0 ? 0 : scale(point, 8))
+                : NONE;
+    }
+
+    /** The digits of {@link #pointed} as a whole number. */
+    public static long unscaled(long pointed) {
+        return pointed >> SCALE_BITS;
+    }
+
+    /** How many digits are behind the point of {@link #pointed}. */
+    public static int scale(long pointed) {
+        return (int) pointed & (1 << SCALE_BITS) - 1;
+    }
+
+    private static long scale(long point, int more) {
+        return more + (Long.numberOfLeadingZeros(point) >>> 3);
+    }
+
+    /** The digits in front of the point move behind by one. */
+    private static long without(long digits, long point) {
+        long before = (point >>> 7) - 1;
+        return digits & ~(before << 8 | 0xFF) | (digits & before) << 8;
+    }
+
+    /** The highest bit of the first byte that is zero; 0 for none. */
+    private static long first(long x) {
+        return Long.lowestOneBit(x - ONES & ~x & HIGHS);
+    }
+
+    /** The highest bits of the bytes that are more than nine. */
+    private static long others(long values) {
+        return ((values & ~HIGHS) + ABOVE_NINE | values) & HIGHS;
     }
 
     private static boolean isDigit(byte b, int zero) {

@@ -14,6 +14,11 @@ record Padding(Justification justification, FillCharacter fill) {
     private static final VarHandle LONG =
             MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+    /** Whether values are never filled up. */
+    boolean isNone() {
+        return justification == Justification.NOT_APPLICABLE;
+    }
+
     /** The bytes of one padding character. */
     byte[] unit(Wire wire) {
         if (fill.isByte()) {

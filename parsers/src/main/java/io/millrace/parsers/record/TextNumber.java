@@ -35,14 +35,17 @@ final class TextNumber implements ValueCodec {
 
     private final Padding padding;
 
-    /** Whether fields are filled up with zeros, which are digits of the number too. */
-    private final boolean isZeroFilled;
+    /** Whether fields are filled up with something else than zeros, which are digits too. */
+    private final boolean isFilled;
 
     private final boolean isStrict;
     private final boolean isInteger;
 
     /** Whether numbers without a point, or without digits before it, are refused. */
     private final boolean needsPoint;
+
+    /** Whether digits, with or without a point, are the number that they look like. */
+    private final boolean isUsual;
 
     private final boolean isFloating;
 
@@ -68,10 +71,11 @@ final class TextNumber implements ValueCodec {
         this.fraction = fraction;
         this.implied = implied;
         this.padding = padding;
-        this.isZeroFilled = padding.fill().equals(FillCharacter.ZERO);
+        this.isFilled = !padding.isNone() && !padding.fill().equals(FillCharacter.ZERO);
         this.isStrict = form.strictNumbers();
         this.isInteger = type.isInteger();
         this.needsPoint = isStrict && type == BaseType.DECIMAL && implied == null;
+        this.isUsual = !needsPoint && implied == null;
         this.isFloating = type.kind() == BaseType.Kind.FLOATING;
     }
 
@@ -79,10 +83,32 @@ final class TextNumber implements ValueCodec {
      * The digits, sign and point in the bytes of one code page.
      *
      * @param text null where fields are decoded before they are read
+     * @param zeros the digit zero for {@link Digits#pointed}; 0 where that does not read such digits
+     * @param points the point for it
      */
-    private record Codes(TextCode text, int zero, int minus, int plus, int point, int blank) {
+    private record Codes(
+            TextCode text,
+            int zero,
+            int minus,
+            int plus,
+            int point,
+            int blank,
+            long zeros,
+            long points) {
 
         static final int NEVER = -1;
+
+        private Codes(TextCode text, int zero, int minus, int plus, int point, int blank) {
+            this(
+                    text,
+                    zero,
+                    minus,
+                    plus,
+                    point,
+                    blank,
+                    (zero & 0xF) == 0 && point >= 0 ? Digits.eightTimes(zero) : 0,
+                    Digits.eightTimes(zero ^ point));
+        }
 
         static Codes of(TextCode text, int point) {
             return new Codes(
@@ -116,8 +142,8 @@ final class TextNumber implements ValueCodec {
 
     @Override
     public Value read(byte[] bytes, int from, int to, Wire wire) {
-        int end = isZeroFilled ? to : padding.end(bytes, from, to, wire);
-        int begin = isZeroFilled ? from : padding.begin(bytes, from, end, wire);
+        int end = isFilled ? padding.end(bytes, from, to, wire) : to;
+        int begin = isFilled ? padding.begin(bytes, from, end, wire) : from;
         Codes codes = codes(wire.text());
         if (codes != null) {
             return number(bytes, begin, end, codes);
@@ -127,7 +153,7 @@ final class TextNumber implements ValueCodec {
     }
 
     private Value number(byte[] text, int from, int to, Codes codes) {
-        if (!needsPoint) {
+        if (isUsual) {
             Value few = fewDigits(text, from, to, codes);
             if (few != null) {
                 return few;
@@ -175,26 +201,21 @@ final class TextNumber implements ValueCodec {
     }
 
     /**
-     * The usual case: up to eight digits, a point maybe, and up to eight more, after a minus sign
-     * or none; null for others.
+     * The usual case: digits, and a point maybe, after a minus sign or none; null for others, and
+     * for more than are read at once.
      */
     private Value fewDigits(byte[] text, int from, int to, Codes codes) {
-        boolean negative = signed && from < to && text[from] == (byte) codes.minus;
-        int first = negative ? from + 1 : from;
-        long some = Digits.some(text, first, to, codes.zero);
-        int at = first + Digits.count(some);
-        if (at == first) {
+        if (codes.zeros == 0) {
             return null;
         }
-        long number = Digits.number(some);
-        int scale = implied == null ? 0 : implied;
-        if (at < to && codes.point >= 0 && text[at] == (byte) codes.point) {
-            some = Digits.some(text, at + 1, to, codes.zero);
-            scale = Digits.count(some);
-            number = Digits.join(number, Digits.number(some), scale);
-            at += 1 + scale;
+        boolean negative = signed && from < to && text[from] == (byte) codes.minus;
+        long found =
+                Digits.pointed(text, negative ? from + 1 : from, to, codes.zeros, codes.points);
+        if (found == Digits.NONE) {
+            return null;
         }
-        return at < to ? null : value(negative ? -number : number, negative, scale);
+        long number = Digits.unscaled(found);
+        return value(negative ? -number : number, negative, Digits.scale(found));
     }
 
     /** Digits with a point between them, or none where that is negative. */

@@ -22,6 +22,9 @@ record TextValue(Padding padding, boolean truncate) implements ValueCodec {
     }
 
     String text(byte[] bytes, int from, int to, Wire wire) {
+        if (padding.isNone()) {
+            return wire.text().decode(bytes, from, to);
+        }
         int end = padding.end(bytes, from, to, wire);
         int begin = padding.begin(bytes, from, end, wire);
         return wire.text().decode(bytes, begin, end);

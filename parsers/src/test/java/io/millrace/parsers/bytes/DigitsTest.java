@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import java.math.BigDecimal;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
@@ -76,5 +77,47 @@ class DigitsTest {
         }
         assertThat(Digits.value(bytes, 2, 3, '0')).isEqualTo(345);
         assertThat(Digits.value(bytes, 2, 18, '0')).isEqualTo(345_678_901_234_567_890L);
+    }
+
+    @Test
+    void numbersReadAtOnceAreWhatTheyLookLike() {
+        Random random = new Random(20261121);
+        for (int round = 0; round < 200_000; round++) {
+            int length = random.nextInt(18);
+            StringBuilder text = new StringBuilder();
+            for (int i = 0; i < length; i++) {
+                text.append((char) ('0' + random.nextInt(10)));
+            }
+            for (int points = random.nextInt(3); points > 0 && length > 0; points--) {
+                text.setCharAt(random.nextInt(length), random.nextInt(20) == 0 ? '/' : '.');
+            }
+            int before = random.nextInt(20);
+            byte[] bytes =
+                    ("9.9.9.9.9.9.9.9.9.9.9.9".substring(0, before) + text + "9")
+                            .getBytes(StandardCharsets.ISO_8859_1);
+            int to = before + length;
+
+            long found =
+                    Digits.pointed(
+                            bytes,
+                            before,
+                            to,
+                            Digits.eightTimes('0'),
+                            Digits.eightTimes('0' ^ '.'));
+
+            String said = text.toString();
+            boolean isNumber =
+                    said.matches("[0-9]+([.][0-9]*)?")
+                            && length <= 16
+                            && to >= (length > 8 ? 16 : 8);
+            assertThat(found != Digits.NONE).as(said).isEqualTo(isNumber);
+            if (isNumber) {
+                BigDecimal expected = new BigDecimal(said);
+                assertThat(Digits.scale(found)).as(said).isEqualTo(expected.scale());
+                assertThat(Digits.unscaled(found))
+                        .as(said)
+                        .isEqualTo(expected.unscaledValue().longValueExact());
+            }
+        }
     }
 }
