@@ -27,7 +27,12 @@ final class Interchanges {
     /** The tags that say delimiters; null in standards that do not describe themselves. */
     private final byte[][] heads;
 
-    /** The scanners of the stretches found so far, and where each begins. */
+    private final Scanner first;
+
+    /**
+     * The scanners of the stretches found so far, and where each begins; null in standards that do
+     * not describe themselves.
+     */
     private Scanner[] scanners;
 
     private int[] begins;
@@ -57,12 +62,13 @@ final class Interchanges {
         this.limits = limits;
         this.syntaxes = syntaxes;
         this.heads = standard.describesItself() ? heads(body, standard) : null;
-        Scanner scanner = new Scanner(body, first, limits, this);
-        this.scanners = new Scanner[] {scanner};
-        this.begins = new int[] {scanner.ends().white(body.start, body.end)};
-        this.lastHead = begins[0];
-        if (heads != null && "UNA".equals(head(begins[0]))) {
-            behindUna = behindUna(scanner, begins[0]);
+        this.first = new Scanner(body, first, limits, this);
+        int begin = this.first.ends().white(body.start, body.end);
+        this.lastHead = begin;
+        if (heads != null) {
+            this.scanners = new Scanner[] {this.first};
+            this.begins = new int[] {begin};
+            this.behindUna = "UNA".equals(head(begin)) ? behindUna(this.first, begin) : -1;
         }
     }
 
@@ -84,13 +90,13 @@ final class Interchanges {
     }
 
     Scanner first() {
-        return scanners[0];
+        return first;
     }
 
     /** What reads at a position that was found. */
     Scanner at(int position) {
         if (size == 1) {
-            return scanners[0];
+            return first;
         }
         int i = Arrays.binarySearch(begins, 0, size, position);
         return scanners[i >= 0 ? i : Math.max(0, -i - 2)];

@@ -215,26 +215,11 @@ final class Measure {
 
     /** The value between two positions. */
     Value read(ValueSlot slot, int bodyAt, int end) {
-        int from = bodyAt;
-        int to = end;
-        if (slot.extent != Extent.MARKED) {
-            if (slot.extent instanceof Extent.Prefixed(int bytes)) {
-                from += bytes;
-            } else if (slot.extent instanceof Extent.Terminated) {
-                to -= body.text.unit();
-            }
-        }
+        SlotMarkup markup = syntax.of(slot);
         try {
-            byte[] array = body.array;
-            if (slot.isEscaped && syntax.mayEscape(array, from, to)) {
-                byte[] plain = Escapes.plain(syntax, body, from, to);
-                if (plain != null) {
-                    array = plain;
-                    from = 0;
-                    to = plain.length;
-                }
-            }
-            return value(slot, array, from, to);
+            return bodyAt < end && markup.isPlain(body.array[bodyAt])
+                    ? markup.codec().read(body.array, bodyAt, end, body.wire)
+                    : disguised(slot, bodyAt, end);
         } catch (FieldException e) {
             throw scanner.damage(
                     bodyAt,
@@ -245,6 +230,29 @@ final class Measure {
                             + ", expected "
                             + e.getMessage());
         }
+    }
+
+    /** The value between two positions where there may be more, or nothing. */
+    private Value disguised(ValueSlot slot, int bodyAt, int end) {
+        int from = bodyAt;
+        int to = end;
+        if (slot.extent != Extent.MARKED) {
+            if (slot.extent instanceof Extent.Prefixed(int bytes)) {
+                from += bytes;
+            } else if (slot.extent instanceof Extent.Terminated) {
+                to -= body.text.unit();
+            }
+        }
+        byte[] array = body.array;
+        if (slot.isEscaped && syntax.mayEscape(array, from, to)) {
+            byte[] plain = Escapes.plain(syntax, body, from, to);
+            if (plain != null) {
+                array = plain;
+                from = 0;
+                to = plain.length;
+            }
+        }
+        return value(slot, array, from, to);
     }
 
     /** A field without characters is NULL where it is no text. */

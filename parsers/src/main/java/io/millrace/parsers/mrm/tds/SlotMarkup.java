@@ -11,12 +11,22 @@ final class SlotMarkup {
     private final Stops unsafe;
     private final FieldCodec codec;
 
-    SlotMarkup(Marker tag, Marker repeat, Stops stops, Stops unsafe, FieldCodec codec) {
+    /** The bytes that a value may begin with which is not read as it is; null for all. */
+    private final boolean[] disguised;
+
+    SlotMarkup(
+            Marker tag,
+            Marker repeat,
+            Stops stops,
+            Stops unsafe,
+            FieldCodec codec,
+            boolean[] disguised) {
         this.tag = tag;
         this.repeat = repeat;
         this.stops = stops;
         this.unsafe = unsafe;
         this.codec = codec;
+        this.disguised = disguised;
     }
 
     /** Its tag; NONE for none. */
@@ -37,6 +47,11 @@ final class SlotMarkup {
     /** What must be escaped in its values when they are written. */
     Stops unsafe() {
         return unsafe;
+    }
+
+    /** Whether the bytes of a single value that begins with this one are read as they are. */
+    boolean isPlain(byte first) {
+        return disguised != null && !disguised[first & 0xFF];
     }
 
     /** Of a single value; null for others. */

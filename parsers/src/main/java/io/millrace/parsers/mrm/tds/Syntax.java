@@ -24,6 +24,8 @@ import java.util.Set;
  */
 final class Syntax {
 
+    private static final boolean[] NO_QUOTES = new boolean[256];
+
     final TdsLayout layout;
     final TextCode text;
     final Delimiters delimiters;
@@ -343,7 +345,21 @@ final class Syntax {
             all.addAll(chain(each));
             stops = new Stops(all, escape);
         }
-        return new SlotMarkup(marker(slot.tag), repeat, stops, unsafe(repeat, each), codec(slot));
+        return new SlotMarkup(
+                marker(slot.tag),
+                repeat,
+                stops,
+                unsafe(repeat, each),
+                codec(slot),
+                slot instanceof ValueSlot value ? disguised(value) : null);
+    }
+
+    /** The bytes that a value may begin with which is not read as it is; null for all. */
+    private boolean[] disguised(ValueSlot slot) {
+        if (slot.extent != Extent.MARKED || slot.isEscaped && hasEscapes) {
+            return null;
+        }
+        return slot.isEscaped ? quotes : NO_QUOTES;
     }
 
     private Stops unsafe(Marker repeat, Layout each) {
