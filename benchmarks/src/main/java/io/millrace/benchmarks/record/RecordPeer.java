@@ -17,7 +17,10 @@ public enum RecordPeer {
     CWF_DAFFODIL(Format.CWF),
     /** The same with the one of its settings that counts here. */
     CWF_DAFFODIL_TUNED(Format.CWF),
+    /** All fields by a FieldReader. */
     CSV_MILLRACE(Format.CSV),
+    /** Value by value, as programs of ESQL ask. */
+    CSV_MILLRACE_VALUES(Format.CSV),
     CSV_FASTCSV(Format.CSV),
     CSV_UNIVOCITY(Format.CSV),
     CSV_JACKSON(Format.CSV),
@@ -84,7 +87,7 @@ public enum RecordPeer {
             }
             case JSON_JACKSON -> new JacksonJsonPeer();
             case JSON_FASTJSON2 -> new FastJsonPeer();
-            case CWF_MILLRACE -> new MillraceRecord(format, true);
+            case CWF_MILLRACE, CSV_MILLRACE -> new MillraceRecord(format, true);
             default -> new MillraceRecord(format, false);
         };
     }

@@ -30,6 +30,7 @@ public class RewriteBenchmark {
         "CWF_HAND_WRITTEN",
         "CWF_DAFFODIL_TUNED",
         "CSV_MILLRACE",
+        "CSV_MILLRACE_VALUES",
         "CSV_FASTCSV",
         "CSV_UNIVOCITY",
         "CSV_JACKSON",

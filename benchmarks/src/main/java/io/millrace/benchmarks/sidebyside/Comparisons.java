@@ -215,6 +215,12 @@ public final class Comparisons {
         record("cwf", "cobrix", "CWF_COBRIX", 1 / 15.0);
         record("cwf", "daffodil", "CWF_DAFFODIL_TUNED", 1 / 100.0);
         record("csv", "fastcsv", "CSV_FASTCSV", 1);
+        all.add(
+                new Comparison(
+                        "read-csv-values-fastcsv",
+                        record("millrace, values", "CSV_MILLRACE_VALUES"),
+                        record("fastcsv", "CSV_FASTCSV"),
+                        1));
         record("csv", "univocity", "CSV_UNIVOCITY", 1);
         record("csv", "jackson", "CSV_JACKSON", 1);
         record("csv", "beanio", "CSV_BEANIO", 1);

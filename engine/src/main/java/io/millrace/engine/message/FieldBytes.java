@@ -24,6 +24,17 @@ public abstract class FieldBytes {
      */
     protected abstract ValueType type(int field);
 
+    /**
+     * Whether a field is to be read by its method in the folder turned to; asked right before it
+     * is. Where it is not, {@link Content#answer} or its element tells it.
+     *
+     * @throws io.millrace.engine.error.MillraceException where the message is damaged on the way
+     *     there
+     */
+    protected boolean has(int field) {
+        return true;
+    }
+
     /** An INTEGER, of the folder turned to. */
     protected abstract long integer(int field);
 

@@ -14,8 +14,8 @@ import java.util.List;
  *
  * <p>It is made once with the fields' paths and turned to a folder of each message by {@link #at};
  * then each getter takes the number of a path. A body that knows where a field lies (a record whose
- * lengths are fixed up to there) has it decoded from its bytes at each call, with nothing else
- * being made; other fields are found in the tree. What comes out is the same.
+ * lengths are fixed up to there, or that is a row of values between delimiters) has it decoded from
+ * its bytes at each call, with nothing else being made; other fields are found in the tree. What comes out is the same.
  *
  * <p>Values are converted where that loses nothing: a text of digits is an integer too, and all
  * have a text. For one thread. It holds on to the folder that it was turned to last.
@@ -132,7 +132,7 @@ public final class FieldReader {
 
     /** As {@link #value}, as a text; null where the field is missing or NULL. */
     public String text(int field) {
-        if (told[field] == ValueType.CHARACTER) {
+        if (told[field] == ValueType.CHARACTER && bytes.has(field)) {
             return bytes.text(field);
         }
         Value value = value(field);
@@ -146,7 +146,9 @@ public final class FieldReader {
      *     64 bits
      */
     public long integer(int field) {
-        return told[field] == ValueType.INTEGER ? bytes.integer(field) : found(field);
+        return told[field] == ValueType.INTEGER && bytes.has(field)
+                ? bytes.integer(field)
+                : found(field);
     }
 
     private long found(int field) {
@@ -166,7 +168,7 @@ public final class FieldReader {
      * @throws MillraceException FIELD_VALUE where the field is missing, NULL, or no number
      */
     public double real(int field) {
-        if (told[field] == ValueType.FLOAT) {
+        if (told[field] == ValueType.FLOAT && bytes.has(field)) {
             return bytes.real(field);
         }
         Value value = value(field);

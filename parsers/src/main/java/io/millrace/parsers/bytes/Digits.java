@@ -23,7 +23,7 @@ public final class Digits {
     private static final long ABOVE_NINE = 0x7676767676767676L;
 
     /** {@link #pointed} found something else than digits and a point. */
-    public static final long NONE = -1;
+    public static final long NONE = Long.MIN_VALUE;
 
     private static final int SCALE_BITS = 5;
 

@@ -3,6 +3,7 @@ package io.millrace.parsers.record;
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+import io.millrace.parsers.bytes.Digits;
 
 /**
  * A field's value: how it is written, NULL included. Immutable; made by {@link FieldCodecs} from a
@@ -115,6 +116,31 @@ public final class FieldCodec {
     /** As {@link #read}, of one that is {@link #plain} CHARACTER. */
     public String text(byte[] bytes, int from, int to, Wire wire) {
         return ((TextValue) codec).text(bytes, from, to, wire);
+    }
+
+    /**
+     * What a value between delimiters is: CHARACTER, read by {@link #text}; INTEGER or FLOAT, of
+     * which {@link #digits} reads the usual ones.
+     *
+     * @return null where only {@link #read} tells
+     */
+    public ValueType marked() {
+        if (nulls != null) {
+            return null;
+        }
+        return kind == TEXT
+                ? ValueType.CHARACTER
+                : codec instanceof TextNumber number ? number.marked() : null;
+    }
+
+    /**
+     * A number that is {@link #marked}, as {@link Digits#pointed} tells it, below zero for a
+     * negative one.
+     *
+     * @return {@link Digits#NONE} where only {@link #read} tells it
+     */
+    public long digits(byte[] bytes, int from, int to, Wire wire) {
+        return ((TextNumber) codec).digits(bytes, from, to, wire);
     }
 
     /**

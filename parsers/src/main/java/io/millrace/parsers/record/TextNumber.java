@@ -2,6 +2,7 @@ package io.millrace.parsers.record;
 
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
 import io.millrace.parsers.bytes.Digits;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.FillCharacter;
@@ -150,6 +151,34 @@ final class TextNumber implements ValueCodec {
         }
         byte[] text = wire.text().decode(bytes, begin, end).getBytes(StandardCharsets.ISO_8859_1);
         return number(text, 0, text.length, Codes.ascii(null, form.decimalPoint()));
+    }
+
+    /** What values are that {@link #digits} reads; null where it reads none. */
+    ValueType marked() {
+        if (!isUsual || isFilled) {
+            return null;
+        }
+        return isInteger ? ValueType.INTEGER : isFloating ? ValueType.FLOAT : null;
+    }
+
+    /** As {@link FieldCodec#digits}. */
+    long digits(byte[] bytes, int from, int to, Wire wire) {
+        Codes codes = codes(wire.text());
+        if (codes == null || codes.zeros == 0) {
+            return Digits.NONE;
+        }
+        boolean negative = signed && bytes[from] == (byte) codes.minus;
+        long found =
+                Digits.pointed(bytes, negative ? from + 1 : from, to, codes.zeros, codes.points);
+        boolean fits =
+                isInteger
+                        ? Digits.scale(found) == 0
+                        : Digits.isExact(Digits.unscaled(found), Digits.scale(found));
+        if (found == Digits.NONE || !fits) {
+            return Digits.NONE;
+        }
+        // A negative zero is a number of its own.
+        return !negative ? found : Digits.unscaled(found) == 0 ? Digits.NONE : -found;
     }
 
     private Value number(byte[] text, int from, int to, Codes codes) {

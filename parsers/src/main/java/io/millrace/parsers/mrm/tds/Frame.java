@@ -223,6 +223,11 @@ final class Frame {
         }
     }
 
+    /** Whether each element is nothing but the value of the slot that has its index. */
+    boolean isRow() {
+        return whats == null && begins == null;
+    }
+
     /** Whether there are elements that are called as their tags. */
     boolean hasNamed() {
         return hasNamed;

@@ -221,15 +221,19 @@ final class Measure {
                     ? markup.codec().read(body.array, bodyAt, end, body.wire)
                     : disguised(slot, bodyAt, end);
         } catch (FieldException e) {
-            throw scanner.damage(
-                    bodyAt,
-                    "the field "
-                            + slot.name
-                            + " is "
-                            + body.shown(bodyAt, end)
-                            + ", expected "
-                            + e.getMessage());
+            throw unreadable(slot, bodyAt, end, e);
         }
+    }
+
+    MillraceException unreadable(Slot slot, int bodyAt, int end, FieldException e) {
+        return scanner.damage(
+                bodyAt,
+                "the field "
+                        + slot.name
+                        + " is "
+                        + body.shown(bodyAt, end)
+                        + ", expected "
+                        + e.getMessage());
     }
 
     /** The value between two positions where there may be more, or nothing. */

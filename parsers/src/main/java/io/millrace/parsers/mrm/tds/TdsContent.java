@@ -4,6 +4,7 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.FieldBytes;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
@@ -187,6 +188,15 @@ final class TdsContent extends Content {
         return parent.context instanceof Frame frame
                 ? answers.answer(frame, parent.depth(), path, from, last)
                 : UNANSWERED;
+    }
+
+    @Override
+    protected FieldBytes fields(Element parent, List<NamePath> paths) {
+        return parent.context instanceof Frame frame ? RowFields.of(frame.root.layout, paths) : null;
+    }
+
+    Scanner scanner() {
+        return scanner;
     }
 
     @Override
