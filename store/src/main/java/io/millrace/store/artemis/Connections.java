@@ -155,7 +155,7 @@ final class Connections implements AutoCloseable {
             }
         }
         try {
-            ClientSessionFactory made = locator.createSessionFactory();
+            ClientSessionFactory made = connect();
             sessions.put(made, 1);
             return made;
         } catch (ActiveMQException e) {
@@ -163,6 +163,17 @@ final class Connections implements AutoCloseable {
         } catch (Exception e) {
             throw new ActiveMQException(String.valueOf(e.getMessage()), e, null);
         }
+    }
+
+    /**
+     * Where the URL names one broker, there is no choice among brokers that must be waited for: who
+     * waits does so for the whole call time-out where the connection breaks before the choice came.
+     */
+    private ClientSessionFactory connect() throws Exception {
+        TransportConfiguration[] brokers = locator.getStaticTransportConfigurations();
+        return brokers.length == 1 && !locator.isHA()
+                ? locator.createSessionFactory(brokers[0])
+                : locator.createSessionFactory();
     }
 
     /** Uses a connection no more; false where nobody else has used it. */
