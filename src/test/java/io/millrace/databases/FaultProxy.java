@@ -100,6 +100,10 @@ final class FaultProxy implements AutoCloseable {
                     continue;
                 }
                 Socket behind = new Socket();
+                // Data is passed on as it came: held back until what went before is acknowledged,
+                // which may take 40 ms, each question of a client would last as long.
+                client.setTcpNoDelay(true);
+                behind.setTcpNoDelay(true);
                 behind.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), target));
                 open.add(client);
                 open.add(behind);
