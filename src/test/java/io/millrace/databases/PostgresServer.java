@@ -18,6 +18,9 @@ import java.time.Duration;
  */
 final class PostgresServer implements AutoCloseable {
 
+    /** Unpacking the programs takes seconds, more than their start: all servers run the same. */
+    private static final Path PROGRAMS = Path.of("target", "postgres").toAbsolutePath();
+
     private final Path folder;
     private final int preparedTransactions;
     private EmbeddedPostgres server;
@@ -53,7 +56,7 @@ final class PostgresServer implements AutoCloseable {
         EmbeddedPostgres.Builder builder =
                 EmbeddedPostgres.builder()
                         .setDataDirectory(folder.resolve("data"))
-                        .setOverrideWorkingDirectory(folder.resolve("programs").toFile())
+                        .setOverrideWorkingDirectory(PROGRAMS.toFile())
                         .setCleanDataDirectory(false)
                         .setPGStartupWait(Duration.ofSeconds(60))
                         .setServerConfig("fsync", "on")
