@@ -33,8 +33,19 @@ public final class JdbcDataSources implements DataSources {
     private final Map<String, DataSourceDefinition> definitions = new TreeMap<>();
     private final Map<String, HikariDataSource> pools = new ConcurrentHashMap<>();
     private final Map<String, XaSource> coordinated = new ConcurrentHashMap<>();
+    private final long connectMillis;
 
     JdbcDataSources(Collection<DataSourceDefinition> definitions) {
+        this(definitions, CONNECT_MILLIS);
+    }
+
+    /**
+     * As {@link #JdbcDataSources(Collection)}.
+     *
+     * @param connectMillis after what time without a connection a database is down
+     */
+    JdbcDataSources(Collection<DataSourceDefinition> definitions, long connectMillis) {
+        this.connectMillis = connectMillis;
         definitions.forEach(d -> this.definitions.put(d.name(), d));
     }
 
@@ -53,7 +64,7 @@ public final class JdbcDataSources implements DataSources {
                     "there is no data source " + name + (hint.isEmpty() ? "" : "; " + hint),
                     Insert.of(name));
         }
-        HikariDataSource pool = pools.computeIfAbsent(name, n -> pool(definition));
+        HikariDataSource pool = pools.computeIfAbsent(name, n -> pool(definition, connectMillis));
         return new JdbcSession(definition, new PooledLink(pool), null);
     }
 
@@ -75,7 +86,7 @@ public final class JdbcDataSources implements DataSources {
         }
     }
 
-    private static HikariDataSource pool(DataSourceDefinition definition) {
+    private static HikariDataSource pool(DataSourceDefinition definition, long connectMillis) {
         HikariConfig config = new HikariConfig();
         config.setPoolName("millrace-" + definition.name());
         Dialect dialect = Dialect.of(definition.url());
@@ -87,7 +98,7 @@ public final class JdbcDataSources implements DataSources {
         config.setAutoCommit(false);
         config.setMaximumPoolSize(definition.poolSize());
         config.setMinimumIdle(0);
-        config.setConnectionTimeout(CONNECT_MILLIS);
+        config.setConnectionTimeout(connectMillis);
         // A database that is down must not keep flows from starting that may never use it.
         config.setInitializationFailTimeout(-1);
         dialect.properties().forEach(config::addDataSourceProperty);

@@ -44,6 +44,13 @@ import java.util.ServiceLoader;
 /** Public, because the database calls methods of it. */
 public class JdbcDataSourcesTest {
 
+    /** Not the product's ten seconds: nobody comes who would let a test connect. */
+    private static final long SOON_DOWN_MILLIS = 500;
+
+    private static final DataSourceDefinition AWAY =
+            new DataSourceDefinition(
+                    "AWAY", "jdbc:h2:tcp://127.0.0.1:1/none", "sa", Secret.NONE, 1);
+
     @TempDir Path folder;
 
     private DataSources sources;
@@ -61,12 +68,7 @@ public class JdbcDataSourcesTest {
                                         "sa",
                                         Secret.NONE,
                                         4),
-                                new DataSourceDefinition(
-                                        "AWAY",
-                                        "jdbc:h2:tcp://127.0.0.1:1/none",
-                                        "sa",
-                                        Secret.NONE,
-                                        1)));
+                                AWAY));
         try (DatabaseSession session = sources.open("STOCK")) {
             session.update("CREATE TABLE PART (ID INT PRIMARY KEY, NAME VARCHAR(20))", List.of());
             session.commit();
@@ -198,7 +200,8 @@ public class JdbcDataSourcesTest {
 
     @Test
     void aDatabaseThatIsDownIsToldFromAnError() {
-        try (DatabaseSession session = sources.open("AWAY")) {
+        try (DataSources away = new JdbcDataSources(List.of(AWAY), SOON_DOWN_MILLIS);
+                DatabaseSession session = away.open("AWAY")) {
             assertThatThrownBy(() -> rows(session, "SELECT 1"))
                     .isInstanceOfSatisfying(
                             MillraceException.class,
@@ -258,7 +261,7 @@ public class JdbcDataSourcesTest {
                         "jdbc:none://user:hidden@host/db",
                         "jdbc:h2:;PASSWORD=hidden")) {
             DataSourceDefinition wrong = new DataSourceDefinition("X", url, "", Secret.NONE, 1);
-            try (DataSources wrongs = new JdbcDataSources(List.of(wrong))) {
+            try (DataSources wrongs = new JdbcDataSources(List.of(wrong), SOON_DOWN_MILLIS)) {
                 assertThatThrownBy(() -> rows(wrongs.open("X"), "SELECT 1"))
                         .isInstanceOf(MillraceException.class)
                         .satisfies(e -> assertThat(e.getMessage()).contains("***"))
