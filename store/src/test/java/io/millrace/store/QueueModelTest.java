@@ -21,6 +21,8 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
+import org.awaitility.core.ConditionFactory;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -99,7 +101,12 @@ class QueueModelTest {
         try (Run run = new Run(store, queue)) {
             actions.forEach(run::perform);
         }
-        await().until(() -> store.status(queue).inDelivery() == 0);
+        soon().until(() -> store.status(queue).inDelivery() == 0);
+    }
+
+    /** Figures of a queue may follow its messages a moment later. */
+    private static ConditionFactory soon() {
+        return await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(1));
     }
 
     private static final class Entry {
@@ -230,10 +237,7 @@ class QueueModelTest {
         }
 
         private void look() {
-            // Figures of a queue may follow its messages a moment later.
-            await().pollDelay(Duration.ZERO)
-                    .pollInterval(Duration.ofMillis(1))
-                    .untilAsserted(
+            soon().untilAsserted(
                             () ->
                                     assertThat(store.status(queue).depth())
                                             .isEqualTo(ready.size() + got.size()));
