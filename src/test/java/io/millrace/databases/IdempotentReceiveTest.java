@@ -239,6 +239,9 @@ class IdempotentReceiveTest {
             Process child =
                     new ProcessBuilder(
                                     ProcessHandle.current().info().command().orElseThrow(),
+                                    // A short life: quick compilation, one thread for garbage.
+                                    "-XX:TieredStopAtLevel=1",
+                                    "-XX:+UseSerialGC",
                                     "-cp",
                                     System.getProperty("java.class.path"),
                                     Child.class.getName(),

@@ -48,6 +48,9 @@ class RecoveryTest {
         Process process =
                 new ProcessBuilder(
                                 ProcessHandle.current().info().command().orElseThrow(),
+                                // A short life: quick compilation, one thread for garbage.
+                                "-XX:TieredStopAtLevel=1",
+                                "-XX:+UseSerialGC",
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 DyingUnit.class.getName(),

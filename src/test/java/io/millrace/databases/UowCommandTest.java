@@ -76,6 +76,9 @@ class UowCommandTest {
         Process process =
                 new ProcessBuilder(
                                 ProcessHandle.current().info().command().orElseThrow(),
+                                // A short life: quick compilation, one thread for garbage.
+                                "-XX:TieredStopAtLevel=1",
+                                "-XX:+UseSerialGC",
                                 "-cp",
                                 System.getProperty("java.class.path"),
                                 DyingUnit.class.getName(),

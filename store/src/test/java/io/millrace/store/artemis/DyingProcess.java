@@ -43,6 +43,9 @@ final class DyingProcess {
         Process process =
                 new ProcessBuilder(
                                 ProcessHandle.current().info().command().orElse("java"),
+                                // Short lives: quick compilation, one thread for garbage.
+                                "-XX:TieredStopAtLevel=1",
+                                "-XX:+UseSerialGC",
                                 "--enable-native-access=ALL-UNNAMED",
                                 "--sun-misc-unsafe-memory-access=allow",
                                 "-cp",
