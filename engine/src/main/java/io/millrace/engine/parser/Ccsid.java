@@ -36,7 +36,7 @@ public final class Ccsid {
 
     private static final int INTEGER_REVERSED = 2;
 
-    private static final Map<Integer, String> NAMED =
+    static final Map<Integer, String> NAMED =
             Map.ofEntries(
                     entry(UTF_8, "UTF-8"),
                     entry(1209, "UTF-8"),
