@@ -14,6 +14,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
 /**
@@ -127,7 +130,17 @@ public final class Measurement {
 
         @Override
         public void close() {
-            all.forEach(Lane::close);
+            // Side by side: some wait a second for their readers, which have nothing to read.
+            try (ExecutorService closing = Executors.newCachedThreadPool()) {
+                CompletableFuture.allOf(
+                                all.stream()
+                                        .map(
+                                                lane ->
+                                                        CompletableFuture.runAsync(
+                                                                lane::close, closing))
+                                        .toArray(CompletableFuture[]::new))
+                        .join();
+            }
         }
     }
 

@@ -14,6 +14,11 @@ public final class Postgres implements AutoCloseable {
 
     public static final String USER = "postgres";
 
+    /** Unpacking the programs takes seconds, more than their start: all servers run the same. */
+    private static final Path PROGRAMS =
+            Path.of(System.getProperty("millrace.root", ""), "benchmarks", "target", "postgres")
+                    .toAbsolutePath();
+
     private final EmbeddedPostgres server;
 
     private Postgres(EmbeddedPostgres server) {
@@ -25,7 +30,7 @@ public final class Postgres implements AutoCloseable {
         return new Postgres(
                 EmbeddedPostgres.builder()
                         .setDataDirectory(folder.resolve("data"))
-                        .setOverrideWorkingDirectory(folder.resolve("programs").toFile())
+                        .setOverrideWorkingDirectory(PROGRAMS.toFile())
                         .setCleanDataDirectory(false)
                         .setPGStartupWait(Duration.ofSeconds(60))
                         .setServerConfig("fsync", "on")
