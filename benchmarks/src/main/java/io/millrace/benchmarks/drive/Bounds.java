@@ -51,11 +51,7 @@ public final class Bounds {
                         .mapToObj(i -> place.queue("COPIES.OUT." + i))
                         .toList();
         return Optional.of(
-                BareLoop.queueToEach(
-                        place.api(),
-                        place.queue("COPIES.IN"),
-                        queues,
-                        UNIT));
+                BareLoop.queueToEach(place.api(), place.queue("COPIES.IN"), queues, UNIT));
     }
 
     private static Optional<Contender> clientsAlone(

@@ -83,7 +83,12 @@ final class Stage {
     }
 
     VictimProcess start(List<String> options) throws IOException {
-        return VictimProcess.start(home(), folder.resolve("application"), log(), folder.resolveSibling("victim.jsa"), options);
+        return VictimProcess.start(
+                home(),
+                folder.resolve("application"),
+                log(),
+                folder.resolveSibling("victim.jsa"),
+                options);
     }
 
     private static QueueStoreProvider artemis() {

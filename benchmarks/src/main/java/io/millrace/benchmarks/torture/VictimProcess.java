@@ -41,7 +41,8 @@ final class VictimProcess implements AutoCloseable {
      *     itself: the others start in half the time with them
      * @param options further options of the JVM: its fate
      */
-    static VictimProcess start(Path home, Path application, Path log, Path archive, List<String> options)
+    static VictimProcess start(
+            Path home, Path application, Path log, Path archive, List<String> options)
             throws IOException {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElseThrow());

@@ -15,7 +15,8 @@ import java.util.List;
  * <p>It is made once with the fields' paths and turned to a folder of each message by {@link #at};
  * then each getter takes the number of a path. A body that knows where a field lies (a record whose
  * lengths are fixed up to there, or that is a row of values between delimiters) has it decoded from
- * its bytes at each call, with nothing else being made; other fields are found in the tree. What comes out is the same.
+ * its bytes at each call, with nothing else being made; other fields are found in the tree. What
+ * comes out is the same.
  *
  * <p>Values are converted where that loses nothing: a text of digits is an integer too, and all
  * have a text. For one thread. It holds on to the folder that it was turned to last.

@@ -84,7 +84,8 @@ final class TextNumber implements ValueCodec {
      * The digits, sign and point in the bytes of one code page.
      *
      * @param text null where fields are decoded before they are read
-     * @param zeros the digit zero for {@link Digits#pointed}; 0 where that does not read such digits
+     * @param zeros the digit zero for {@link Digits#pointed}; 0 where that does not read such
+     *     digits
      * @param points the point for it
      */
     private record Codes(

@@ -192,7 +192,9 @@ final class TdsContent extends Content {
 
     @Override
     protected FieldBytes fields(Element parent, List<NamePath> paths) {
-        return parent.context instanceof Frame frame ? RowFields.of(frame.root.layout, paths) : null;
+        return parent.context instanceof Frame frame
+                ? RowFields.of(frame.root.layout, paths)
+                : null;
     }
 
     Scanner scanner() {
