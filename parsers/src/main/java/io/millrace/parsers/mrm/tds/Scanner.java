@@ -84,10 +84,15 @@ final class Scanner {
         if (frame.damage != null) {
             throw frame.damage;
         }
+        int before = frame.size;
         try {
             return find(frame);
         } catch (MillraceException e) {
             frame.damage = e;
+            if (frame.size > before) {
+                // In front of the damage there is something: who goes on hears of it.
+                return true;
+            }
             throw e;
         }
     }

@@ -117,6 +117,16 @@ class TdsAnswerTest {
     }
 
     @Test
+    void whatIsInFrontOfDamageIsAnsweredEachTimeTheSame() {
+        Texts texts = Texts.of(CSV, "- r: {string:, occurs: 0..2}");
+        Element body = texts.parse(",\"open");
+        for (int i = 0; i < 2; i++) {
+            assertThat(ask(body, "r[1]")).isEqualTo(Value.of(""));
+            assertThatThrownBy(() -> ask(body, "r[2]")).hasMessageContaining("quotation mark");
+        }
+    }
+
+    @Test
     void aTreeThatWasChangedAnswersForItself() {
         Element body = LINE.parse("x,7,y,2.5");
         Element copy = body.copy();
