@@ -86,7 +86,6 @@ class NodeCostsCommandTest {
         }
     }
 
-    /** Messages that are not persistent are in no unit of work: for them there is no such loop. */
     @Test
     void boundsStandBesideTheWorkThatTheyBound() throws IOException {
         Path json = folder.resolve("results.json");
@@ -122,6 +121,7 @@ class NodeCostsCommandTest {
                 .containsExactly(
                         "mqinput-mqoutput millrace",
                         "mqinput-mqoutput bare",
+                        "mqinput-mqoutput shared-units",
                         "mqinput-mqoutput clients-alone",
                         "mqinput-mqoutput persistent millrace",
                         "mqinput-mqoutput persistent bare",
