@@ -1,9 +1,5 @@
 package io.millrace.parsers.bytes;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-
 /**
  * Decimal digits of one byte each, eight at a time in long values. The digits are the ten bytes
  * from that of zero on.
@@ -13,10 +9,6 @@ public final class Digits {
     /** So many digits always fit a long. */
     public static final int MOST = 18;
 
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-    private static final long ONES = 0x0101010101010101L;
     private static final long HIGHS = 0x8080808080808080L;
 
     /** Added to a byte below 128 sets its highest bit where the byte is more than nine. */
@@ -52,10 +44,10 @@ public final class Digits {
         int at = from;
         if ((zero & 0xF) == 0) {
             for (; at < to && at + 8 <= bytes.length; at += 8) {
-                long values = (long) LONGS.get(bytes, at) ^ zero * ONES;
+                long values = Words.at(bytes, at) ^ Words.eightTimes(zero);
                 long others = others(values);
                 if (others != 0) {
-                    return Math.min(to, at + (Long.numberOfTrailingZeros(others) >>> 3)) - from;
+                    return Math.min(to, at + Words.firstByte(others)) - from;
                 }
             }
         }
@@ -74,9 +66,9 @@ public final class Digits {
         if (from + 8 > bytes.length || from >= to || (zero & 0xF) != 0) {
             return 0;
         }
-        long values = (long) LONGS.get(bytes, from) ^ zero * ONES;
+        long values = Words.at(bytes, from) ^ Words.eightTimes(zero);
         long others = others(values);
-        int count = Math.min(to - from, Long.numberOfTrailingZeros(others) >>> 3);
+        int count = Math.min(to - from, Words.firstByte(others));
         // What is no digit of these is shifted out, in two halves: no shift moves all eight bytes.
         int half = 4 * (8 - count);
         return (long) count << Integer.SIZE | eight(values << half << half);
@@ -92,16 +84,11 @@ public final class Digits {
         return some & 0xFFFFFFFFL;
     }
 
-    /** A byte in all bytes of a word. */
-    public static long eightTimes(int b) {
-        return (b & 0xFF) * ONES;
-    }
-
     /**
      * All of a number: at most sixteen digits, and one point among or behind them or none, in two
      * looks at eight bytes. {@link #unscaled} and {@link #scale} tell what they are.
      *
-     * @param zeros the digit zero, whose lowest four bits are zero, {@linkplain #eightTimes eight
+     * @param zeros the digit zero, whose lowest four bits are zero, {@linkplain Words#eightTimes eight
      *     times}
      * @param points what a point is more than a zero, bit by bit, eight times
      * @return {@link #NONE} where there is something else, or more, or nothing in front of the
@@ -112,9 +99,9 @@ public final class Digits {
         if (length > 16 || length <= 0 || to < (length > 8 ? 16 : 8)) {
             return NONE;
         }
-        long low = (long) LONGS.get(bytes, to - 8) ^ zeros;
+        long low = Words.at(bytes, to - 8) ^ zeros;
         if (length > 8) {
-            long high = (long) LONGS.get(bytes, to - 16) ^ zeros;
+            long high = Words.at(bytes, to - 16) ^ zeros;
             return pointed(high & -1L << 8 * (16 - length), low, points, length);
         }
         low &= -1L << 8 * (8 - length);
@@ -166,7 +153,7 @@ public final class Digits {
 
     /** The highest bit of the first byte that is zero; 0 for none. */
     private static long first(long x) {
-        return Long.lowestOneBit(x - ONES & ~x & HIGHS);
+        return Long.lowestOneBit(Words.zero(x));
     }
 
     /** The highest bits of the bytes that are more than nine. */
@@ -191,7 +178,7 @@ public final class Digits {
         if ((zero & 0xF) == 0) {
             while (left > 0 && at + 8 <= bytes.length) {
                 int some = Math.min(8, left);
-                long values = (long) LONGS.get(bytes, at) ^ zero * ONES;
+                long values = Words.at(bytes, at) ^ Words.eightTimes(zero);
                 // What is no digit of these is shifted out, and zeros in before them.
                 number = number * TENS[some] + eight(values << 8 * (8 - some));
                 at += some;

@@ -44,8 +44,22 @@ public final class Words {
      * maybe of others.
      */
     public static long bytes(long word, char wanted) {
-        long x = word ^ ONES * wanted;
-        return x - ONES & ~x & HIGHS;
+        return zero(word ^ ONES * wanted);
+    }
+
+    /** A byte in all bytes of a word. */
+    public static long eightTimes(int b) {
+        return (b & 0xFF) * ONES;
+    }
+
+    /** The high bits of those bytes that are zero; true up to the first, above it maybe of others. */
+    public static long zero(long word) {
+        return word - ONES & ~word & HIGHS;
+    }
+
+    /** The high bits of those bytes that are zero, and of no others. */
+    public static long zeros(long word) {
+        return ~((word & ~HIGHS) + ~HIGHS | word) & HIGHS;
     }
 
     /** The high bits of those bytes that are below an ASCII one; true up to the first. */

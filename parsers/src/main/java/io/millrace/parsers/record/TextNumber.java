@@ -4,6 +4,7 @@ import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 import io.millrace.parsers.bytes.Digits;
+import io.millrace.parsers.bytes.Words;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.FillCharacter;
 
@@ -108,8 +109,8 @@ final class TextNumber implements ValueCodec {
                     plus,
                     point,
                     blank,
-                    (zero & 0xF) == 0 && point >= 0 ? Digits.eightTimes(zero) : 0,
-                    Digits.eightTimes(zero ^ point));
+                    (zero & 0xF) == 0 && point >= 0 ? Words.eightTimes(zero) : 0,
+                    Words.eightTimes(zero ^ point));
         }
 
         static Codes of(TextCode text, int point) {

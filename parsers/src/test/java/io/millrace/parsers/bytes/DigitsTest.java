@@ -102,8 +102,8 @@ class DigitsTest {
                             bytes,
                             before,
                             to,
-                            Digits.eightTimes('0'),
-                            Digits.eightTimes('0' ^ '.'));
+                            Words.eightTimes('0'),
+                            Words.eightTimes('0' ^ '.'));
 
             String said = text.toString();
             boolean isNumber =

@@ -16,9 +16,6 @@ final class Row {
     /** So much room behind what is to be found makes it quicker. */
     static final int SPARE = 2;
 
-    private static final long ONES = 0x0101010101010101L;
-    private static final long HIGHS = 0x8080808080808080L;
-
     /** The highest bit of the first byte. */
     private static final long FIRST = 0x80;
 
@@ -42,7 +39,7 @@ final class Row {
         this.delimiter = delimiter;
         this.special = special;
         this.last = last;
-        this.delimiters = ONES * (delimiter & 0xFF);
+        this.delimiters = Words.eightTimes(delimiter);
         boolean[] others = stops.clone();
         others[delimiter & 0xFF] = false;
         boolean[] openers = special.clone();
@@ -60,7 +57,7 @@ final class Row {
         int count = 0;
         for (int i = 0; i < of.length; i++) {
             if (of[i]) {
-                all[count++] = ONES * i;
+                all[count++] = Words.eightTimes(i);
             }
         }
         return Arrays.copyOf(all, count);
@@ -123,9 +120,9 @@ final class Row {
         long hurdles;
         do {
             long eight = Words.at(bytes, word);
-            long delimited = exactly(eight ^ delimiters);
+            long delimited = Words.zeros(eight ^ delimiters);
             begins |= delimited << 8;
-            hurdles = begins & (delimited | first(eight ^ quotes));
+            hurdles = begins & (delimited | Words.zero(eight ^ quotes));
             if (stops.length > 0) {
                 hurdles |= stops(eight);
             }
@@ -150,18 +147,8 @@ final class Row {
     private long stops(long eight) {
         long found = 0;
         for (long stop : stops) {
-            found |= first(eight ^ stop);
+            found |= Words.zero(eight ^ stop);
         }
         return found;
-    }
-
-    /** The highest bits of the bytes that are zero. */
-    private static long exactly(long x) {
-        return ~((x & ~HIGHS) + ~HIGHS | x) & HIGHS;
-    }
-
-    /** As {@link #exactly} up to the first; above it maybe of others. */
-    private static long first(long x) {
-        return x - ONES & ~x & HIGHS;
     }
 }

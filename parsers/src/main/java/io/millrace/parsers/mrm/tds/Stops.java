@@ -2,19 +2,10 @@ package io.millrace.parsers.mrm.tds;
 
 import io.millrace.parsers.bytes.Words;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.List;
 
 /** The markup that ends a value: looked for byte by byte, eight at a time in long values. */
 final class Stops {
-
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-    private static final long ONES = 0x0101010101010101L;
-    private static final long HIGHS = 0x8080808080808080L;
 
     /** More first bytes than this are looked for one byte at a time. */
     private static final int MOST_NEEDLES = 8;
@@ -47,7 +38,7 @@ final class Stops {
         needles = count <= MOST_NEEDLES ? new long[count] : null;
         for (int b = 0, n = 0; needles != null && b < 256; b++) {
             if (first[b]) {
-                needles[n++] = b * ONES;
+                needles[n++] = Words.eightTimes(b);
             }
         }
         isPlain =
@@ -105,23 +96,20 @@ final class Stops {
                 at += Words.FOUR;
             }
             for (; at + 8 <= limit; at += 8) {
-                long x = (long) LONGS.get(bytes, at) ^ needle;
-                long found = (x - ONES) & ~x & HIGHS;
+                long found = Words.zero(Words.at(bytes, at) ^ needle);
                 if (found != 0) {
-                    return at + (Long.numberOfTrailingZeros(found) >>> 3);
+                    return at + Words.firstByte(found);
                 }
             }
         } else if (needles != null) {
             for (; at + 8 <= limit; at += 8) {
-                long word = (long) LONGS.get(bytes, at);
+                long word = Words.at(bytes, at);
                 long found = 0;
                 for (long needle : needles) {
-                    long x = word ^ needle;
-                    found |= (x - ONES) & ~x;
+                    found |= Words.zero(word ^ needle);
                 }
-                found &= HIGHS;
                 if (found != 0) {
-                    return at + (Long.numberOfTrailingZeros(found) >>> 3);
+                    return at + Words.firstByte(found);
                 }
             }
         }
