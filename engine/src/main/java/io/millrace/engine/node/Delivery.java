@@ -14,7 +14,7 @@ public interface Delivery {
     boolean transactional();
 
     /**
-     * Whether it is in the unit for now. One that is so without being transactional is a guest, as
+     * Whether it was taken in the unit. One that was, without being transactional, is a guest, as
      * that is cheaper than to take it at once: where the unit is rolled back, for whatever reason,
      * the message comes again by itself, and then is in no unit.
      */

@@ -37,10 +37,10 @@ public interface NodeContext {
     boolean inUnit();
 
     /**
-     * For input nodes: whether the next message may be a {@link Delivery#inUnit guest} of the unit,
-     * as all that the flow does is in the unit.
+     * For input nodes: whether the unit takes a {@link Delivery#inUnit guest}, as all that the flow
+     * does is in the unit.
      */
-    boolean mayShareUnit();
+    boolean takesGuests();
 
     /**
      * The descriptor of the message that the input node received; null where it came from no queue.

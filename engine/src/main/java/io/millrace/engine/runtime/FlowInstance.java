@@ -119,7 +119,7 @@ public final class FlowInstance implements AutoCloseable {
      */
     Outcome step(long timeoutMillis) {
         Delivery delivery;
-        wiring.pass().mayShareUnit = batch.takesGuests() && !wiring.resources().hasDatabases();
+        wiring.pass().takesGuests = batch.takesGuests() && !wiring.resources().hasDatabases();
         try {
             delivery = input.receive(batch.isEmpty() ? timeoutMillis : batch.waitMillis());
         } catch (RuntimeException failure) {
@@ -189,7 +189,7 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     private Outcome commit(Outcome outcome) {
-        if (batch.hasGuests() && wiring.resources().hasDatabases()) {
+        if (wiring.resources().hasDatabases() && batch.hasGuests()) {
             // A database commits before the queues do: should those fail, a guest would take effect
             // twice. From now on there are none.
             return rollback(Outcome.NOTHING);

@@ -55,8 +55,8 @@ final class InstanceContext implements NodeContext {
     }
 
     @Override
-    public boolean mayShareUnit() {
-        return wiring.pass().mayShareUnit;
+    public boolean takesGuests() {
+        return wiring.pass().takesGuests;
     }
 
     @Override

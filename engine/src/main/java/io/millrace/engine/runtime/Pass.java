@@ -18,7 +18,7 @@ final class Pass {
     Delivery delivery;
 
     /** Whether the unit takes guests. */
-    boolean mayShareUnit;
+    boolean takesGuests;
 
     /** The nodes that the message is within now. */
     int depth;

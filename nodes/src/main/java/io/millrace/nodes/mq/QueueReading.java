@@ -35,7 +35,7 @@ final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
             return null;
         }
         boolean transactional = settings.isTransactional(message.descriptor());
-        boolean guest = !transactional && context.mayShareUnit();
+        boolean guest = !transactional && context.takesGuests();
         if (!guest && !context.unit().isEmpty()) {
             // Others are in the unit already. Taken along, the message is done with them, or comes
             // again alone.

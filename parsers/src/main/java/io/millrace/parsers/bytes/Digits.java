@@ -88,8 +88,8 @@ public final class Digits {
      * All of a number: at most sixteen digits, and one point among or behind them or none, in two
      * looks at eight bytes. {@link #unscaled} and {@link #scale} tell what they are.
      *
-     * @param zeros the digit zero, whose lowest four bits are zero, {@linkplain Words#eightTimes eight
-     *     times}
+     * @param zeros the digit zero, whose lowest four bits are zero, {@linkplain Words#eightTimes
+     *     eight times}
      * @param points what a point is more than a zero, bit by bit, eight times
      * @return {@link #NONE} where there is something else, or more, or nothing in front of the
      *     point, or where the array begins too little before it

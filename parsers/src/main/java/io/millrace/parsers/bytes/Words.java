@@ -52,7 +52,9 @@ public final class Words {
         return (b & 0xFF) * ONES;
     }
 
-    /** The high bits of those bytes that are zero; true up to the first, above it maybe of others. */
+    /**
+     * The high bits of those bytes that are zero; true up to the first, above it maybe of others.
+     */
     public static long zero(long word) {
         return word - ONES & ~word & HIGHS;
     }

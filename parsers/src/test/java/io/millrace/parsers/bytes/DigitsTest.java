@@ -99,11 +99,7 @@ class DigitsTest {
 
             long found =
                     Digits.pointed(
-                            bytes,
-                            before,
-                            to,
-                            Words.eightTimes('0'),
-                            Words.eightTimes('0' ^ '.'));
+                            bytes, before, to, Words.eightTimes('0'), Words.eightTimes('0' ^ '.'));
 
             String said = text.toString();
             boolean isNumber =
