@@ -6,11 +6,7 @@ import io.millrace.engine.queue.QueueReader;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQInterruptedException;
-import org.apache.activemq.artemis.api.core.Message;
-import org.apache.activemq.artemis.api.core.client.ClientConsumer;
-import org.apache.activemq.artemis.api.core.client.ClientMessage;
-import org.apache.activemq.artemis.core.client.impl.ClientConsumerInternal;
-import org.apache.activemq.artemis.core.client.impl.ClientMessageImpl;
+import org.apache.activemq.artemis.api.core.ICoreMessage;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -19,23 +15,10 @@ import java.util.concurrent.TimeUnit;
 /** A consumer of Artemis within a session. */
 final class ArtemisReader implements QueueReader {
 
-    private static final int UNLIMITED = -1;
-
-    /**
-     * Something that looks like a message to the consumer, put among those that came, to end a
-     * wait.
-     */
-    private static final class WakeUp extends ClientMessageImpl {
-        WakeUp() {
-            super(Message.DEFAULT_TYPE, false, 0, 0, (byte) 4, 64);
-            setFlowControlSize(0);
-        }
-    }
-
     private final ArtemisSession session;
     private final KnownQueue queue;
     private final List<Long> counted = new ArrayList<>();
-    private volatile ClientConsumer consumer;
+    private volatile LineConsumer consumer;
     private final ReadAhead readAhead = new ReadAhead();
     private int window = ReadAhead.ONE_MESSAGE;
     private int generation;
@@ -50,7 +33,7 @@ final class ArtemisReader implements QueueReader {
     private boolean apart;
 
     /** A message that came but must be alone in its unit, while the unit holds others. */
-    private ClientMessage next;
+    private ICoreMessage next;
 
     /** Whether the first message of the unit is one that a process may have died with. */
     private boolean suspect;
@@ -66,10 +49,10 @@ final class ArtemisReader implements QueueReader {
 
     void open() {
         try {
-            var unit = session.unitSession();
+            BrokerLine unit = session.unitLine();
             if (consumer == null || generation != session.generation()) {
                 next = null;
-                consumer = unit.createConsumer(queue.address(), null, window, UNLIMITED, false);
+                consumer = unit.consumer(queue, window);
                 generation = session.generation();
             }
         } catch (ActiveMQException e) {
@@ -97,15 +80,14 @@ final class ArtemisReader implements QueueReader {
             while (true) {
                 long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
                 boolean last = woken || left <= 0;
-                ClientMessage message = last ? consumer.receiveImmediate() : consumer.receive(left);
-                if (message instanceof WakeUp) {
-                    last = woken;
-                } else if (message != null) {
+                ICoreMessage message = consumer.receive(last ? 0 : left);
+                if (message != null) {
                     return take(message);
-                } else if (consumer.isClosed()) {
+                }
+                if (consumer.isClosed()) {
                     throw gone();
                 }
-                if (last) {
+                if (last || woken) {
                     woken = false;
                     return null;
                 }
@@ -125,7 +107,7 @@ final class ArtemisReader implements QueueReader {
     @Override
     public QueueMessage receiveReady() {
         boolean ahead = window > ReadAhead.ONE_MESSAGE && next == null;
-        if (ahead && consumer instanceof ClientConsumerInternal open && open.getBufferSize() == 0) {
+        if (ahead && consumer != null && !consumer.isReady()) {
             return null;
         }
         return receive(0);
@@ -145,7 +127,7 @@ final class ArtemisReader implements QueueReader {
         }
     }
 
-    private QueueMessage take(ClientMessage message) throws ActiveMQException {
+    private QueueMessage take(ICoreMessage message) throws ActiveMQException {
         long id = message.getMessageID();
         BackoutCounts backouts = session.store().backouts();
         boolean suspected = watch.isSuspect(id, message.getPriority());
@@ -166,7 +148,7 @@ final class ArtemisReader implements QueueReader {
         next = null;
         QueueMessage read = session.store().mapping().read(message, queue.name(), count);
         session.begin();
-        message.acknowledge();
+        consumer.acknowledge(message);
         if (received++ == 0) {
             first = id;
         }
@@ -248,13 +230,9 @@ final class ArtemisReader implements QueueReader {
         woken = true;
         // A consumer that is just being replaced misses this, but its reader then sees that it was
         // woken.
-        if (consumer instanceof ClientConsumerInternal waiting) {
-            try {
-                waiting.handleMessage(new WakeUp());
-            } catch (Exception e) {
-                throw new IllegalStateException(
-                        "a consumer of Artemis takes a message without fail", e);
-            }
+        LineConsumer waiting = consumer;
+        if (waiting != null) {
+            waiting.wake();
         }
     }
 

@@ -16,9 +16,7 @@ import io.millrace.store.xa.XaParticipant;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
-import org.apache.activemq.artemis.api.core.client.ClientMessage;
-import org.apache.activemq.artemis.api.core.client.ClientProducer;
-import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.apache.activemq.artemis.core.message.impl.CoreMessage;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,24 +40,6 @@ import javax.transaction.xa.XAResource;
  */
 final class ArtemisSession implements QueueSession, XaParticipant {
 
-    /** A session of Artemis with its producer for any address. */
-    private record Line(Connections.Lease lease, ClientProducer producer) {
-
-        static Line open(Connections connections, Mode mode) throws ActiveMQException {
-            Connections.Lease lease = connections.open(mode);
-            try {
-                return new Line(lease, lease.session().createProducer());
-            } catch (ActiveMQException | RuntimeException e) {
-                lease.close();
-                throw e;
-            }
-        }
-
-        boolean isClosed() {
-            return lease.session().isClosed();
-        }
-    }
-
     private final ArtemisStore store;
 
     /** The unit that ends this session's work; null where the session ends it itself. */
@@ -76,8 +56,8 @@ final class ArtemisSession implements QueueSession, XaParticipant {
     private final Destinations destinations;
     private final OpenUnits.Unit open;
     private boolean forgiven;
-    private Line unit;
-    private Line immediate;
+    private BrokerLine unit;
+    private BrokerLine immediate;
     private int generation;
     private boolean busy;
 
@@ -106,17 +86,13 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         return reader;
     }
 
-    /** The session of the unit, opened again where it was lost. */
-    ClientSession unitSession() throws ActiveMQException {
-        return unitLine().lease().session();
-    }
-
     /** Changes each time that the unit's session is opened: consumers of an older one are dead. */
     int generation() {
         return generation;
     }
 
-    private Line unitLine() throws ActiveMQException {
+    /** The line of the unit, opened again where it was lost. */
+    BrokerLine unitLine() throws ActiveMQException {
         store.checkOpen();
         if (unit == null || unit.isClosed()) {
             if (busy) {
@@ -127,18 +103,18 @@ final class ArtemisSession implements QueueSession, XaParticipant {
             unit = null;
             Mode mode =
                     coordinated == null || decisions != null ? Mode.TRANSACTED : Mode.COORDINATED;
-            unit = Line.open(store.broker().connections(), mode);
+            unit = store.broker().open(mode);
             generation++;
         }
         return unit;
     }
 
-    private Line immediateLine() throws ActiveMQException {
+    private BrokerLine immediateLine() throws ActiveMQException {
         store.checkOpen();
         if (immediate == null || immediate.isClosed()) {
             drop(immediate);
             immediate = null;
-            immediate = Line.open(store.broker().connections(), Mode.IMMEDIATE);
+            immediate = store.broker().open(Mode.IMMEDIATE);
         }
         return immediate;
     }
@@ -148,9 +124,9 @@ final class ArtemisSession implements QueueSession, XaParticipant {
                 store.broker().label(), new IllegalStateException("the connection was lost"));
     }
 
-    private static void drop(Line line) {
+    private static void drop(BrokerLine line) {
         if (line != null) {
-            line.lease().close();
+            line.close();
         }
     }
 
@@ -189,7 +165,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
     @Override
     public XAResource resource() {
         try {
-            return unitSession();
+            return unitLine().resource();
         } catch (ActiveMQException e) {
             throw failed(e, "");
         }
@@ -201,7 +177,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
             return Optional.empty();
         }
         try {
-            unitSession();
+            unitLine();
             work = new DecidingWork(this, decisions);
             return Optional.of(work);
         } catch (ActiveMQException e) {
@@ -209,20 +185,20 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         }
     }
 
-    /** The session of the unit; null where it is lost, and the unit with it. */
-    ClientSession openUnit() {
-        return unit == null || unit.isClosed() ? null : unit.lease().session();
+    /** The line of the unit; null where it is lost, and the unit with it. */
+    BrokerLine openUnit() {
+        return unit == null || unit.isClosed() ? null : unit;
     }
 
-    /** Ends the unit's session: the broker rolls back what it has not committed. */
+    /** Ends the unit's line: the broker rolls back what it has not committed. */
     void dropUnit() {
         drop(unit);
         unit = null;
     }
 
-    /** Undoes what the unit's session holds. */
+    /** Undoes what the unit's line holds. */
     void rollbackUnit() {
-        ClientSession open = openUnit();
+        BrokerLine open = openUnit();
         if (open == null) {
             return;
         }
@@ -288,13 +264,14 @@ final class ArtemisSession implements QueueSession, XaParticipant {
             RoutingType routing,
             boolean inUnit) {
         try {
-            Line line = inUnit ? unitLine() : immediateLine();
-            ClientMessage sent = store.mapping().write(md, body, routing);
+            BrokerLine line = inUnit ? unitLine() : immediateLine();
+            CoreMessage sent = line.message(md.isPersistent(), MessageMapping.room(body));
+            store.mapping().write(md, body, routing, sent);
             if (inUnit) {
                 begin();
                 open.put(body.length());
             }
-            line.producer().send(address, sent);
+            line.send(address, sent);
             if (!inUnit) {
                 checkSafe();
             }
@@ -338,7 +315,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
             if (unit == null || unit.isClosed()) {
                 throw lost();
             }
-            unit.lease().session().commit();
+            unit.commit();
             checkSafe();
             readers.forEach(ArtemisReader::committed);
             ended();

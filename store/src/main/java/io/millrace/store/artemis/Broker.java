@@ -31,6 +31,9 @@ interface Broker extends AutoCloseable {
     /** How to connect to it. */
     Connections connections();
 
+    /** A session of it for one thread. */
+    BrokerLine open(Connections.Mode mode) throws ActiveMQException;
+
     /** Whether a queue for one reader of each message (anycast) has this name. */
     boolean exists(String queue) throws ActiveMQException;
 

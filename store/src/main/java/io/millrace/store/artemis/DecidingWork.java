@@ -5,7 +5,6 @@ import io.millrace.store.xa.Decisions.Outcome;
 import io.millrace.store.xa.LastResource;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
-import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.apache.activemq.artemis.core.transaction.Transaction;
 
 import javax.transaction.xa.XAException;
@@ -41,8 +40,8 @@ final class DecidingWork implements LastResource {
         }
     }
 
-    private ClientSession open() throws XAException {
-        ClientSession open = session.openUnit();
+    private BrokerLine open() throws XAException {
+        BrokerLine open = session.openUnit();
         if (open == null) {
             // The broker rolls back what was open, and nobody has told it to commit.
             throw undone(null);
@@ -50,11 +49,11 @@ final class DecidingWork implements LastResource {
         return open;
     }
 
-    /** The session, where its transaction is known. */
-    private ClientSession begun() throws XAException {
-        ClientSession open = open();
+    /** The line, where its transaction is known. */
+    private BrokerLine begun() throws XAException {
+        BrokerLine open = open();
         if (transaction == null) {
-            transaction = decisions.transaction(open);
+            transaction = open.transaction();
         }
         if (transaction == null) {
             throw undone(null);
@@ -64,7 +63,7 @@ final class DecidingWork implements LastResource {
 
     @Override
     public void commit() throws XAException {
-        ClientSession open = begun();
+        BrokerLine open = begun();
         try {
             open.commit();
             if (transaction.getState() != Transaction.State.COMMITTED) {

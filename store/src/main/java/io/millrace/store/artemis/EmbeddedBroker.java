@@ -15,6 +15,7 @@ import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.client.impl.ClientSessionInternal;
 import org.apache.activemq.artemis.core.config.Configuration;
 import org.apache.activemq.artemis.core.postoffice.Binding;
 import org.apache.activemq.artemis.core.postoffice.impl.LocalQueueBinding;
@@ -23,6 +24,7 @@ import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptor;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.server.Queue;
 import org.apache.activemq.artemis.core.server.impl.AddressInfo;
+import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,6 +37,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -49,6 +54,8 @@ final class EmbeddedBroker implements Broker {
     /** Servers of this process, which share the threads of in-VM connections. */
     private static final AtomicInteger RUNNING = new AtomicInteger();
 
+    private static final int SETTLE_SECONDS = 10;
+
     private final HomeFolder home;
     private final BrokerConfiguration configuration;
     private final Credentials credentials;
@@ -60,6 +67,10 @@ final class EmbeddedBroker implements Broker {
     private final WildcardSubscriptions wildcards = new WildcardSubscriptions();
     private final DiskFailure disk;
     private Connections connections;
+
+    /** The connection of this process with the broker. */
+    private RemotingConnection own;
+
     private SealedFiles sealed;
     private UnitDecisions decisions;
     private UnitRequests requests;
@@ -135,6 +146,7 @@ final class EmbeddedBroker implements Broker {
         backouts.queues().forEach(name -> departures.forgetGone(name, find(name)));
         backouts.begin(server.getStorageManager().generateID());
         connections = Connections.inVm(configuration.connector(), credentials);
+        own = connection(connections.open(Connections.Mode.IMMEDIATE));
         List<Acceptor> real = new ArrayList<>();
         Properties ports = new Properties();
         ports.setProperty("pid", Long.toString(ProcessHandle.current().pid()));
@@ -152,6 +164,12 @@ final class EmbeddedBroker implements Broker {
         home.write(PORTS, ports);
         create(QueueDefinition.named(QueueStore.DEAD_LETTER_QUEUE));
         server.createQueue(BrokerConfiguration.expiryQueue(), true);
+    }
+
+    /** The broker's side of a session's connection. */
+    private RemotingConnection connection(Connections.Lease lease) {
+        String session = ((ClientSessionInternal) lease.session()).getName();
+        return server.getSessionByID(session).getRemotingConnection();
     }
 
     private void checkJournals() {
@@ -204,6 +222,13 @@ final class EmbeddedBroker implements Broker {
     @Override
     public Connections connections() {
         return connections;
+    }
+
+    @Override
+    public BrokerLine open(Connections.Mode mode) throws ActiveMQException {
+        return mode == Connections.Mode.COORDINATED
+                ? ClientLine.open(connections, mode)
+                : ServerLine.open(server, own, credentials, mode == Connections.Mode.TRANSACTED);
     }
 
     @Override
@@ -286,6 +311,7 @@ final class EmbeddedBroker implements Broker {
         if (queue == null) {
             return null;
         }
+        settle(queue);
         long gone =
                 queue.getMessagesAcknowledged()
                         + queue.getMessagesExpired()
@@ -298,6 +324,22 @@ final class EmbeddedBroker implements Broker {
                 queue.getMessagesAdded(),
                 gone,
                 queue.getConsumerCount());
+    }
+
+    /**
+     * Artemis counts what a unit has put when a thread of its own has looked at the queue, which is
+     * asked for before the unit's commit returns.
+     */
+    private static void settle(Queue queue) {
+        CountDownLatch looked = new CountDownLatch(1);
+        try {
+            queue.getExecutor().execute(looked::countDown);
+            looked.await(SETTLE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RejectedExecutionException e) {
+            // The broker ends.
+        }
     }
 
     @Override

@@ -9,12 +9,14 @@ import io.millrace.engine.queue.QueueMessage;
 
 import org.apache.activemq.artemis.api.core.ActiveMQBuffer;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
-import org.apache.activemq.artemis.api.core.Message;
+import org.apache.activemq.artemis.api.core.ICoreMessage;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
-import org.apache.activemq.artemis.core.client.impl.ClientMessageImpl;
+import org.apache.activemq.artemis.core.message.LargeBodyReader;
+import org.apache.activemq.artemis.core.message.impl.CoreMessage;
 
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 
 /**
  * Messages of the queue port as messages of Artemis, and back. The body's bytes are written once
@@ -49,29 +51,30 @@ final class MessageMapping {
         this.maxMessageBytes = maxMessageBytes;
     }
 
-    /** A message to be sent: to a queue (anycast), or to a topic's subscribers (multicast). */
-    ClientMessage write(Mqmd md, Bytes body, RoutingType routing) {
+    /** About how many bytes a message with this body has. */
+    static int room(Bytes body) {
+        return body.length() + PROPERTIES_ROOM;
+    }
+
+    /**
+     * Fills an empty message, which is as durable as the descriptor says: for a queue (anycast), or
+     * for a topic's subscribers (multicast).
+     */
+    void write(Mqmd md, Bytes body, RoutingType routing, CoreMessage message) {
         Bytes rest = body;
-        long expiration = DescriptorProperties.expiration(md, System.currentTimeMillis());
-        ClientMessageImpl message =
-                new ClientMessageImpl(
-                        Message.BYTES_TYPE,
-                        md.isPersistent(),
-                        expiration,
-                        md.putTime().toEpochMilli(),
-                        (byte) md.priority(),
-                        body.length() + PROPERTIES_ROOM);
+        message.setExpiration(DescriptorProperties.expiration(md, System.currentTimeMillis()));
+        message.setTimestamp(md.putTime().toEpochMilli());
+        message.setPriority((byte) md.priority());
         DescriptorProperties.write(md, message);
         if (interop) {
             rest = foreign.show(md, body, message);
         }
         message.getBodyBuffer().writeBytes(rest.array(), rest.start(), rest.length());
         message.setRoutingType(routing);
-        return message;
     }
 
     /** A message that was received or browsed. */
-    QueueMessage read(ClientMessage message, String queue, int backoutCount)
+    QueueMessage read(ICoreMessage message, String queue, int backoutCount)
             throws ActiveMQException {
         long now = System.currentTimeMillis();
         String user = message.getValidatedUserID();
@@ -92,17 +95,30 @@ final class MessageMapping {
     }
 
     /** The header that was kept apart, if any, and the body's bytes behind it, in one array. */
-    private Bytes body(ClientMessage message, String queue, byte[] header)
-            throws ActiveMQException {
+    private Bytes body(ICoreMessage message, String queue, byte[] header) throws ActiveMQException {
         if (message.isLargeMessage()) {
-            byte[] array = room(message.getBodySize(), header, queue);
-            message.saveToOutputStream(new ArrayStream(array, header.length));
-            return Bytes.of(array);
+            return Bytes.of(large(message, header, queue));
         }
         ActiveMQBuffer buffer = message.getDataBuffer();
         byte[] array = room(buffer.readableBytes(), header, queue);
         buffer.readBytes(array, header.length, array.length - header.length);
         return Bytes.of(array);
+    }
+
+    /** A body that the broker keeps in a file. */
+    private byte[] large(ICoreMessage message, byte[] header, String queue)
+            throws ActiveMQException {
+        if (message instanceof ClientMessage received) {
+            byte[] array = room(received.getBodySize(), header, queue);
+            received.saveToOutputStream(new ArrayStream(array, header.length));
+            return array;
+        }
+        try (LargeBodyReader file = message.getLargeBodyReader()) {
+            file.open();
+            byte[] array = room((int) file.getSize(), header, queue);
+            file.readInto(ByteBuffer.wrap(array, header.length, array.length - header.length));
+            return array;
+        }
     }
 
     private byte[] room(int bodySize, byte[] header, String queue) {

@@ -93,6 +93,11 @@ final class RemoteBroker implements Broker {
         return connections;
     }
 
+    @Override
+    public BrokerLine open(Connections.Mode mode) throws ActiveMQException {
+        return ClientLine.open(connections, mode);
+    }
+
     /** Something that is asked of the broker. */
     private interface Question<T> {
         T ask(Connections.Lease lease) throws ActiveMQException;

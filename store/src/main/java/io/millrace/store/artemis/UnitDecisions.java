@@ -5,13 +5,10 @@ import io.millrace.store.xa.Decisions;
 
 import org.apache.activemq.artemis.api.core.Pair;
 import org.apache.activemq.artemis.api.core.SimpleString;
-import org.apache.activemq.artemis.api.core.client.ClientSession;
-import org.apache.activemq.artemis.core.client.impl.ClientSessionInternal;
 import org.apache.activemq.artemis.core.persistence.StorageManager;
 import org.apache.activemq.artemis.core.persistence.impl.journal.JournalRecordIds;
 import org.apache.activemq.artemis.core.persistence.impl.journal.codec.DuplicateIDEncoding;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
-import org.apache.activemq.artemis.core.server.ServerSession;
 import org.apache.activemq.artemis.core.transaction.Transaction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -93,15 +90,6 @@ final class UnitDecisions implements Decisions {
 
     private StorageManager storage() {
         return server.getStorageManager();
-    }
-
-    /** What a session's next commit ends; null where the server has the session no more. */
-    Transaction transaction(ClientSession session) {
-        ServerSession known =
-                session instanceof ClientSessionInternal named
-                        ? server.getSessionByID(named.getName())
-                        : null;
-        return known == null ? null : known.getCurrentTransaction();
     }
 
     /**

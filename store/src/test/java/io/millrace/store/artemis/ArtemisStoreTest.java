@@ -161,7 +161,7 @@ class ArtemisStoreTest {
             store.create(QueueDefinition.named("Q"));
             QueueMessage message = new QueueMessage(new Mqmd(), Bytes.utf8("a"));
             session.put("Q", message, true);
-            session.unitSession().close();
+            session.unitLine().close();
             assertCode(ErrorCode.QUEUE_STORE_DOWN, () -> session.put("Q", message, true));
             assertCode(ErrorCode.QUEUE_STORE_DOWN, session::commit);
             session.put("Q", message, true);

@@ -165,12 +165,18 @@ class DecidedUnitsTest {
     }
 
     @Test
-    void aQueueThatIsFullAtTheCommitUndoesTheOthers() {
+    void aUnitWhosePutFoundTheQueueFullCanOnlyBeUndone() {
         MillraceException failure;
         try (QueueSession another = store.session()) {
             another.put("OUT", MESSAGE, true);
-            // Artemis tells at the commit that there is no room.
-            failure = failure(unit(new Other("other")));
+            UnitOfWork unit = new UnitOfWork(coordinator);
+            unit.enlist(new Other("other"));
+            QueueSession queues = store.session(unit);
+            MillraceException full =
+                    catchThrowableOfType(
+                            MillraceException.class, () -> queues.put("OUT", MESSAGE, true));
+            assertThat(full.code()).isEqualTo(ErrorCode.QUEUE_FULL);
+            failure = failure(unit);
         }
         assertThat(failure.code()).isEqualTo(ErrorCode.UNIT_OF_WORK_FAILED);
         assertThat(failure).hasMessageContaining("queues");
@@ -320,17 +326,16 @@ class DecidedUnitsTest {
     @Test
     void whatBecameOfACommitIsKnownThoughItsAnswerIsNot() throws Exception {
         UnitDecisions decisions = store.broker().decisions();
-        try (Connections.Lease lease =
-                store.broker().connections().open(Connections.Mode.TRANSACTED)) {
-            Transaction first = decisions.transaction(lease.session());
+        try (BrokerLine line = store.broker().open(Connections.Mode.TRANSACTED)) {
+            Transaction first = line.transaction();
             decisions.add(new Decision("0:1:2:3:4", List.of("x")), first);
             assertThat(decisions.outcome("0:1:2:3:4")).isEqualTo(Outcome.UNDONE);
             decisions.undone("0:1:2:3:4");
-            lease.session().rollback();
-            Transaction second = decisions.transaction(lease.session());
+            line.rollback();
+            Transaction second = line.transaction();
             assertThat(second).isNotSameAs(first);
             decisions.add(new Decision("0:1:2:3:5", List.of("x")), second);
-            lease.session().commit();
+            line.commit();
             assertThat(decisions.outcome("0:1:2:3:5")).isEqualTo(Outcome.COMMITTED);
         }
         close();

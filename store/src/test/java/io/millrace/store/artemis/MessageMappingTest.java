@@ -19,6 +19,7 @@ import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.core.client.impl.ClientMessageImpl;
+import org.apache.activemq.artemis.core.message.impl.CoreMessage;
 import org.junit.jupiter.api.Assertions;
 
 import java.nio.charset.StandardCharsets;
@@ -89,8 +90,11 @@ class MessageMappingTest {
             throws ActiveMQException {
         Mqmd md = PutRules.settle(given, true, Instant.now());
         MessageMapping mapping = new MessageMapping(interop, "millrace", true, 1 << 20);
-        QueueMessage back =
-                mapping.read(mapping.write(md, Bytes.of(body), RoutingType.ANYCAST), "Q", 3);
+        CoreMessage message =
+                new CoreMessage(1, MessageMapping.room(Bytes.of(body)))
+                        .setDurable(md.isPersistent());
+        mapping.write(md, Bytes.of(body), RoutingType.ANYCAST, message);
+        QueueMessage back = mapping.read(message, "Q", 3);
         assertThat(back.body()).isEqualTo(Bytes.of(body));
         assertThat(back.descriptor())
                 .usingRecursiveComparison()

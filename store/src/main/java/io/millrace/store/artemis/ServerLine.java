@@ -1,0 +1,389 @@
+package io.millrace.store.artemis;
+
+import org.apache.activemq.artemis.api.core.ActiveMQConnectionTimedOutException;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQExceptionType;
+import org.apache.activemq.artemis.api.core.ActiveMQIOErrorException;
+import org.apache.activemq.artemis.api.core.ActiveMQInternalErrorException;
+import org.apache.activemq.artemis.api.core.ActiveMQTransactionRolledBackException;
+import org.apache.activemq.artemis.api.core.Message;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.io.IOCallback;
+import org.apache.activemq.artemis.core.message.impl.CoreMessage;
+import org.apache.activemq.artemis.core.persistence.OperationContext;
+import org.apache.activemq.artemis.core.persistence.StorageManager;
+import org.apache.activemq.artemis.core.server.ActiveMQServer;
+import org.apache.activemq.artemis.core.server.LargeServerMessage;
+import org.apache.activemq.artemis.core.server.MessageReference;
+import org.apache.activemq.artemis.core.server.ServerConsumer;
+import org.apache.activemq.artemis.core.server.ServerSession;
+import org.apache.activemq.artemis.core.server.impl.ServerConsumerImpl;
+import org.apache.activemq.artemis.core.transaction.Transaction;
+import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
+import org.apache.activemq.artemis.spi.core.protocol.SessionCallback;
+import org.apache.activemq.artemis.spi.core.remoting.ReadyListener;
+
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+import javax.transaction.xa.XAResource;
+
+/**
+ * A session of the broker of this process, called as the broker's own protocols call it: no message
+ * is written to a packet and read from it again, and no call waits for another thread to take it
+ * up, but for the disk.
+ */
+final class ServerLine implements BrokerLine {
+
+    /** Of more bytes than that the broker keeps a message's body in a file of its own. */
+    private static final int MOST_IN_MEMORY = 100 << 10;
+
+    private static final long PATIENCE_MILLIS = 30_000;
+
+    /** A priority among consumers, which all have the same. */
+    private static final int CONSUMER_PRIORITY = 0;
+
+    /** Something that the session does. */
+    interface Call<T> {
+        T make(ServerSession session) throws Exception;
+    }
+
+    private final ActiveMQServer server;
+    private final StorageManager storage;
+    private final OwnThread thread;
+    private final OperationContext context;
+    private final boolean transacted;
+    private final Map<Long, ServerLineConsumer> consumers = new ConcurrentHashMap<>();
+    private ServerSession session;
+    private volatile boolean closed;
+    private long lastConsumer;
+
+    private ServerLine(ActiveMQServer server, boolean transacted) {
+        this.server = server;
+        this.transacted = transacted;
+        storage = server.getStorageManager();
+        thread = new OwnThread(server.getExecutorFactory().getExecutor());
+        context = storage.newContext(thread);
+    }
+
+    /**
+     * Opens a session.
+     *
+     * @param connection of this process with the server: who ends it ends the session
+     * @param transacted whether calls take effect at the commit, or each at once
+     */
+    static ServerLine open(
+            ActiveMQServer server,
+            RemotingConnection connection,
+            Credentials credentials,
+            boolean transacted)
+            throws ActiveMQException {
+        ServerLine line = new ServerLine(server, transacted);
+        line.session =
+                line.inContext(
+                        () ->
+                                server.createSession(
+                                        UUID.randomUUID().toString(),
+                                        credentials.user(),
+                                        credentials.password(),
+                                        MOST_IN_MEMORY,
+                                        connection,
+                                        !transacted,
+                                        !transacted,
+                                        false,
+                                        false,
+                                        null,
+                                        line.new Deliveries(),
+                                        false,
+                                        line.context,
+                                        Map.of(),
+                                        null,
+                                        null,
+                                        false));
+        // The user of this process may do everything; asking at each put costs more than to put.
+        line.session.disableSecurity();
+        line.session.start();
+        return line;
+    }
+
+    @Override
+    public boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public LineConsumer consumer(KnownQueue queue, int window) throws ActiveMQException {
+        long id = ++lastConsumer;
+        ServerLineConsumer consumer = new ServerLineConsumer(this, id, window);
+        consumers.put(id, consumer);
+        try {
+            consumer.of(
+                    call(
+                            s ->
+                                    (ServerConsumerImpl)
+                                            s.createConsumer(
+                                                    id,
+                                                    queue.address(),
+                                                    null,
+                                                    CONSUMER_PRIORITY,
+                                                    false,
+                                                    false,
+                                                    -1)));
+            return consumer;
+        } catch (ActiveMQException e) {
+            consumers.remove(id);
+            throw e;
+        }
+    }
+
+    void closeConsumer(long id) throws ActiveMQException {
+        if (consumers.remove(id) != null && !closed) {
+            call(
+                    s -> {
+                        s.closeConsumer(id);
+                        return null;
+                    });
+        }
+    }
+
+    @Override
+    public CoreMessage message(boolean durable, int bytes) {
+        return new CoreMessage(0, bytes).setType(Message.BYTES_TYPE).setDurable(durable);
+    }
+
+    @Override
+    public void send(SimpleString address, CoreMessage message) throws ActiveMQException {
+        message.setAddress(address);
+        call(
+                s -> {
+                    if (message.getBodyBufferSize() > MOST_IN_MEMORY) {
+                        sendLarge(s, message);
+                    } else {
+                        s.send(message, true, null);
+                    }
+                    return null;
+                });
+        if (!transacted) {
+            awaitDisk();
+        }
+    }
+
+    /** The body goes to a file first. */
+    private void sendLarge(ServerSession to, CoreMessage message) throws Exception {
+        LargeServerMessage large = storage.createCoreLargeMessage(storage.generateID(), message);
+        try {
+            large.addBytes(message.getReadOnlyBodyBuffer());
+            large.toMessage()
+                    .putLongProperty(Message.HDR_LARGE_BODY_SIZE, message.getBodyBufferSize());
+            large.releaseResources(server.getConfiguration().isLargeMessageSync(), true);
+            large.setStorageManager(storage);
+            to.send(large.toMessage(), true, null);
+        } catch (Exception e) {
+            large.deleteFile();
+            throw e;
+        }
+    }
+
+    @Override
+    public void commit() throws ActiveMQException {
+        Transaction ending =
+                call(
+                        s -> {
+                            Transaction current = s.getCurrentTransaction();
+                            s.commit();
+                            return current;
+                        });
+        if (ending.getState() != Transaction.State.COMMITTED) {
+            throw new ActiveMQTransactionRolledBackException("the unit was rolled back");
+        }
+        awaitDisk();
+    }
+
+    @Override
+    public void rollback() throws ActiveMQException {
+        call(
+                s -> {
+                    // Nothing is to come while what came is given back.
+                    s.stop();
+                    consumers.values().forEach(ServerLineConsumer::clear);
+                    s.rollback(false);
+                    return null;
+                });
+        awaitDisk();
+        session.start();
+    }
+
+    @Override
+    public Transaction transaction() {
+        return closed ? null : session.getCurrentTransaction();
+    }
+
+    @Override
+    public XAResource resource() {
+        throw new IllegalStateException("queues of this process decide units; see UnitDecisions");
+    }
+
+    @Override
+    public void close() {
+        try {
+            call(
+                    s -> {
+                        s.close(false);
+                        return null;
+                    });
+            awaitDisk();
+        } catch (ActiveMQException e) {
+            // The broker rolls back what was not committed when it ends, or starts.
+        }
+        ended();
+    }
+
+    private void ended() {
+        closed = true;
+        consumers.values().forEach(ServerLineConsumer::wake);
+    }
+
+    /** Has the session do something; what that leaves to the disk is not waited for. */
+    <T> T call(Call<T> call) throws ActiveMQException {
+        return inContext(
+                () -> {
+                    try {
+                        return call.make(session);
+                    } catch (ActiveMQIOErrorException e) {
+                        session.markTXFailed(e);
+                        throw e;
+                    } catch (ActiveMQException e) {
+                        throw e;
+                    } catch (Exception e) {
+                        session.markTXFailed(e);
+                        throw e;
+                    }
+                });
+    }
+
+    private interface Step<T> {
+        T make() throws Exception;
+    }
+
+    private <T> T inContext(Step<T> step) throws ActiveMQException {
+        storage.setContext(context);
+        try {
+            return step.make();
+        } catch (ActiveMQException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new ActiveMQInternalErrorException(String.valueOf(e.getMessage()), e);
+        } finally {
+            storage.clearContext();
+        }
+    }
+
+    /** Waits until what was done so far is on the disk, and what follows from that is done. */
+    private void awaitDisk() throws ActiveMQException {
+        Answer answer = new Answer();
+        context.executeOnCompletion(answer);
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
+        if (!answer.came && !thread.await(() -> answer.came, end)) {
+            throw new ActiveMQConnectionTimedOutException(
+                    "the disk has not answered for " + PATIENCE_MILLIS / 1000 + " seconds");
+        }
+        if (answer.failure != null) {
+            throw answer.failure;
+        }
+    }
+
+    /** What the disk says. */
+    private final class Answer implements IOCallback {
+        private ActiveMQException failure;
+        private volatile boolean came;
+
+        @Override
+        public void done() {
+            came = true;
+        }
+
+        @Override
+        public void onError(int code, String message) {
+            failure = ActiveMQExceptionType.createException(code, message);
+            came = true;
+            thread.wake();
+        }
+    }
+
+    /** What the broker tells the session. */
+    private final class Deliveries implements SessionCallback {
+
+        @Override
+        public boolean hasCredits(ServerConsumer consumer) {
+            ServerLineConsumer to = consumers.get(consumer.getID());
+            return to != null && to.hasRoom();
+        }
+
+        @Override
+        public int sendMessage(MessageReference ref, ServerConsumer consumer, int deliveryCount) {
+            ServerLineConsumer to = consumers.get(consumer.getID());
+            if (to != null) {
+                to.arrived(ref);
+            }
+            return 0;
+        }
+
+        @Override
+        public int sendLargeMessage(
+                MessageReference ref, ServerConsumer consumer, long bodySize, int deliveryCount) {
+            throw new IllegalStateException("consumers of this session read large messages whole");
+        }
+
+        @Override
+        public int sendLargeMessageContinuation(
+                ServerConsumer consumer, byte[] body, boolean continues, boolean requiresResponse) {
+            throw new IllegalStateException("consumers of this session read large messages whole");
+        }
+
+        @Override
+        public void disconnect(ServerConsumer consumer, String why) {
+            ServerLineConsumer to = consumers.remove(consumer.getID());
+            if (to != null) {
+                to.ended();
+            }
+        }
+
+        @Override
+        public void closed() {
+            ended();
+        }
+
+        @Override
+        public boolean isWritable(ReadyListener callback, Object protocolContext) {
+            return true;
+        }
+
+        @Override
+        public boolean updateDeliveryCountAfterCancel(
+                ServerConsumer consumer, MessageReference ref, boolean failed) {
+            return false;
+        }
+
+        @Override
+        public void afterDelivery() {
+            // Nothing was put off until here.
+        }
+
+        @Override
+        public void browserFinished(ServerConsumer consumer) {
+            // Consumers of this session do not browse.
+        }
+
+        @Override
+        public void sendProducerCreditsMessage(int credits, SimpleString address) {
+            // Nobody asked for credits.
+        }
+
+        @Override
+        public void sendProducerCreditsFailMessage(int credits, SimpleString address) {
+            // Nobody asked for credits.
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package io.millrace.store.artemis;
+
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQInterruptedException;
+import org.apache.activemq.artemis.api.core.ICoreMessage;
+import org.apache.activemq.artemis.core.server.MessageReference;
+import org.apache.activemq.artemis.core.server.impl.ServerConsumerImpl;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A consumer of the broker of this process. A thread of the broker brings messages while there is
+ * room for them; the line's thread takes them.
+ */
+final class ServerLineConsumer implements LineConsumer {
+
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private final ServerLine line;
+    private final long id;
+    private final int window;
+    private final Queue<MessageReference> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger bytes = new AtomicInteger();
+
+    /** Whether the broker was told that there is no room. */
+    private volatile boolean refused;
+
+    private volatile boolean closed;
+    private volatile boolean woken;
+
+    /** How often the broker said that it has brought what it has. */
+    private volatile long answered;
+
+    private long asked;
+
+    /** Who waits for a message; null for nobody. */
+    private volatile Thread reader;
+
+    private ServerConsumerImpl consumer;
+
+    ServerLineConsumer(ServerLine line, long id, int window) {
+        this.line = line;
+        this.id = id;
+        this.window = window;
+    }
+
+    /** The broker's side of it; messages may have come before that is known. */
+    void of(ServerConsumerImpl made) {
+        consumer = made;
+        // A new consumer is brought what comes, but not what is there.
+        made.promptDelivery();
+    }
+
+    /** Whether the broker may bring another message; in its thread. */
+    boolean hasRoom() {
+        if (bytes.get() < window) {
+            return true;
+        }
+        refused = true;
+        return bytes.get() < window;
+    }
+
+    /** A message has come; in the broker's thread. */
+    void arrived(MessageReference ref) {
+        bytes.addAndGet(size(ref));
+        waiting.add(ref);
+        unpark();
+    }
+
+    private static int size(MessageReference ref) {
+        return Math.max(1, ref.getMessage().getEncodeSize());
+    }
+
+    private void unpark() {
+        Thread waits = reader;
+        if (waits != null) {
+            LockSupport.unpark(waits);
+        }
+    }
+
+    @Override
+    public ICoreMessage receive(long millis) throws ActiveMQException {
+        MessageReference ref = poll();
+        if (ref == null && millis == 0 && !isClosed()) {
+            ask();
+            ref = poll();
+        } else if (ref == null) {
+            ref = await(millis);
+        }
+        while (ref != null && ref.getMessage().isExpired()) {
+            long expired = ref.getMessageID();
+            line.call(
+                    s -> {
+                        s.expire(id, expired);
+                        return null;
+                    });
+            ref = poll();
+        }
+        return ref == null ? null : ref.getMessage().toCore();
+    }
+
+    private MessageReference poll() {
+        MessageReference ref = waiting.poll();
+        if (ref != null) {
+            int left = bytes.addAndGet(-size(ref));
+            if (refused && left <= window / 2) {
+                refused = false;
+                consumer.promptDelivery();
+            }
+        }
+        return ref;
+    }
+
+    /** Has the broker bring what it has. */
+    private void ask() throws ActiveMQException {
+        long question = ++asked;
+        consumer.forceDelivery(
+                question,
+                () -> {
+                    answered = question;
+                    unpark();
+                });
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        reader = Thread.currentThread();
+        try {
+            while (answered < question && !isClosed() && System.nanoTime() - end < 0) {
+                park(end);
+            }
+        } finally {
+            reader = null;
+        }
+    }
+
+    private MessageReference await(long millis) throws ActiveMQException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        reader = Thread.currentThread();
+        try {
+            MessageReference ref = poll();
+            while (ref == null && !woken && !isClosed() && System.nanoTime() - end < 0) {
+                park(end);
+                ref = poll();
+            }
+            woken = false;
+            return ref;
+        } finally {
+            reader = null;
+        }
+    }
+
+    private void park(long end) throws ActiveMQException {
+        LockSupport.parkNanos(this, end - System.nanoTime());
+        if (Thread.interrupted()) {
+            throw new ActiveMQInterruptedException(new InterruptedException());
+        }
+    }
+
+    @Override
+    public boolean isReady() {
+        return !waiting.isEmpty();
+    }
+
+    @Override
+    public void acknowledge(ICoreMessage message) throws ActiveMQException {
+        long last = message.getMessageID();
+        line.call(s -> s.acknowledge(id, last));
+    }
+
+    @Override
+    public boolean isClosed() {
+        return closed || line.isClosed();
+    }
+
+    @Override
+    public void wake() {
+        woken = true;
+        unpark();
+    }
+
+    /** The broker has closed it. */
+    void ended() {
+        closed = true;
+        unpark();
+    }
+
+    /** Forgets what waits, which the broker takes back. */
+    void clear() {
+        waiting.clear();
+        bytes.set(0);
+        refused = false;
+    }
+
+    @Override
+    public void close() throws ActiveMQException {
+        closed = true;
+        line.closeConsumer(id);
+        clear();
+    }
+}

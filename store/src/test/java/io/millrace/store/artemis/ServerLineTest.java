@@ -1,0 +1,189 @@
+package io.millrace.store.artemis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.store.artemis.Connections.Mode;
+
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ICoreMessage;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.message.impl.CoreMessage;
+import org.apache.activemq.artemis.core.server.Queue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+class ServerLineTest {
+
+    private static final String Q = "Q";
+    private static final int LONG = 10_000;
+
+    @TempDir private Path home;
+    private ArtemisStore store;
+    private BrokerLine line;
+
+    @BeforeEach
+    void open() throws ActiveMQException {
+        store = ArtemisStore.embed(QueueStoreSettings.embedded(home));
+        store.create(QueueDefinition.named(Q));
+        line = store.broker().open(Mode.TRANSACTED);
+        assertThat(line).isInstanceOf(ServerLine.class);
+    }
+
+    @AfterEach
+    void close() {
+        line.close();
+        store.close();
+    }
+
+    private void put(int count, int bytes) throws ActiveMQException {
+        for (int i = 0; i < count; i++) {
+            CoreMessage message = line.message(true, bytes);
+            message.putBytesProperty(DescriptorProperties.ID, new byte[24]);
+            message.putIntProperty("number", i);
+            message.getBodyBuffer().writeBytes(new byte[bytes]);
+            line.send(SimpleString.of(Q), message);
+        }
+        line.commit();
+    }
+
+    private LineConsumer consumer(int window) throws ActiveMQException {
+        return line.consumer(store.queue(Q), window);
+    }
+
+    private static int next(LineConsumer consumer) throws ActiveMQException {
+        ICoreMessage message = consumer.receive(LONG);
+        assertThat(message).isNotNull();
+        consumer.acknowledge(message);
+        return message.getIntProperty("number");
+    }
+
+    private Queue queue() {
+        return ((EmbeddedBroker) store.broker()).server().locateQueue(SimpleString.of(Q));
+    }
+
+    @Test
+    void noMoreThanTheWindowWaitsForAConsumer() throws Exception {
+        put(1_000, 100);
+        LineConsumer consumer = consumer(ReadAhead.ONE_MESSAGE);
+        for (int i = 0; i < 20; i++) {
+            assertThat(next(consumer)).isEqualTo(i);
+            // The one that was taken last is held by the unit.
+            assertThat(queue().getDeliveringCount()).isLessThanOrEqualTo(i + 2);
+        }
+        LineConsumer other = consumer(ReadAhead.ONE_MESSAGE);
+        assertThat(next(other)).isIn(20, 21);
+    }
+
+    @Test
+    void allComesInOrderThoughTheWindowIsSmall() throws Exception {
+        put(1_000, 100);
+        LineConsumer consumer = consumer(4 << 10);
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(next(consumer)).isEqualTo(i);
+        }
+        assertThat(consumer.receive(0)).isNull();
+        line.commit();
+        await().until(() -> queue().getMessageCount() == 0);
+    }
+
+    @Test
+    void aRollbackGivesBackWhatWasGotAndWhatWaits() throws Exception {
+        put(100, 100);
+        LineConsumer consumer = consumer(64 << 10);
+        for (int i = 0; i < 10; i++) {
+            assertThat(next(consumer)).isEqualTo(i);
+        }
+        line.rollback();
+        for (int i = 0; i < 100; i++) {
+            assertThat(next(consumer)).isEqualTo(i);
+        }
+        line.commit();
+        assertThat(consumer.receive(0)).isNull();
+    }
+
+    @Test
+    void whatWaitedForAClosedConsumerIsAnothers() throws Exception {
+        put(100, 100);
+        LineConsumer consumer = consumer(64 << 10);
+        assertThat(next(consumer)).isZero();
+        consumer.close();
+        assertThat(consumer.isClosed()).isTrue();
+        LineConsumer another = consumer(64 << 10);
+        assertThat(next(another)).isEqualTo(1);
+        line.rollback();
+        assertThat(next(another)).isZero();
+    }
+
+    @Test
+    void aLargeBodyIsReadWholeAlsoAfterAStart() throws Exception {
+        int bytes = 300 << 10;
+        put(1, bytes);
+        close();
+        open();
+        LineConsumer consumer = consumer(ReadAhead.ONE_MESSAGE);
+        ICoreMessage message = consumer.receive(LONG);
+        assertThat(message.isLargeMessage()).isTrue();
+        assertThat(store.mapping().read(message, Q, 0).body().length()).isEqualTo(bytes);
+        consumer.acknowledge(message);
+        line.commit();
+        await().until(() -> home.resolve("large").toFile().list().length == 0);
+    }
+
+    @Test
+    void aWaitEndsWhenTheLineIsClosed() throws Exception {
+        LineConsumer consumer = consumer(1);
+        CompletableFuture<ICoreMessage> waits =
+                CompletableFuture.supplyAsync(
+                        () -> {
+                            try {
+                                return consumer.receive(10 * LONG);
+                            } catch (ActiveMQException e) {
+                                throw new IllegalStateException(e);
+                            }
+                        });
+        line.close();
+        assertThat(waits.get(LONG, TimeUnit.MILLISECONDS)).isNull();
+        assertThat(consumer.isClosed()).isTrue();
+        line = store.broker().open(Mode.TRANSACTED);
+    }
+
+    @Test
+    void aConsumerEndsWithItsQueue() throws Exception {
+        LineConsumer consumer = consumer(1);
+        store.delete(Q);
+        assertThat(consumer.receive(LONG)).isNull();
+        assertThat(consumer.isClosed()).isTrue();
+        assertThat(line.isClosed()).isFalse();
+    }
+
+    @Test
+    void aUnitThatTheBrokerHasUndoneDoesNotCommit() throws Exception {
+        put(1, 100);
+        LineConsumer consumer = consumer(1);
+        assertThat(next(consumer)).isZero();
+        line.transaction().markAsRollbackOnly(new ActiveMQException("for a test"));
+        assertThatThrownBy(() -> line.commit()).isInstanceOf(ActiveMQException.class);
+        line.rollback();
+        assertThat(next(consumer)).isZero();
+    }
+
+    @Test
+    void aLineThatIsNotTransactedSendsAtOnce() throws Exception {
+        try (BrokerLine immediate = store.broker().open(Mode.IMMEDIATE)) {
+            CoreMessage message = immediate.message(true, 10);
+            message.putIntProperty("number", 7);
+            immediate.send(SimpleString.of(Q), message);
+        }
+        assertThat(next(consumer(1))).isEqualTo(7);
+    }
+}
