@@ -234,6 +234,14 @@ public final class Comparisons {
     }
 
     private void conversions() {
+        for (String to : ConversionTurns.FORMATS) {
+            all.add(
+                    new Comparison(
+                            "from-tag-to-" + to,
+                            ConversionTurns.engine("tag", to, 4096).as("from TAG"),
+                            ConversionTurns.engine("xml", to, 4096).as("from XML"),
+                            1.5));
+        }
         // Nobody's library reads the tagged format: by hand is no goal.
         for (String from : List.of("xml", "cwf", "mrm-xml")) {
             for (String to : ConversionTurns.FORMATS) {

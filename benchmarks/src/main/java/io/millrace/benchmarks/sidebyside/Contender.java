@@ -17,4 +17,9 @@ public record Contender(
     Contender(String who, Class<?> benchmark, String method, Map<String, String> parameters) {
         this(who, benchmark, method, parameters, 1);
     }
+
+    /** The same work under another name. */
+    Contender as(String name) {
+        return new Contender(name, benchmark, method, parameters, units);
+    }
 }

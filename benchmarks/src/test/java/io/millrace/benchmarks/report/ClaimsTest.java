@@ -86,8 +86,8 @@ final class ClaimsTest {
     void goalsAreJudgedByTheirBounds() {
         Map<String, Double> rates =
                 Map.of(
-                        "NodeCost.messageThroughNodes nodes=0", 1e7,
-                        "NodeCost.messageThroughNodes nodes=100", 5e5);
+                        "NodeCost.messageThroughNodes nodes=1", 1e7,
+                        "NodeCost.messageThroughNodes nodes=101", 5e5);
         Figures results =
                 point ->
                         point.measure() == Measure.RATE && rates.containsKey(point.scenario())
