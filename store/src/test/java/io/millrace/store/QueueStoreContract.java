@@ -22,7 +22,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -86,6 +88,91 @@ abstract class QueueStoreContract extends ReceivedKeysContract {
                 .containsExactly("1", "2");
         assertThat(store.browse(QUEUE, 9).getFirst().descriptor().format()).isEqualTo("MQSTR");
         assertThat(drain(QUEUE)).containsExactly("1", "2", "3");
+    }
+
+    private Mqmd onlyOne(String queue) {
+        List<QueueMessage> all = store.browse(queue, 9);
+        assertThat(all).hasSize(1);
+        assertThat(text(all.getFirst())).isEqualTo("copy");
+        return all.getFirst().descriptor();
+    }
+
+    @Test
+    void eachCopyOfAMessageHasAnIdOfItsOwn() {
+        store.create(QueueDefinition.named("A"));
+        store.create(new QueueDefinition("B", 5, true, 0, ""));
+        store.create(QueueDefinition.named("C"));
+        List<String> queues = List.of("A", "B", "C");
+        for (boolean inUnit : List.of(true, false)) {
+            try (QueueSession session = store.session()) {
+                session.putToEach(queues, message("copy"), true);
+                session.rollback();
+                session.putToEach(queues, message("copy"), inUnit);
+                session.commit();
+                Set<Bytes> ids = new HashSet<>();
+                for (String queue : queues) {
+                    Mqmd browsed = onlyOne(queue);
+                    Mqmd got = session.reader(queue).receive(LONG).descriptor();
+                    assertThat(got.msgId()).as(queue + inUnit).isEqualTo(browsed.msgId());
+                    ids.add(got.msgId());
+                }
+                session.commit();
+                assertThat(ids).hasSize(3);
+            }
+        }
+    }
+
+    @Test
+    void copiesKeepTheIdThatTheirMessageHas() {
+        store.create(QueueDefinition.named("A"));
+        store.create(QueueDefinition.named("B"));
+        QueueMessage message = message("copy");
+        message.descriptor().msgId(MessageIds.next());
+        try (QueueSession session = store.session()) {
+            session.putToEach(List.of("A", "B"), message, true);
+            session.commit();
+        }
+        assertThat(onlyOne("A").msgId()).isEqualTo(message.descriptor().msgId());
+        assertThat(onlyOne("B").msgId()).isEqualTo(message.descriptor().msgId());
+    }
+
+    @Test
+    void copiesAreBackedOutAndTakenEachForItself() {
+        store.create(QueueDefinition.named("A"));
+        store.create(QueueDefinition.named("B"));
+        try (QueueSession session = store.session()) {
+            session.putToEach(List.of("A", "B"), message("copy"), true);
+            session.commit();
+            QueueReader a = session.reader("A");
+            a.receive(LONG);
+            session.rollback();
+            a.receive(LONG);
+            session.rollback();
+            assertThat(session.reader("B").receive(LONG).descriptor().backoutCount()).isZero();
+            session.commit();
+            assertThat(a.receive(LONG).descriptor().backoutCount()).isEqualTo(2);
+            session.commit();
+        }
+    }
+
+    @Test
+    void aFullQueueAmongThoseThatGetCopiesKeepsThemFromAll() {
+        store.create(QueueDefinition.named("A"));
+        store.create(new QueueDefinition("SMALL", 1, true, 0, ""));
+        store.create(QueueDefinition.named("C"));
+        put("SMALL", "1");
+        try (QueueSession session = store.session()) {
+            assertCode(
+                    ErrorCode.QUEUE_FULL,
+                    () -> {
+                        session.putToEach(List.of("A", "SMALL", "C"), message("copy"), true);
+                        session.commit();
+                    });
+            session.rollback();
+        }
+        assertThat(store.browse("A", 9)).isEmpty();
+        assertThat(store.browse("C", 9)).isEmpty();
+        assertThat(drain("SMALL")).containsExactly("1");
     }
 
     @Test

@@ -40,7 +40,7 @@ public final class CrashingQueues implements QueueStoreProvider {
                 (method, arguments, call) ->
                         switch (method) {
                             case "reader" -> reader((QueueReader) call.go(), held);
-                            case "put" -> {
+                            case "put", "putToEach" -> {
                                 Object done = call.go();
                                 Doom.at(CrashPoint.AFTER_PUT);
                                 yield done;

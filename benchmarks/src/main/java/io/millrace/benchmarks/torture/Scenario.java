@@ -16,8 +16,16 @@ import java.util.stream.IntStream;
  * @param outputs how many queues each message goes to
  * @param instances threads of the flow; with one, order is kept
  * @param database what takes part beside the queues
+ * @param publishes whether the output queues are subscribers of a topic, and not put to one by one
  */
-public record Scenario(String name, int outputs, int instances, Database database) {
+public record Scenario(
+        String name, int outputs, int instances, Database database, boolean publishes) {
+
+    Scenario(String name, int outputs, int instances, Database database) {
+        this(name, outputs, instances, database, false);
+    }
+
+    private static final String TOPIC = "torture";
 
     static final String IN = "IN";
     static final String BACK = "BACK";
@@ -39,6 +47,7 @@ public record Scenario(String name, int outputs, int instances, Database databas
                     new Scenario("queue-4", 1, 4, Database.NONE),
                     new Scenario("fan-out", 3, 1, Database.NONE),
                     new Scenario("fan-out-3", 3, 3, Database.NONE),
+                    new Scenario("publication", 3, 1, Database.NONE, true),
                     new Scenario("h2", 1, 1, Database.H2),
                     new Scenario("h2-4", 1, 4, Database.H2),
                     new Scenario("postgres", 1, 1, Database.POSTGRES),
@@ -83,6 +92,14 @@ public record Scenario(String name, int outputs, int instances, Database databas
                             + user
                             + "}\n");
         }
+        if (publishes) {
+            files.put(
+                    "application.yaml",
+                    outputQueues().stream()
+                            .map(queue -> "  - {topic: " + TOPIC + ", queue: " + queue + "}\n")
+                            .collect(
+                                    Collectors.joining("", "name: torture\nsubscriptions:\n", "")));
+        }
         files.put("work.flow.yaml", flow());
         files.put("work.esql", program());
         return files;
@@ -107,15 +124,21 @@ public record Scenario(String name, int outputs, int instances, Database databas
         lines.add(
                 "  work: {type: Compute, module: Work"
                         + (isCoordinated() ? ", dataSource: STOCK}" : "}"));
-        for (String queue : outputQueues()) {
-            lines.add("  to-" + queue + ": {type: MQOutput, queue: " + queue + "}");
+        if (publishes) {
+            lines.add("  publish: {type: Publication}");
+        } else {
+            for (String queue : outputQueues()) {
+                lines.add("  to-" + queue + ": {type: MQOutput, queue: " + queue + "}");
+            }
         }
         lines.add("connections:");
         lines.add("  in.out: work");
         lines.add(
-                outputQueues().stream()
-                        .map(queue -> "to-" + queue)
-                        .collect(Collectors.joining(", ", "  work.out: [", "]")));
+                publishes
+                        ? "  work.out: publish"
+                        : outputQueues().stream()
+                                .map(queue -> "to-" + queue)
+                                .collect(Collectors.joining(", ", "  work.out: [", "]")));
         return String.join("\n", lines) + "\n";
     }
 
@@ -130,6 +153,7 @@ public record Scenario(String name, int outputs, int instances, Database databas
                 + "  CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN\n"
                 + insert
                 + "    SET OutputRoot = InputRoot;\n"
+                + (publishes ? "    SET OutputRoot.Properties.Topic = '" + TOPIC + "';\n" : "")
                 + "    PROPAGATE;\n"
                 + "    IF InputRoot.XMLNSC.m.bad = 'yes' THEN\n"
                 + "      THROW USER EXCEPTION VALUES ('a bad message');\n"

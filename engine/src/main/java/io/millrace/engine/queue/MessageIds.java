@@ -5,6 +5,7 @@ import io.millrace.engine.message.Bytes;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -27,6 +28,25 @@ public final class MessageIds {
         System.arraycopy(PREFIX, 0, id, 0, PREFIX.length);
         ByteBuffer.wrap(id).putLong(PREFIX.length, COUNTER.incrementAndGet());
         return Bytes.of(id);
+    }
+
+    /**
+     * The id of a message's copy on a queue, made of the message's: another for each queue, and the
+     * same each time.
+     *
+     * @param id of {@link #LENGTH} bytes, as {@link #next} makes them
+     */
+    public static Bytes ofCopy(Bytes id, String queue) {
+        // FNV-1a, 64 bits.
+        long hash = 0xcbf29ce484222325L;
+        for (int i = 0; i < queue.length(); i++) {
+            hash = (hash ^ queue.charAt(i)) * 0x100000001b3L;
+        }
+        byte[] copy = Arrays.copyOfRange(id.array(), id.start(), id.end());
+        int last = LENGTH - Long.BYTES;
+        ByteBuffer bytes = ByteBuffer.wrap(copy);
+        bytes.putLong(last, bytes.getLong(last) ^ hash);
+        return Bytes.of(copy);
     }
 
     /** Whether an id is all zero, which means that there is none. */

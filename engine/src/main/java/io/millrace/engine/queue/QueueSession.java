@@ -3,6 +3,8 @@ package io.millrace.engine.queue;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.work.Participant;
 
+import java.util.Collection;
+
 /**
  * One thread's work on queues. It is a {@link Participant}: messages received and put within the
  * unit take effect at {@link #commit}, or not at all. Methods throw {@link
@@ -24,6 +26,19 @@ public interface QueueSession extends Participant, AutoCloseable {
      *     MESSAGE_TOO_LARGE ...
      */
     Mqmd put(String queue, QueueMessage message, boolean inUnit);
+
+    /**
+     * Puts a copy of a message to each of several queues, as {@link #put} would one after the
+     * other: each copy has a MsgId of its own where the message has none. A store may keep one
+     * message for all.
+     *
+     * @param inUnit as for {@link #put}
+     */
+    default void putToEach(Collection<String> queues, QueueMessage message, boolean inUnit) {
+        for (String queue : queues) {
+            put(queue, message, inUnit);
+        }
+    }
 
     /**
      * Gives a message to the topic's subscribers that the store itself has (JMS, MQTT, AMQP

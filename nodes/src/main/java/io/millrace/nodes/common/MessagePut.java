@@ -6,6 +6,7 @@ import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.queue.QueueMessage;
 
 import java.nio.ByteBuffer;
+import java.util.Collection;
 import java.util.UUID;
 
 /** Puts messages to queues as a node's options say. */
@@ -29,6 +30,18 @@ public final class MessagePut {
         boolean inUnit = enlist(options);
         return context.queues()
                 .put(queue, new QueueMessage(finished(descriptor, options), body), inUnit);
+    }
+
+    /**
+     * Puts a copy of a message to each of several queues.
+     *
+     * @param descriptor the caller's own; changed here
+     */
+    public void putToEach(
+            Collection<String> queues, Mqmd descriptor, Bytes body, PutOptions options) {
+        boolean inUnit = enlist(options);
+        context.queues()
+                .putToEach(queues, new QueueMessage(finished(descriptor, options), body), inUnit);
     }
 
     /** Gives a message to a topic's subscribers of the store itself. */

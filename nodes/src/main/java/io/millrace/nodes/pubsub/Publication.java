@@ -107,8 +107,8 @@ public final class Publication implements NodeType {
             Set<String> queues = new LinkedHashSet<>();
             topics.forEach(t -> queues.addAll(context.subscriptions().matches(t, point)));
             Written written = context.assembler().write(message.root(), validation);
-            for (String queue : queues) {
-                put.put(queue, publication(written), written.body(), options);
+            if (!queues.isEmpty()) {
+                put.putToEach(queues, publication(written), written.body(), options);
             }
             for (String topic : topics) {
                 put.publish(topic, publication(written), written.body(), options);

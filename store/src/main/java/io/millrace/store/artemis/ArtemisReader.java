@@ -135,7 +135,7 @@ final class ArtemisReader implements QueueReader {
             next = message;
             return null;
         }
-        int count = backouts.of(id);
+        int count = backouts.of(queue.name(), id);
         if (received == 0 && suspected) {
             // Comes again where its count cannot be kept.
             next = message;
@@ -143,7 +143,7 @@ final class ArtemisReader implements QueueReader {
             suspect = true;
             priority = message.getPriority();
         } else if (suspect && received == 1) {
-            backouts.notTried(first);
+            backouts.notTried(queue.name(), first);
         }
         next = null;
         QueueMessage read = session.store().mapping().read(message, queue.name(), count);
@@ -189,14 +189,14 @@ final class ArtemisReader implements QueueReader {
     @Override
     public void giveBack() {
         if (suspect && received == 1) {
-            session.store().backouts().notTried(first);
+            session.store().backouts().notTried(queue.name(), first);
         }
         ended();
         session.rollback();
     }
 
     void committed() {
-        counted.forEach(session.store().backouts()::forget);
+        counted.forEach(id -> session.store().backouts().forget(queue.name(), id));
         if (suspect) {
             watch.through(priority);
         }
@@ -212,7 +212,7 @@ final class ArtemisReader implements QueueReader {
         if (received == 1 && blame) {
             session.store().backouts().backedOut(queue.name(), first);
         } else if (received == 1) {
-            session.store().backouts().notTried(first);
+            session.store().backouts().notTried(queue.name(), first);
         }
         // The broker gives back what was read ahead too.
         next = null;

@@ -3,6 +3,7 @@ package io.millrace.store.artemis;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.MessageIds;
 import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.PutRules;
 import io.millrace.engine.queue.QueueMessage;
@@ -20,10 +21,12 @@ import org.apache.activemq.artemis.core.message.impl.CoreMessage;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
@@ -235,6 +238,54 @@ final class ArtemisSession implements QueueSession, XaParticipant {
                         Instant.now());
         send(queue, target.address(), md, message.body(), RoutingType.ANYCAST, inUnit);
         return md;
+    }
+
+    /**
+     * Queues without a limit refer to one message, where the broker is in this process; its readers
+     * make the MsgId of each copy of the message's and the queue's name.
+     */
+    @Override
+    public void putToEach(Collection<String> queues, QueueMessage message, boolean inUnit) {
+        Map<Boolean, List<KnownQueue>> together = new TreeMap<>();
+        for (String name : queues) {
+            KnownQueue target = destinations.of(name);
+            if (target.definition().maxDepth() > 0) {
+                put(name, message, inUnit);
+            } else {
+                boolean persistent = target.definition().persistentByDefault();
+                together.computeIfAbsent(persistent, p -> new ArrayList<>()).add(target);
+            }
+        }
+        together.forEach((persistent, targets) -> put(targets, persistent, message, inUnit));
+    }
+
+    private void put(
+            List<KnownQueue> targets, boolean persistent, QueueMessage message, boolean inUnit) {
+        Bytes body = message.body();
+        try {
+            BrokerLine line = inUnit ? unitLine() : immediateLine();
+            if (targets.size() == 1 || !line.sendsToEach(body.length())) {
+                targets.forEach(target -> put(target.name(), message, inUnit));
+                return;
+            }
+            PutRules.checkSize(targets.getFirst().name(), message, store.maxMessageBytes());
+            Mqmd md = PutRules.settle(message.descriptor(), persistent, Instant.now());
+            CoreMessage sent = line.message(md.isPersistent(), MessageMapping.room(body));
+            store.mapping().write(md, body, RoutingType.ANYCAST, sent);
+            if (MessageIds.isNone(message.descriptor().msgId())) {
+                DescriptorProperties.writeCopied(sent);
+            }
+            if (inUnit) {
+                begin();
+                targets.forEach(target -> open.put(body.length()));
+            }
+            line.sendToEach(targets, sent);
+            if (!inUnit) {
+                checkSafe();
+            }
+        } catch (ActiveMQException e) {
+            throw failed(e, targets.getFirst().name() + " and others");
+        }
     }
 
     @Override

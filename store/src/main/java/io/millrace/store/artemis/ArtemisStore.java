@@ -299,7 +299,9 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
                     break;
                 }
                 if (message.getExpiration() == 0 || message.getExpiration() > now) {
-                    found.add(mapping.read(message, queue, backouts.of(message.getMessageID())));
+                    found.add(
+                            mapping.read(
+                                    message, queue, backouts.of(queue, message.getMessageID())));
                 }
             }
         } catch (ActiveMQException e) {

@@ -8,7 +8,6 @@ import org.slf4j.LoggerFactory;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
@@ -42,13 +41,16 @@ final class BackoutCounts implements AutoCloseable {
     private static final String COUNT = "count";
     private static final String GONE = "gone";
 
+    /** A message on a queue: several queues may refer to one message. */
+    private record Key(String queue, long id) {}
+
     /**
      * @param backouts how often the message was backed out
      * @param tried whether it is being tried, and the log says one more
      */
-    private record Count(String queue, int backouts, boolean tried) {}
+    private record Count(int backouts, boolean tried) {}
 
-    private final ConcurrentMap<Long, Count> counts = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Key, Count> counts = new ConcurrentHashMap<>();
     private final CountLog log;
     private final Suspects suspects;
 
@@ -74,7 +76,7 @@ final class BackoutCounts implements AutoCloseable {
     static BackoutCounts ofElsewhere(HomeFolder folder, String broker) {
         BackoutCounts counts = of(folder, "backouts." + broker + ".log");
         counts.counts.keySet().stream()
-                .sorted(Comparator.reverseOrder())
+                .sorted(Comparator.comparingLong(Key::id).reversed())
                 .skip(MOST_OF_ELSEWHERE)
                 .toList()
                 .forEach(counts.counts::remove);
@@ -96,9 +98,9 @@ final class BackoutCounts implements AutoCloseable {
         switch (words[0]) {
             case COUNT ->
                     counts.put(
-                            Long.valueOf(words[1]),
-                            new Count(words[3], Integer.parseInt(words[2]), false));
-            case GONE -> counts.remove(Long.valueOf(words[1]));
+                            new Key(words[3], Long.parseLong(words[1])),
+                            new Count(Integer.parseInt(words[2]), false));
+            case GONE -> counts.remove(new Key(words[2], Long.parseLong(words[1])));
             default -> suspects.read(words);
         }
     }
@@ -119,12 +121,17 @@ final class BackoutCounts implements AutoCloseable {
         return suspects;
     }
 
-    boolean has(long messageId) {
-        return !counts.isEmpty() && counts.containsKey(messageId);
+    boolean has(String queue, long messageId) {
+        return !counts.isEmpty() && counts.containsKey(new Key(queue, messageId));
     }
 
-    int of(long messageId) {
-        Count count = counts.isEmpty() ? null : counts.get(messageId);
+    /** Whether there are none at all. */
+    boolean isEmpty() {
+        return counts.isEmpty();
+    }
+
+    int of(String queue, long messageId) {
+        Count count = counts.isEmpty() ? null : counts.get(new Key(queue, messageId));
         return count == null ? 0 : count.backouts;
     }
 
@@ -134,29 +141,31 @@ final class BackoutCounts implements AutoCloseable {
      * @throws MillraceException with STORE_NOT_WRITABLE or STORE_DISK_FULL: then it must not be
      */
     void tried(String queue, long messageId) {
-        int backouts = of(messageId);
-        Count before = counts.put(messageId, new Count(queue, backouts, true));
+        int backouts = of(queue, messageId);
+        Key key = new Key(queue, messageId);
+        Count before = counts.put(key, new Count(backouts, true));
         try {
             append(countLine(queue, messageId, backouts + 1), true);
         } catch (MillraceException notKept) {
             if (before == null) {
-                counts.remove(messageId);
+                counts.remove(key);
             } else {
-                counts.put(messageId, before);
+                counts.put(key, before);
             }
             throw notKept;
         }
     }
 
     /** What was tried was not, or not alone. */
-    void notTried(long messageId) {
-        Count count = counts.get(messageId);
+    void notTried(String queue, long messageId) {
+        Key key = new Key(queue, messageId);
+        Count count = counts.get(key);
         if (count != null && count.tried) {
             if (count.backouts == 0) {
-                forget(messageId);
+                forget(queue, messageId);
             } else {
-                counts.put(messageId, new Count(count.queue, count.backouts, false));
-                keep(countLine(count.queue, messageId, count.backouts), false);
+                counts.put(key, new Count(count.backouts, false));
+                keep(countLine(queue, messageId, count.backouts), false);
             }
         }
     }
@@ -166,42 +175,38 @@ final class BackoutCounts implements AutoCloseable {
      * given back, as another session may receive it at once.
      */
     void backedOut(String queue, long messageId) {
-        Count before = counts.get(messageId);
-        Count now = new Count(queue, before == null ? 1 : before.backouts + 1, false);
-        counts.put(messageId, now);
+        Key key = new Key(queue, messageId);
+        Count before = counts.get(key);
+        Count now = new Count(before == null ? 1 : before.backouts + 1, false);
+        counts.put(key, now);
         if (before == null || !before.tried) {
             keep(countLine(queue, messageId, now.backouts), true);
         }
     }
 
     /** Forgets a message that has left its queue. */
-    void forget(long messageId) {
-        if (!counts.isEmpty() && counts.remove(messageId) != null) {
-            keep(GONE + ' ' + messageId, false);
+    void forget(String queue, long messageId) {
+        if (!counts.isEmpty() && counts.remove(new Key(queue, messageId)) != null) {
+            keep(GONE + ' ' + messageId + ' ' + queue, false);
         }
     }
 
     /** Forgets the messages of a queue that was deleted. */
     void forgetQueue(String queue) {
-        counts.forEach(
-                (id, count) -> {
-                    if (count.queue.equals(queue)) {
-                        forget(id);
-                    }
-                });
+        of(queue).forEach(id -> forget(queue, id));
         suspects.forget(queue);
     }
 
     /** The messages that have a count, by their queues. */
     List<Long> of(String queue) {
-        return counts.entrySet().stream()
-                .filter(e -> e.getValue().queue.equals(queue))
-                .map(Map.Entry::getKey)
+        return counts.keySet().stream()
+                .filter(key -> key.queue.equals(queue))
+                .map(Key::id)
                 .toList();
     }
 
     List<String> queues() {
-        return counts.values().stream().map(Count::queue).distinct().toList();
+        return counts.keySet().stream().map(Key::queue).distinct().toList();
     }
 
     private static String countLine(String queue, long messageId, int count) {
@@ -226,7 +231,8 @@ final class BackoutCounts implements AutoCloseable {
     private List<String> lines() {
         List<String> lines = suspects.lines();
         counts.forEach(
-                (id, c) -> lines.add(countLine(c.queue, id, c.backouts + (c.tried ? 1 : 0))));
+                (key, c) ->
+                        lines.add(countLine(key.queue, key.id, c.backouts + (c.tried ? 1 : 0))));
         return lines;
     }
 
@@ -234,14 +240,14 @@ final class BackoutCounts implements AutoCloseable {
     @Override
     public void close() {
         if (log != null) {
-            List<Long> trying = new ArrayList<>();
+            List<Key> trying = new ArrayList<>();
             counts.forEach(
-                    (id, count) -> {
+                    (key, count) -> {
                         if (count.tried) {
-                            trying.add(id);
+                            trying.add(key);
                         }
                     });
-            trying.forEach(this::notTried);
+            trying.forEach(key -> notTried(key.queue, key.id));
             log.end();
         }
         if (own != null) {

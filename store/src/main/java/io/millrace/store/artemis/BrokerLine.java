@@ -5,6 +5,8 @@ import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.message.impl.CoreMessage;
 import org.apache.activemq.artemis.core.transaction.Transaction;
 
+import java.util.List;
+
 import javax.transaction.xa.XAResource;
 
 /**
@@ -34,6 +36,16 @@ interface BrokerLine extends AutoCloseable {
 
     /** Sends a message that {@link #message} gave. */
     void send(SimpleString address, CoreMessage message) throws ActiveMQException;
+
+    /** Whether {@link #sendToEach} can be called with a body of so many bytes. */
+    boolean sendsToEach(int bytes);
+
+    /**
+     * Sends one message to several queues, which all refer to it then.
+     *
+     * @param queues without a limit, and not empty
+     */
+    void sendToEach(List<KnownQueue> queues, CoreMessage message) throws ActiveMQException;
 
     /** Returns when what was got and sent is safe. */
     void commit() throws ActiveMQException;

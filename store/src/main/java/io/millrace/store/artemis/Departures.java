@@ -30,18 +30,22 @@ final class Departures implements ActiveMQServerMessagePlugin {
     @Override
     public void messageAcknowledged(
             Transaction tx, MessageReference reference, AckReason reason, ServerConsumer consumer) {
-        if (!backouts.has(reference.getMessageID())) {
+        if (backouts.isEmpty()) {
             return;
         }
+        String queue = reference.getQueue().getName().toString();
         long id = reference.getMessageID();
+        if (!backouts.has(queue, id)) {
+            return;
+        }
         if (tx == null) {
-            backouts.forget(id);
+            backouts.forget(queue, id);
         } else {
             tx.addOperation(
                     new TransactionOperationAbstract() {
                         @Override
                         public void afterCommit(Transaction committed) {
-                            backouts.forget(id);
+                            backouts.forget(queue, id);
                         }
                     });
         }
@@ -65,7 +69,7 @@ final class Departures implements ActiveMQServerMessagePlugin {
             queue.getDeliveringMessages()
                     .values()
                     .forEach(held -> held.forEach(m -> gone.remove(m.getMessageID())));
-            gone.forEach(backouts::forget);
+            gone.forEach(id -> backouts.forget(name, id));
         }
     }
 }

@@ -39,6 +39,8 @@ final class DescriptorProperties {
     private static final SimpleString FLAGS = name("flags");
     private static final SimpleString ORIGINAL_LENGTH = name("origlen");
 
+    private static final SimpleString COPIED = name("copied");
+
     private static final int TOKEN_LENGTH = 32;
     private static final long MILLIS_PER_TENTH = 100;
 
@@ -79,10 +81,16 @@ final class DescriptorProperties {
         write(message, ORIGINAL_LENGTH, md.originalLength(), -1);
     }
 
-    /** The descriptor of a message of Millrace's own. */
-    static Mqmd read(ICoreMessage message, long now) {
+    /** Says that several queues refer to the message, and that its id is not yet that of a copy. */
+    static void writeCopied(ICoreMessage message) {
+        message.putBooleanProperty(COPIED, true);
+    }
+
+    /** The descriptor of a message of Millrace's own, as it is on a queue. */
+    static Mqmd read(ICoreMessage message, String queue, long now) {
         Mqmd md = fields(message, now);
-        md.msgId(readId(message, ID, MessageIds.LENGTH));
+        Bytes id = readId(message, ID, MessageIds.LENGTH);
+        md.msgId(message.containsProperty(COPIED) ? MessageIds.ofCopy(id, queue) : id);
         if (message.containsProperty(CORREL)) {
             md.correlId(readId(message, CORREL, MessageIds.LENGTH));
         }

@@ -81,7 +81,7 @@ final class MessageMapping {
         QueueMessage read;
         boolean own = user == null || user.equals(ownUser);
         if (own && message.containsProperty(DescriptorProperties.ID)) {
-            Mqmd md = DescriptorProperties.read(message, now);
+            Mqmd md = DescriptorProperties.read(message, queue, now);
             if (user == null && !trustsUnsigned) {
                 md.userIdentifier("");
             }

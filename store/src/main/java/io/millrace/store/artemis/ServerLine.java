@@ -12,17 +12,22 @@ import org.apache.activemq.artemis.core.io.IOCallback;
 import org.apache.activemq.artemis.core.message.impl.CoreMessage;
 import org.apache.activemq.artemis.core.persistence.OperationContext;
 import org.apache.activemq.artemis.core.persistence.StorageManager;
+import org.apache.activemq.artemis.core.server.ActiveMQMessageBundle;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.server.LargeServerMessage;
 import org.apache.activemq.artemis.core.server.MessageReference;
+import org.apache.activemq.artemis.core.server.Queue;
+import org.apache.activemq.artemis.core.server.RoutingContext;
 import org.apache.activemq.artemis.core.server.ServerConsumer;
 import org.apache.activemq.artemis.core.server.ServerSession;
+import org.apache.activemq.artemis.core.server.impl.RoutingContextImpl;
 import org.apache.activemq.artemis.core.server.impl.ServerConsumerImpl;
 import org.apache.activemq.artemis.core.transaction.Transaction;
 import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 import org.apache.activemq.artemis.spi.core.protocol.SessionCallback;
 import org.apache.activemq.artemis.spi.core.remoting.ReadyListener;
 
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -182,6 +187,46 @@ final class ServerLine implements BrokerLine {
             to.send(large.toMessage(), true, null);
         } catch (Exception e) {
             large.deleteFile();
+            throw e;
+        }
+    }
+
+    @Override
+    public boolean sendsToEach(int bytes) {
+        return bytes <= MOST_IN_MEMORY;
+    }
+
+    @Override
+    public void sendToEach(List<KnownQueue> queues, CoreMessage message) throws ActiveMQException {
+        message.setAddress(queues.getFirst().address());
+        call(
+                s -> {
+                    message.setMessageID(storage.generateID());
+                    route(s, queues, message);
+                    return null;
+                });
+        if (!transacted) {
+            awaitDisk();
+        }
+    }
+
+    /** As the post office routes a message to the queues of one address. */
+    private void route(ServerSession from, List<KnownQueue> queues, CoreMessage message)
+            throws Exception {
+        RoutingContext to =
+                new RoutingContextImpl(transacted ? from.getCurrentTransaction() : null);
+        for (KnownQueue queue : queues) {
+            Queue found = server.locateQueue(queue.address());
+            if (found == null) {
+                throw ActiveMQMessageBundle.BUNDLE.noSuchQueue(queue.address());
+            }
+            to.addQueue(queue.address(), found);
+        }
+        try {
+            server.getPostOffice().processRoute(message, to, true);
+        } catch (Exception e) {
+            // Some of the queues may refer to it already.
+            from.markTXFailed(e);
             throw e;
         }
     }

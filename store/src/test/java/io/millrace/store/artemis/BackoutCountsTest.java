@@ -49,35 +49,35 @@ class BackoutCountsTest {
         died.backedOut(Q, 10);
         died.backedOut(Q, 10);
         died.backedOut(Q, 11);
-        died.forget(11);
+        died.forget(Q, 11);
         BackoutCounts next = open(100);
-        assertThat(next.of(10)).isEqualTo(2);
-        assertThat(next.of(11)).isZero();
+        assertThat(next.of(Q, 10)).isEqualTo(2);
+        assertThat(next.of(Q, 11)).isZero();
     }
 
     @Test
     void whatWasBeingTriedWhenTheProcessDiedWasBackedOut() {
         open(1).tried(Q, 10);
         BackoutCounts next = open(100);
-        assertThat(next.of(10)).isEqualTo(1);
+        assertThat(next.of(Q, 10)).isEqualTo(1);
         next.tried(Q, 10);
-        assertThat(next.of(10)).as("while it is tried").isEqualTo(1);
+        assertThat(next.of(Q, 10)).as("while it is tried").isEqualTo(1);
         next.backedOut(Q, 10);
-        assertThat(next.of(10)).isEqualTo(2);
-        assertThat(open(200).of(10)).isEqualTo(2);
+        assertThat(next.of(Q, 10)).isEqualTo(2);
+        assertThat(open(200).of(Q, 10)).isEqualTo(2);
     }
 
     @Test
     void whatWasTriedAndGivenBackWasNot() {
         BackoutCounts first = open(1);
         first.tried(Q, 10);
-        first.notTried(10);
+        first.notTried(Q, 10);
         first.backedOut(Q, 11);
         first.tried(Q, 11);
-        first.notTried(11);
+        first.notTried(Q, 11);
         BackoutCounts next = open(100);
-        assertThat(next.of(10)).isZero();
-        assertThat(next.of(11)).isEqualTo(1);
+        assertThat(next.of(Q, 10)).isZero();
+        assertThat(next.of(Q, 11)).isEqualTo(1);
     }
 
     @Test
@@ -87,8 +87,8 @@ class BackoutCountsTest {
         first.backedOut(Q, 11);
         first.close();
         BackoutCounts next = open(100);
-        assertThat(next.of(10)).isZero();
-        assertThat(next.of(11)).isEqualTo(1);
+        assertThat(next.of(Q, 10)).isZero();
+        assertThat(next.of(Q, 11)).isEqualTo(1);
         assertThat(next.suspects().of(Q).isSuspect(11, 4)).isFalse();
     }
 
@@ -101,8 +101,8 @@ class BackoutCountsTest {
             queue.mayHold(1);
         }
         assertThat(queue.isSuspect(10, 4)).isFalse();
-        counts.forget(10);
-        counts.notTried(10);
+        counts.forget(Q, 10);
+        counts.notTried(Q, 10);
         assertThat(size()).isEqualTo(before);
     }
 
@@ -159,9 +159,9 @@ class BackoutCountsTest {
         Files.writeString(file, text.replace("count 10 1 Q", "count 10 9 Q"));
         Files.writeString(file, "count 12 1", StandardOpenOption.APPEND);
         BackoutCounts next = open(100);
-        assertThat(next.of(10)).isZero();
-        assertThat(next.of(11)).isEqualTo(1);
-        assertThat(next.of(12)).isZero();
+        assertThat(next.of(Q, 10)).isZero();
+        assertThat(next.of(Q, 11)).isEqualTo(1);
+        assertThat(next.of(Q, 12)).isZero();
     }
 
     @Test
@@ -170,10 +170,10 @@ class BackoutCountsTest {
         counts.backedOut(Q, 7);
         for (int i = 0; i < 30_000; i++) {
             counts.tried(Q, 8);
-            counts.notTried(8);
+            counts.notTried(Q, 8);
         }
         assertThat(size()).isLessThan(10_100 * 30L);
-        assertThat(open(100).of(7)).isEqualTo(1);
+        assertThat(open(100).of(Q, 7)).isEqualTo(1);
     }
 
     @Test

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.store.artemis.Connections.Mode;
 
@@ -19,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -137,6 +142,30 @@ class ServerLineTest {
         consumer.acknowledge(message);
         line.commit();
         await().until(() -> home.resolve("large").toFile().list().length == 0);
+    }
+
+    @Test
+    void copiesOutliveTheProcessEachForItself() throws Exception {
+        List<String> queues = List.of("A", "B", "C");
+        queues.forEach(name -> store.create(QueueDefinition.named(name)));
+        try (QueueSession session = store.session()) {
+            session.putToEach(
+                    queues, new QueueMessage(new Mqmd().persistence(1), Bytes.utf8("x")), true);
+            session.commit();
+            session.reader("B").receive(LONG);
+            session.commit();
+        }
+        List<Bytes> before = ids(queues);
+        close();
+        open();
+        assertThat(ids(queues)).isEqualTo(before).hasSize(2).doesNotHaveDuplicates();
+    }
+
+    private List<Bytes> ids(List<String> queues) {
+        return queues.stream()
+                .flatMap(name -> store.browse(name, 9).stream())
+                .map(message -> message.descriptor().msgId())
+                .toList();
     }
 
     @Test
