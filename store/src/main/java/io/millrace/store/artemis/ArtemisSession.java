@@ -264,7 +264,8 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         Bytes body = message.body();
         try {
             BrokerLine line = inUnit ? unitLine() : immediateLine();
-            if (targets.size() == 1 || !line.sendsToEach(body.length())) {
+            BrokerLine.Copies copies = line.copies(body.length());
+            if (targets.size() == 1 || copies == null) {
                 targets.forEach(target -> put(target.name(), message, inUnit));
                 return;
             }
@@ -279,7 +280,7 @@ final class ArtemisSession implements QueueSession, XaParticipant {
                 begin();
                 targets.forEach(target -> open.put(body.length()));
             }
-            line.sendToEach(targets, sent);
+            copies.send(targets, sent);
             if (!inUnit) {
                 checkSafe();
             }

@@ -37,15 +37,17 @@ interface BrokerLine extends AutoCloseable {
     /** Sends a message that {@link #message} gave. */
     void send(SimpleString address, CoreMessage message) throws ActiveMQException;
 
-    /** Whether {@link #sendToEach} can be called with a body of so many bytes. */
-    boolean sendsToEach(int bytes);
+    /** Sends one message to several queues, which all refer to it then. */
+    interface Copies {
 
-    /**
-     * Sends one message to several queues, which all refer to it then.
-     *
-     * @param queues without a limit, and not empty
-     */
-    void sendToEach(List<KnownQueue> queues, CoreMessage message) throws ActiveMQException;
+        /**
+         * @param queues without a limit, and not empty
+         */
+        void send(List<KnownQueue> queues, CoreMessage message) throws ActiveMQException;
+    }
+
+    /** By which queues get copies of a body of so many bytes; null where each needs a message. */
+    Copies copies(int bytes);
 
     /** Returns when what was got and sent is safe. */
     void commit() throws ActiveMQException;

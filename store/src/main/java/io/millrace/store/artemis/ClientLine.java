@@ -14,8 +14,6 @@ import org.apache.activemq.artemis.core.client.impl.ClientMessageImpl;
 import org.apache.activemq.artemis.core.message.impl.CoreMessage;
 import org.apache.activemq.artemis.core.transaction.Transaction;
 
-import java.util.List;
-
 import javax.transaction.xa.XAResource;
 
 /** A session of a broker elsewhere, by Artemis' client. */
@@ -63,13 +61,8 @@ final class ClientLine implements BrokerLine {
     }
 
     @Override
-    public boolean sendsToEach(int bytes) {
-        return false;
-    }
-
-    @Override
-    public void sendToEach(List<KnownQueue> queues, CoreMessage message) {
-        throw new UnsupportedOperationException("clients send a message to one address");
+    public Copies copies(int bytes) {
+        return null;
     }
 
     @Override

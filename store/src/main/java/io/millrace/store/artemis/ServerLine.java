@@ -2,13 +2,12 @@ package io.millrace.store.artemis;
 
 import org.apache.activemq.artemis.api.core.ActiveMQConnectionTimedOutException;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
-import org.apache.activemq.artemis.api.core.ActiveMQExceptionType;
 import org.apache.activemq.artemis.api.core.ActiveMQIOErrorException;
 import org.apache.activemq.artemis.api.core.ActiveMQInternalErrorException;
 import org.apache.activemq.artemis.api.core.ActiveMQTransactionRolledBackException;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.SimpleString;
-import org.apache.activemq.artemis.core.io.IOCallback;
+import org.apache.activemq.artemis.core.journal.impl.SimpleWaitIOCallback;
 import org.apache.activemq.artemis.core.message.impl.CoreMessage;
 import org.apache.activemq.artemis.core.persistence.OperationContext;
 import org.apache.activemq.artemis.core.persistence.StorageManager;
@@ -57,7 +56,6 @@ final class ServerLine implements BrokerLine {
 
     private final ActiveMQServer server;
     private final StorageManager storage;
-    private final OwnThread thread;
     private final OperationContext context;
     private final boolean transacted;
     private final Map<Long, ServerLineConsumer> consumers = new ConcurrentHashMap<>();
@@ -69,8 +67,7 @@ final class ServerLine implements BrokerLine {
         this.server = server;
         this.transacted = transacted;
         storage = server.getStorageManager();
-        thread = new OwnThread(server.getExecutorFactory().getExecutor());
-        context = storage.newContext(thread);
+        context = storage.newContext(server.getExecutorFactory().getExecutor());
     }
 
     /**
@@ -107,7 +104,7 @@ final class ServerLine implements BrokerLine {
                                         null,
                                         null,
                                         false));
-        // The user of this process may do everything; asking at each put costs more than to put.
+        // The user of this process may do everything, and need not be asked at each put.
         line.session.disableSecurity();
         line.session.start();
         return line;
@@ -192,12 +189,11 @@ final class ServerLine implements BrokerLine {
     }
 
     @Override
-    public boolean sendsToEach(int bytes) {
-        return bytes <= MOST_IN_MEMORY;
+    public Copies copies(int bytes) {
+        return bytes <= MOST_IN_MEMORY ? this::sendToEach : null;
     }
 
-    @Override
-    public void sendToEach(List<KnownQueue> queues, CoreMessage message) throws ActiveMQException {
+    private void sendToEach(List<KnownQueue> queues, CoreMessage message) throws ActiveMQException {
         message.setAddress(queues.getFirst().address());
         call(
                 s -> {
@@ -325,35 +321,36 @@ final class ServerLine implements BrokerLine {
         }
     }
 
-    /** Waits until what was done so far is on the disk, and what follows from that is done. */
+    /**
+     * Waits until what was done so far is on the disk, and what follows from that is done. An
+     * interrupt ends nothing, and is there afterwards: it must be known whether a unit has
+     * committed.
+     */
     private void awaitDisk() throws ActiveMQException {
-        Answer answer = new Answer();
+        SimpleWaitIOCallback answer = new SimpleWaitIOCallback();
         context.executeOnCompletion(answer);
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
-        if (!answer.came && !thread.await(() -> answer.came, end)) {
-            throw new ActiveMQConnectionTimedOutException(
-                    "the disk has not answered for " + PATIENCE_MILLIS / 1000 + " seconds");
-        }
-        if (answer.failure != null) {
-            throw answer.failure;
-        }
-    }
-
-    /** What the disk says. */
-    private final class Answer implements IOCallback {
-        private ActiveMQException failure;
-        private volatile boolean came;
-
-        @Override
-        public void done() {
-            came = true;
-        }
-
-        @Override
-        public void onError(int code, String message) {
-            failure = ActiveMQExceptionType.createException(code, message);
-            came = true;
-            thread.wake();
+        boolean interrupted = false;
+        boolean came = false;
+        try {
+            while (!came) {
+                long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+                try {
+                    came = answer.waitCompletion(Math.max(0, left));
+                    if (!came && left <= 0) {
+                        throw new ActiveMQConnectionTimedOutException(
+                                "the disk has not answered for "
+                                        + PATIENCE_MILLIS / 1000
+                                        + " seconds");
+                    }
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
