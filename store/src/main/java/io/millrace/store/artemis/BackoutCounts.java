@@ -100,8 +100,17 @@ final class BackoutCounts implements AutoCloseable {
                     counts.put(
                             new Key(words[3], Long.parseLong(words[1])),
                             new Count(Integer.parseInt(words[2]), false));
-            case GONE -> counts.remove(new Key(words[2], Long.parseLong(words[1])));
+            case GONE -> gone(Long.parseLong(words[1]), words);
             default -> suspects.read(words);
+        }
+    }
+
+    private void gone(long id, String[] words) {
+        if (words.length > 2) {
+            counts.remove(new Key(words[2], id));
+        } else {
+            // Lines had no queue before several of them could refer to one message.
+            counts.keySet().removeIf(key -> key.id == id);
         }
     }
 

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 
 /** What the file of backout counts keeps, whatever way the process ends. */
 class BackoutCountsTest {
@@ -90,6 +91,28 @@ class BackoutCountsTest {
         assertThat(next.of(Q, 10)).isZero();
         assertThat(next.of(Q, 11)).isEqualTo(1);
         assertThat(next.suspects().of(Q).isSuspect(11, 4)).isFalse();
+    }
+
+    @Test
+    void aMessageHasACountOnEachQueueThatRefersToIt() {
+        BackoutCounts died = open(1);
+        died.backedOut(Q, 10);
+        died.backedOut("OTHER", 10);
+        died.backedOut("OTHER", 10);
+        died.forget(Q, 10);
+        BackoutCounts next = open(100);
+        assertThat(next.of(Q, 10)).isZero();
+        assertThat(next.of("OTHER", 10)).isEqualTo(2);
+    }
+
+    @Test
+    void linesThatNameNoQueueAreUnderstood() {
+        open(1);
+        CountLog.open(home, BackoutCounts.FILE)
+                .begin(() -> List.of("count 10 1 Q", "count 11 1 Q", "gone 10"));
+        BackoutCounts next = open(100);
+        assertThat(next.of(Q, 10)).isZero();
+        assertThat(next.of(Q, 11)).isEqualTo(1);
     }
 
     @Test
