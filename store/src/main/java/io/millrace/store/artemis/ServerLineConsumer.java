@@ -18,12 +18,15 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class ServerLineConsumer implements LineConsumer {
 
+    /** A message that waits, with its size when it came: others may write to what they share. */
+    private record Arrived(MessageReference ref, int bytes) {}
+
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final ServerLine line;
     private final long id;
     private final int window;
-    private final Queue<MessageReference> waiting = new ConcurrentLinkedQueue<>();
+    private final Queue<Arrived> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicInteger bytes = new AtomicInteger();
 
     /** Whether the broker was told that there is no room. */
@@ -66,13 +69,10 @@ final class ServerLineConsumer implements LineConsumer {
 
     /** A message has come; in the broker's thread. */
     void arrived(MessageReference ref) {
-        bytes.addAndGet(size(ref));
-        waiting.add(ref);
+        int size = Math.max(1, ref.getMessage().getEncodeSize());
+        bytes.addAndGet(size);
+        waiting.add(new Arrived(ref, size));
         unpark();
-    }
-
-    private static int size(MessageReference ref) {
-        return Math.max(1, ref.getMessage().getEncodeSize());
     }
 
     private void unpark() {
@@ -84,13 +84,7 @@ final class ServerLineConsumer implements LineConsumer {
 
     @Override
     public ICoreMessage receive(long millis) throws ActiveMQException {
-        MessageReference ref = poll();
-        if (ref == null && millis == 0 && !isClosed()) {
-            ask();
-            ref = poll();
-        } else if (ref == null) {
-            ref = await(millis);
-        }
+        MessageReference ref = next(millis);
         while (ref != null && ref.getMessage().isExpired()) {
             long expired = ref.getMessageID();
             line.call(
@@ -98,21 +92,34 @@ final class ServerLineConsumer implements LineConsumer {
                         s.expire(id, expired);
                         return null;
                     });
-            ref = poll();
+            ref = next(millis);
         }
         return ref == null ? null : ref.getMessage().toCore();
     }
 
-    private MessageReference poll() {
-        MessageReference ref = waiting.poll();
-        if (ref != null) {
-            int left = bytes.addAndGet(-size(ref));
-            if (refused && left <= window / 2) {
-                refused = false;
-                consumer.promptDelivery();
-            }
+    private MessageReference next(long millis) throws ActiveMQException {
+        MessageReference ref = poll();
+        if (ref != null || isClosed()) {
+            return ref;
         }
-        return ref;
+        if (millis == 0) {
+            ask();
+            return poll();
+        }
+        return await(millis);
+    }
+
+    private MessageReference poll() {
+        Arrived next = waiting.poll();
+        if (next == null) {
+            return null;
+        }
+        int left = bytes.addAndGet(-next.bytes);
+        if (refused && left <= window / 2) {
+            refused = false;
+            consumer.promptDelivery();
+        }
+        return next.ref;
     }
 
     /** Has the broker bring what it has. */

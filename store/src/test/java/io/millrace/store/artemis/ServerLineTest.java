@@ -145,6 +145,22 @@ class ServerLineTest {
     }
 
     @Test
+    void whatExpiresWhileItWaitsHidesNothingBehindIt() throws Exception {
+        long end = System.currentTimeMillis() + 500;
+        CoreMessage first = line.message(true, 100);
+        first.setExpiration(end);
+        line.send(SimpleString.of(Q), first);
+        line.commit();
+        LineConsumer consumer = consumer(ReadAhead.ONE_MESSAGE);
+        await().until(consumer::isReady);
+        put(1, 100);
+        await().until(() -> System.currentTimeMillis() > end);
+        ICoreMessage message = consumer.receive(0);
+        assertThat(message).isNotNull();
+        assertThat(message.getIntProperty("number")).isZero();
+    }
+
+    @Test
     void copiesOutliveTheProcessEachForItself() throws Exception {
         List<String> queues = List.of("A", "B", "C");
         queues.forEach(name -> store.create(QueueDefinition.named(name)));
