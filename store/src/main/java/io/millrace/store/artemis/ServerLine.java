@@ -140,6 +140,7 @@ final class ServerLine implements BrokerLine {
         }
     }
 
+    /** Whatever the consumer had read ahead is back in the queue afterwards. */
     void closeConsumer(long id) throws ActiveMQException {
         if (consumers.remove(id) != null && !closed) {
             call(
@@ -147,6 +148,7 @@ final class ServerLine implements BrokerLine {
                         s.closeConsumer(id);
                         return null;
                     });
+            awaitDisk();
         }
     }
 

@@ -129,6 +129,19 @@ class ServerLineTest {
         assertThat(next(another)).isZero();
     }
 
+    /** Also where the broker still answers the commit before, and takes back what waited later. */
+    @Test
+    void consumersOneAfterTheOtherGetAllInOrder() throws Exception {
+        put(200, 100);
+        LineConsumer consumer = consumer(64 << 10);
+        for (int i = 0; i < 200; i++) {
+            assertThat(next(consumer)).isEqualTo(i);
+            line.commit();
+            consumer.close();
+            consumer = consumer(i % 2 == 0 ? ReadAhead.ONE_MESSAGE : 64 << 10);
+        }
+    }
+
     @Test
     void aLargeBodyIsReadWholeAlsoAfterAStart() throws Exception {
         int bytes = 300 << 10;
