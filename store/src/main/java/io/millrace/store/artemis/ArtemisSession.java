@@ -133,12 +133,22 @@ final class ArtemisSession implements QueueSession, XaParticipant {
         }
     }
 
-    /** Something is about to be received or put: there is a unit to end. */
+    /**
+     * Something is about to be received or put with the line that is open: there is a unit to end.
+     * A line that was lost since is not opened again here: the unit would have a branch in a new
+     * session, which knows nothing of what the old one received, and commit without it.
+     */
     void begin() {
-        if (coordinated != null) {
-            coordinated.enlist(this);
-        }
+        boolean begun = busy;
         busy = true;
+        try {
+            if (coordinated != null) {
+                coordinated.enlist(this);
+            }
+        } catch (RuntimeException e) {
+            busy = begun;
+            throw e;
+        }
     }
 
     /** Something was received. */
