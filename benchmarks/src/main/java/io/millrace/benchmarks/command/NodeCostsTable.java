@@ -1,5 +1,7 @@
 package io.millrace.benchmarks.command;
 
+import io.millrace.benchmarks.drive.Commits;
+import io.millrace.benchmarks.drive.UnitCounter;
 import io.millrace.benchmarks.result.Cost;
 import io.millrace.benchmarks.result.ResponseTimes;
 import io.millrace.benchmarks.result.ResultRow;
@@ -56,7 +58,31 @@ final class NodeCostsTable {
                 (work, rows) -> rows.forEach(row -> add(table, report.get(work), row, rows)));
         table.print(console);
         console.out().println();
+        byWork.forEach((work, rows) -> commits(work, rows, console));
         legend(result, console);
+    }
+
+    /** Beside the loop that shares transactions: what a commit takes it and the others. */
+    private static void commits(Work work, List<ResultRow> rows, Console console) {
+        if (rows.stream().anyMatch(row -> row.who().equals(ResultRow.SHARED_UNITS))) {
+            String each =
+                    rows.stream()
+                            .filter(row -> row.extra().containsKey(Commits.COMMIT_MICROS))
+                            .map(NodeCostsTable::commit)
+                            .collect(Collectors.joining("; "));
+            if (!each.isEmpty()) {
+                console.out().println("commits, " + Progress.name(work) + ": " + each);
+            }
+        }
+    }
+
+    private static String commit(ResultRow row) {
+        return row.who()
+                + " "
+                + millis(row.extra().get(Commits.COMMIT_MICROS))
+                + " ms each, of "
+                + number(row.extra().get(UnitCounter.MESSAGES_IN_UNIT))
+                + " messages";
     }
 
     private static void add(Table table, ReportRow report, ResultRow row, List<ResultRow> rows) {

@@ -35,15 +35,7 @@ final class Progress {
                                                 row.rate().perSecond()))
                         .collect(Collectors.joining(", "));
         String line =
-                "[%d/%d] %s %s, %d bytes%s: %s"
-                        .formatted(
-                                ++done,
-                                total,
-                                work.section(),
-                                work.scenarioId(),
-                                work.sizeBytes(),
-                                work.persistent() ? ", persistent" : "",
-                                rates);
+                "[%d/%d] %s %s: %s".formatted(++done, total, work.section(), name(work), rates);
         if (console.isTerminal()) {
             String cut = line.substring(0, Math.min(line.length(), WIDTH));
             console.err().print("\r" + cut + " ".repeat(WIDTH - cut.length()));
@@ -51,6 +43,12 @@ final class Progress {
         } else {
             console.err().println(line);
         }
+    }
+
+    /** A piece of work as a person reads it. */
+    static String name(Work work) {
+        String persistent = work.persistent() ? ", persistent" : "";
+        return work.scenarioId() + ", " + work.sizeBytes() + " bytes" + persistent;
     }
 
     void done() {

@@ -15,6 +15,7 @@ import org.apache.activemq.artemis.core.client.impl.ClientConsumerInternal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Threads that take messages from one queue and put them to another through Artemis' core API until
@@ -41,6 +42,7 @@ public final class BareLoop implements Contender {
 
     private final List<ClientSession> sessions = new ArrayList<>();
     private final Workers workers = new Workers();
+    private final AtomicReference<Commits> commits = new AtomicReference<>(Commits.NONE);
 
     private BareLoop(
             String input,
@@ -146,16 +148,18 @@ public final class BareLoop implements Contender {
                 ClientMessage in = consumer.receive(POLL_MILLIS);
                 if (in != null) {
                     move(session, in, producer);
-                    for (int i = 1; i < unit && hasMore(consumer); i++) {
+                    int moved = 1;
+                    while (moved < unit && hasMore(consumer)) {
                         ClientMessage more = consumer.receive(POLL_MILLIS);
                         if (more == null) {
                             // Closed meanwhile.
                             break;
                         }
                         move(session, more, producer);
+                        moved++;
                     }
                     if (unit > 0) {
-                        session.commit();
+                        commit(session, moved);
                     }
                 }
             }
@@ -166,6 +170,13 @@ public final class BareLoop implements Contender {
                 throw new IllegalStateException(e);
             }
         }
+    }
+
+    private void commit(ClientSession session, int messages) throws ActiveMQException {
+        long begin = System.nanoTime();
+        session.commit();
+        Commits made = new Commits(1, System.nanoTime() - begin, messages);
+        commits.accumulateAndGet(made, Commits::and);
     }
 
     private void move(ClientSession session, ClientMessage in, ClientProducer producer)
@@ -232,6 +243,11 @@ public final class BareLoop implements Contender {
     @Override
     public List<String> drained() {
         return drained;
+    }
+
+    @Override
+    public Commits commits() {
+        return commits.get();
     }
 
     @Override

@@ -47,6 +47,11 @@ public interface Contender extends AutoCloseable {
         scenario.check(bytes, reply);
     }
 
+    /** The commits that it has made so far; none where it does not count them. */
+    default Commits commits() {
+        return Commits.NONE;
+    }
+
     @Override
     void close();
 }

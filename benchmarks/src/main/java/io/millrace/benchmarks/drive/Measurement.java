@@ -154,6 +154,7 @@ public final class Measurement {
         private final List<Double> rounds = new ArrayList<>();
         private final Histogram closed = Phase.histogram();
         private final Map<String, Double> extra = new HashMap<>();
+        private Commits commits = Commits.NONE;
         private RatedRun rated;
 
         Lane(CoreApi api, Contender contender, Scenario scenario, Work work) throws Exception {
@@ -180,9 +181,11 @@ public final class Measurement {
         }
 
         void round(Plan plan) {
+            Commits before = contender.commits();
             meter.begin();
             Phase phase = clients.closed(plan.round());
             meter.end();
+            commits = commits.and(contender.commits().since(before));
             rounds.add(phase.perSecond());
             closed.add(phase.nanos());
         }
@@ -197,6 +200,7 @@ public final class Measurement {
 
         ResultRow row() {
             Rate rate = Rate.of(rounds);
+            extra.putAll(commits.means());
             if (scenario.publishes()) {
                 extra.put("deliveriesPerSecond", rate.perSecond() * scenario.subscribers());
             }

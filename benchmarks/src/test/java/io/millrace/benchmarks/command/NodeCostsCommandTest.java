@@ -137,6 +137,11 @@ class NodeCostsCommandTest {
                         "subscribers-10 persistent millrace",
                         "subscribers-10 persistent bare",
                         "subscribers-10 persistent copies-by-hand");
+        assertThat(out.toString(StandardCharsets.UTF_8))
+                .containsPattern(
+                        "commits, mqinput-mqoutput, 1024 bytes, persistent: bare [\\d.]+ ms each,"
+                                + " of 1\\.00 messages; shared-units [\\d.]+ ms each, of [\\d.]+"
+                                + " messages");
     }
 
     @Test
