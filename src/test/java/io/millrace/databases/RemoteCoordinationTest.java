@@ -125,10 +125,8 @@ class RemoteCoordinationTest {
                 }
             }
         }
-        await().atMost(PATIENCE)
-                .until(() -> queues.store().status("OUT").depth() >= MESSAGES);
-        await().atMost(PATIENCE)
-                .until(() -> flows.unresolved().look().inDoubt().isEmpty());
+        await().atMost(PATIENCE).until(() -> queues.store().status("OUT").depth() >= MESSAGES);
+        await().atMost(PATIENCE).until(() -> flows.unresolved().look().inDoubt().isEmpty());
         List<String> through = new ArrayList<>();
         for (QueueMessage message : queues.browse("OUT", 2 * MESSAGES)) {
             through.add(new String(message.body().toArray(), StandardCharsets.UTF_8));
