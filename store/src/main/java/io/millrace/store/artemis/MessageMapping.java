@@ -9,7 +9,9 @@ import io.millrace.engine.queue.QueueMessage;
 
 import org.apache.activemq.artemis.api.core.ActiveMQBuffer;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQInternalErrorException;
 import org.apache.activemq.artemis.api.core.ICoreMessage;
+import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.core.message.LargeBodyReader;
@@ -17,6 +19,8 @@ import org.apache.activemq.artemis.core.message.impl.CoreMessage;
 
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
 
 /**
  * Messages of the queue port as messages of Artemis, and back. The body's bytes are written once
@@ -99,6 +103,9 @@ final class MessageMapping {
         if (message.isLargeMessage()) {
             return Bytes.of(large(message, header, queue));
         }
+        if (isCompressed(message)) {
+            checkSize(inflatedSize(message, queue), queue);
+        }
         ActiveMQBuffer buffer = message.getDataBuffer();
         byte[] array = room(buffer.readableBytes(), header, queue);
         buffer.readBytes(array, header.length, array.length - header.length);
@@ -115,13 +122,60 @@ final class MessageMapping {
         }
         try (LargeBodyReader file = message.getLargeBodyReader()) {
             file.open();
-            byte[] array = room((int) file.getSize(), header, queue);
+            byte[] array = room(file.getSize(), header, queue);
             file.readInto(ByteBuffer.wrap(array, header.length, array.length - header.length));
-            return array;
+            return isCompressed(message) ? inflated(message, array, header, queue) : array;
         }
     }
 
-    private byte[] room(int bodySize, byte[] header, String queue) {
+    private static boolean isCompressed(ICoreMessage message) {
+        return Boolean.TRUE.equals(message.getBooleanProperty(Message.HDR_LARGE_COMPRESSED));
+    }
+
+    /**
+     * A body that its client has compressed ({@code compressLargeMessages}), where no client of
+     * Artemis is between that would undo it.
+     *
+     * @param packed the header, and behind it the body as it came
+     */
+    private byte[] inflated(ICoreMessage message, byte[] packed, byte[] header, String queue)
+            throws ActiveMQException {
+        byte[] array = room(inflatedSize(message, queue), header, queue);
+        Inflater inflater = new Inflater();
+        try {
+            inflater.setInput(packed, header.length, packed.length - header.length);
+            int at = header.length;
+            int more = 1;
+            while (at < array.length && more > 0) {
+                more = inflater.inflate(array, at, array.length - at);
+                at += more;
+            }
+            if (at < array.length) {
+                throw new DataFormatException("it ends after " + (at - header.length) + " bytes");
+            }
+            return array;
+        } catch (DataFormatException e) {
+            throw notInflated(queue, e.getMessage());
+        } finally {
+            inflater.end();
+        }
+    }
+
+    /** How long a compressed body was, as its client says. */
+    private static long inflatedSize(ICoreMessage message, String queue) throws ActiveMQException {
+        Object size = message.getObjectProperty(Message.HDR_LARGE_BODY_SIZE);
+        if (size instanceof Long bytes && bytes >= 0) {
+            return bytes;
+        }
+        throw notInflated(queue, "its property " + Message.HDR_LARGE_BODY_SIZE + " is " + size);
+    }
+
+    private static ActiveMQException notInflated(String queue, String why) {
+        return new ActiveMQInternalErrorException(
+                "the compressed body of a message on queue " + queue + " cannot be read: " + why);
+    }
+
+    private void checkSize(long bodySize, String queue) {
         if (bodySize > maxMessageBytes) {
             throw new MillraceException(
                     ErrorCode.MESSAGE_TOO_LARGE,
@@ -136,7 +190,11 @@ final class MessageMapping {
                     Insert.of(bodySize),
                     Insert.of(maxMessageBytes));
         }
-        byte[] array = new byte[header.length + bodySize];
+    }
+
+    private byte[] room(long bodySize, byte[] header, String queue) {
+        checkSize(bodySize, queue);
+        byte[] array = new byte[header.length + (int) bodySize];
         System.arraycopy(header, 0, array, 0, header.length);
         return array;
     }
