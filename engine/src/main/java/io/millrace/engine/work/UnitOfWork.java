@@ -52,7 +52,16 @@ public final class UnitOfWork {
             if (transaction == null) {
                 transaction = coordinator.begin();
             }
-            transaction.join(participant);
+            try {
+                transaction.join(participant);
+            } catch (RuntimeException e) {
+                if (participants.isEmpty()) {
+                    // Nobody would end it.
+                    transaction.rollback();
+                    transaction = null;
+                }
+                throw e;
+            }
         }
         participants.add(participant);
     }
