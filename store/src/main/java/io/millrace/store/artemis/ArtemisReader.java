@@ -32,7 +32,11 @@ final class ArtemisReader implements QueueReader {
 
     private boolean apart;
 
-    /** A message that came but must be alone in its unit, while the unit holds others. */
+    /**
+     * A message that came and is in no unit: it must be alone in one while the unit holds others,
+     * or what is needed to take it has failed. Without it the next would be taken, and it lost, as
+     * who acknowledges one acknowledges all before it.
+     */
     private ICoreMessage next;
 
     /** Whether the first message of the unit is one that a process may have died with. */
@@ -67,7 +71,7 @@ final class ArtemisReader implements QueueReader {
 
     @Override
     public QueueMessage receive(long timeoutMillis) {
-        if (apart && suspect) {
+        if (apart && suspect && received > 0) {
             return null;
         }
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
@@ -131,24 +135,23 @@ final class ArtemisReader implements QueueReader {
         long id = message.getMessageID();
         BackoutCounts backouts = session.store().backouts();
         boolean suspected = watch.isSuspect(id, message.getPriority());
+        // Comes again where it must be alone, its count cannot be kept, or it cannot be read.
+        next = message;
         if (suspected && apart && received > 0) {
-            next = message;
             return null;
         }
         int count = backouts.of(queue.name(), id);
         if (received == 0 && suspected) {
-            // Comes again where its count cannot be kept.
-            next = message;
             backouts.tried(queue.name(), id);
             suspect = true;
             priority = message.getPriority();
         } else if (suspect && received == 1) {
             backouts.notTried(queue.name(), first);
         }
-        next = null;
         QueueMessage read = session.store().mapping().read(message, queue.name(), count);
         session.begin();
         consumer.acknowledge(message);
+        next = null;
         if (received++ == 0) {
             first = id;
         }
