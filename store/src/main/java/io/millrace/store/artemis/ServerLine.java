@@ -25,6 +25,8 @@ import org.apache.activemq.artemis.core.transaction.Transaction;
 import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 import org.apache.activemq.artemis.spi.core.protocol.SessionCallback;
 import org.apache.activemq.artemis.spi.core.remoting.ReadyListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import java.util.List;
 import java.util.Map;
@@ -40,6 +42,8 @@ import javax.transaction.xa.XAResource;
  * up, but for the disk.
  */
 final class ServerLine implements BrokerLine {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ServerLine.class);
 
     /** Of more bytes than that the broker keeps a message's body in a file of its own. */
     private static final int MOST_IN_MEMORY = 100 << 10;
@@ -60,6 +64,13 @@ final class ServerLine implements BrokerLine {
     private final boolean transacted;
     private final Map<Long, ServerLineConsumer> consumers = new ConcurrentHashMap<>();
     private ServerSession session;
+
+    /**
+     * What the next commit ends; null where calls take effect at once. A session that another
+     * thread closes rolls it back and has a new one for a moment, which must not be taken for it.
+     */
+    private volatile Transaction unit;
+
     private volatile boolean closed;
     private long lastConsumer;
 
@@ -106,6 +117,7 @@ final class ServerLine implements BrokerLine {
                                         false));
         // The user of this process may do everything, and need not be asked at each put.
         line.session.disableSecurity();
+        line.begin();
         line.session.start();
         return line;
     }
@@ -229,38 +241,57 @@ final class ServerLine implements BrokerLine {
         }
     }
 
+    private void begin() {
+        unit = transacted ? session.getCurrentTransaction() : null;
+    }
+
     @Override
     public void commit() throws ActiveMQException {
-        Transaction ending =
-                call(
-                        s -> {
-                            Transaction current = s.getCurrentTransaction();
+        Transaction ending = unit;
+        try {
+            call(
+                    s -> {
+                        synchronized (s) {
+                            if (s.getCurrentTransaction() != ending) {
+                                throw new ActiveMQTransactionRolledBackException(
+                                        "the session was closed");
+                            }
                             s.commit();
-                            return current;
-                        });
+                        }
+                        return null;
+                    });
+        } finally {
+            begin();
+        }
         if (ending.getState() != Transaction.State.COMMITTED) {
             throw new ActiveMQTransactionRolledBackException("the unit was rolled back");
         }
-        awaitDisk();
+        // It has committed, and may not be said to have failed because the disk takes its time.
+        awaitDisk(true);
     }
 
     @Override
     public void rollback() throws ActiveMQException {
+        undo();
+        begin();
+        session.start();
+    }
+
+    /** Gives back what came; nothing is to come meanwhile, or afterwards. */
+    private void undo() throws ActiveMQException {
         call(
                 s -> {
-                    // Nothing is to come while what came is given back.
                     s.stop();
                     consumers.values().forEach(ServerLineConsumer::clear);
                     s.rollback(false);
                     return null;
                 });
         awaitDisk();
-        session.start();
     }
 
     @Override
     public Transaction transaction() {
-        return closed ? null : session.getCurrentTransaction();
+        return closed ? null : unit;
     }
 
     @Override
@@ -270,6 +301,16 @@ final class ServerLine implements BrokerLine {
 
     @Override
     public void close() {
+        // Whoever uses it in another thread commits nothing from here on.
+        closed = true;
+        try {
+            if (transacted) {
+                // By itself the session would do so later, while others read the queue already.
+                undo();
+            }
+        } catch (ActiveMQException e) {
+            // The broker rolls back what was not committed when it ends, or starts.
+        }
         try {
             call(
                     s -> {
@@ -278,7 +319,7 @@ final class ServerLine implements BrokerLine {
                     });
             awaitDisk();
         } catch (ActiveMQException e) {
-            // The broker rolls back what was not committed when it ends, or starts.
+            // As above.
         }
         ended();
     }
@@ -310,7 +351,9 @@ final class ServerLine implements BrokerLine {
         T make() throws Exception;
     }
 
+    /** An interrupt is there afterwards: the broker would give up waiting for its own threads. */
     private <T> T inContext(Step<T> step) throws ActiveMQException {
+        boolean interrupted = Thread.interrupted();
         storage.setContext(context);
         try {
             return step.make();
@@ -320,15 +363,24 @@ final class ServerLine implements BrokerLine {
             throw new ActiveMQInternalErrorException(String.valueOf(e.getMessage()), e);
         } finally {
             storage.clearContext();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
+    }
+
+    private void awaitDisk() throws ActiveMQException {
+        awaitDisk(false);
     }
 
     /**
      * Waits until what was done so far is on the disk, and what follows from that is done. An
      * interrupt ends nothing, and is there afterwards: it must be known whether a unit has
      * committed.
+     *
+     * @param patient whether to wait longer than usual, as long as the broker runs
      */
-    private void awaitDisk() throws ActiveMQException {
+    private void awaitDisk(boolean patient) throws ActiveMQException {
         SimpleWaitIOCallback answer = new SimpleWaitIOCallback();
         context.executeOnCompletion(answer);
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
@@ -340,10 +392,15 @@ final class ServerLine implements BrokerLine {
                 try {
                     came = answer.waitCompletion(Math.max(0, left));
                     if (!came && left <= 0) {
-                        throw new ActiveMQConnectionTimedOutException(
+                        String late =
                                 "the disk has not answered for "
                                         + PATIENCE_MILLIS / 1000
-                                        + " seconds");
+                                        + " seconds";
+                        if (!patient || !server.isStarted()) {
+                            throw new ActiveMQConnectionTimedOutException(late);
+                        }
+                        LOG.warn("{}; a unit of work waits for it", late);
+                        end += TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
                     }
                 } catch (InterruptedException e) {
                     interrupted = true;
@@ -388,7 +445,8 @@ final class ServerLine implements BrokerLine {
 
         @Override
         public void disconnect(ServerConsumer consumer, String why) {
-            ServerLineConsumer to = consumers.remove(consumer.getID());
+            // Its reader closes it, for the broker too.
+            ServerLineConsumer to = consumers.get(consumer.getID());
             if (to != null) {
                 to.ended();
             }

@@ -40,6 +40,12 @@ final class ServerLineConsumer implements LineConsumer {
 
     private long asked;
 
+    /** Counts how often what waited was forgotten. */
+    private volatile int epoch;
+
+    /** What it was when the broker last asked whether there is room; its delivering thread's. */
+    private int deliveredIn;
+
     /** Who waits for a message; null for nobody. */
     private volatile Thread reader;
 
@@ -60,6 +66,7 @@ final class ServerLineConsumer implements LineConsumer {
 
     /** Whether the broker may bring another message; in its thread. */
     boolean hasRoom() {
+        deliveredIn = epoch;
         if (bytes.get() < window) {
             return true;
         }
@@ -67,8 +74,14 @@ final class ServerLineConsumer implements LineConsumer {
         return bytes.get() < window;
     }
 
-    /** A message has come; in the broker's thread. */
+    /**
+     * A message has come; in the broker's thread. One that was on its way when all was given back,
+     * which the broker does not wait for where it is disturbed, comes again.
+     */
     void arrived(MessageReference ref) {
+        if (deliveredIn != epoch) {
+            return;
+        }
         int size = Math.max(1, ref.getMessage().getEncodeSize());
         bytes.addAndGet(size);
         waiting.add(new Arrived(ref, size));
@@ -193,8 +206,9 @@ final class ServerLineConsumer implements LineConsumer {
         unpark();
     }
 
-    /** Forgets what waits, which the broker takes back. */
+    /** Forgets what waits, which the broker takes back. For one thread at a time. */
     void clear() {
+        epoch = epoch + 1;
         waiting.clear();
         bytes.set(0);
         refused = false;

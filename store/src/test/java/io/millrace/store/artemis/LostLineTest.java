@@ -3,6 +3,8 @@ package io.millrace.store.artemis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.arjuna.ats.arjuna.coordinator.ActionManager;
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
@@ -72,8 +74,10 @@ class LostLineTest {
         try (ArtemisSession session = (ArtemisSession) store.session(unit)) {
             QueueReader reader = session.reader("IN");
             session.openUnit().close();
+            int before = ActionManager.manager().getNumberOfInflightTransactions();
             MillraceException lost = catchThrowableOfType(MillraceException.class, session::begin);
             assertThat(lost.code()).isEqualTo(ErrorCode.QUEUE_STORE_DOWN);
+            assertThat(ActionManager.manager().getNumberOfInflightTransactions()).isEqualTo(before);
             unit.rollback();
 
             assertThat(reader.receive(20_000)).isNotNull();

@@ -4,26 +4,44 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.store.artemis.Connections.Mode;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ICoreMessage;
+import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.api.core.TransportConfiguration;
+import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
+import org.apache.activemq.artemis.api.core.client.ServerLocator;
 import org.apache.activemq.artemis.core.message.impl.CoreMessage;
+import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnectorFactory;
+import org.apache.activemq.artemis.core.server.MessageReference;
 import org.apache.activemq.artemis.core.server.Queue;
+import org.apache.activemq.artemis.core.server.ServerSession;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -70,6 +88,19 @@ class ServerLineTest {
         assertThat(message).isNotNull();
         consumer.acknowledge(message);
         return message.getIntProperty("number");
+    }
+
+    /** For a client in this process. */
+    private TransportConfiguration connector() {
+        Object id =
+                ((EmbeddedBroker) store.broker())
+                        .server().getConfiguration().getAcceptorConfigurations().stream()
+                                .map(a -> a.getParams().get("serverId"))
+                                .filter(Objects::nonNull)
+                                .findFirst()
+                                .orElseThrow();
+        return new TransportConfiguration(
+                InVMConnectorFactory.class.getName(), Map.of("serverId", id));
     }
 
     private Queue queue() {
@@ -140,6 +171,100 @@ class ServerLineTest {
             consumer.close();
             consumer = consumer(i % 2 == 0 ? ReadAhead.ONE_MESSAGE : 64 << 10);
         }
+    }
+
+    @Test
+    void anInterruptedThreadRollsBackWholeAndStaysInterrupted() throws Exception {
+        put(100, 100);
+        LineConsumer consumer = consumer(64 << 10);
+        for (int i = 0; i < 10; i++) {
+            assertThat(next(consumer)).isEqualTo(i);
+        }
+        Thread.currentThread().interrupt();
+        line.rollback();
+        assertThat(Thread.interrupted()).isTrue();
+        for (int i = 0; i < 100; i++) {
+            assertThat(next(consumer)).isEqualTo(i);
+        }
+    }
+
+    /** Of the broker's threads: the broker may not have waited for one where it was disturbed. */
+    @Test
+    void whatWasOnItsWayWhenAllWasGivenBackDoesNotArrive() throws Exception {
+        put(1, 100);
+        ServerLineConsumer consumer = (ServerLineConsumer) consumer(1);
+        await().until(consumer::isReady);
+        MessageReference reference =
+                queue().getDeliveringMessages().values().stream()
+                        .flatMap(List::stream)
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(consumer.hasRoom()).isFalse();
+        consumer.clear();
+        consumer.arrived(reference);
+        assertThat(consumer.isReady()).isFalse();
+        assertThat(consumer.hasRoom()).isTrue();
+        consumer.arrived(reference);
+        assertThat(consumer.isReady()).isTrue();
+    }
+
+    /** A session that is closed has a new, empty transaction for a moment. */
+    @Test
+    void aUnitWhoseLineAnotherThreadHasClosedDoesNotCommit() throws Exception {
+        CoreMessage message = line.message(true, 10);
+        message.putIntProperty("number", 1);
+        line.send(SimpleString.of(Q), message);
+        CompletableFuture.runAsync(line::close).get(LONG, TimeUnit.MILLISECONDS);
+        assertThatThrownBy(() -> line.commit()).isInstanceOf(ActiveMQException.class);
+        assertThat(line.isClosed()).isTrue();
+        line = store.broker().open(Mode.TRANSACTED);
+        assertThat(consumer(1).receive(0)).isNull();
+    }
+
+    @Test
+    void aMessageThatCannotBeReadIsNotPassedOver() throws Exception {
+        close();
+        store = ArtemisStore.embed(QueueStoreSettings.embedded(home).withMaxMessageBytes(1_000));
+        line = store.broker().open(Mode.TRANSACTED);
+        put(1, 2_000);
+        put(1, 10);
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(Q);
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> reader.receive(LONG))
+                        .isInstanceOfSatisfying(
+                                MillraceException.class,
+                                e -> assertThat(e.code()).isEqualTo(ErrorCode.MESSAGE_TOO_LARGE));
+            }
+            session.commit();
+        }
+        assertThat(store.status(Q).depth()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500000, true", "50000, true", "50000, false"})
+    void aBodyThatItsClientCompressedIsReadAsItWas(int bytes, boolean random) throws Exception {
+        byte[] body = new byte[bytes];
+        if (random) {
+            new Random(1).nextBytes(body);
+        }
+        ServerLocator locator =
+                ActiveMQClient.createServerLocatorWithoutHA(connector())
+                        .setCompressLargeMessage(true)
+                        .setMinLargeMessageSize(10_000);
+        Credentials user = store.broker().connections().credentials();
+        try (locator;
+                ClientSessionFactory factory = locator.createSessionFactory();
+                ClientSession client =
+                        factory.createSession(
+                                user.user(), user.password(), false, true, true, false, 1)) {
+            ClientMessage message = client.createMessage(Message.BYTES_TYPE, true);
+            message.getBodyBuffer().writeBytes(body);
+            client.createProducer(Q).send(message);
+        }
+        ICoreMessage got = consumer(ReadAhead.ONE_MESSAGE).receive(LONG);
+        assertThat(got.getBooleanProperty(Message.HDR_LARGE_COMPRESSED)).isTrue();
+        assertThat(store.mapping().read(got, Q, 0).body().toArray()).isEqualTo(body);
     }
 
     @Test
@@ -222,6 +347,11 @@ class ServerLineTest {
         assertThat(consumer.receive(LONG)).isNull();
         assertThat(consumer.isClosed()).isTrue();
         assertThat(line.isClosed()).isFalse();
+        consumer.close();
+        assertThat(((EmbeddedBroker) store.broker()).server().getSessions())
+                .flatExtracting(ServerSession::getServerConsumers)
+                .extracting(c -> c.getQueueName().toString())
+                .doesNotContain(Q);
     }
 
     @Test
