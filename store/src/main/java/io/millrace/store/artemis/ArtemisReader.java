@@ -71,7 +71,7 @@ final class ArtemisReader implements QueueReader {
 
     @Override
     public QueueMessage receive(long timeoutMillis) {
-        if (apart && suspect && received > 0) {
+        if (apart && suspect) {
             return null;
         }
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
@@ -143,8 +143,6 @@ final class ArtemisReader implements QueueReader {
         int count = backouts.of(queue.name(), id);
         if (received == 0 && suspected) {
             backouts.tried(queue.name(), id);
-            suspect = true;
-            priority = message.getPriority();
         } else if (suspect && received == 1) {
             backouts.notTried(queue.name(), first);
         }
@@ -154,6 +152,8 @@ final class ArtemisReader implements QueueReader {
         next = null;
         if (received++ == 0) {
             first = id;
+            suspect = suspected;
+            priority = message.getPriority();
         }
         if (received > most) {
             mayHold(received);

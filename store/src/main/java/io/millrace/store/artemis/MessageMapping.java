@@ -128,8 +128,10 @@ final class MessageMapping {
         }
     }
 
+    /** As Artemis understands the property, which clients can set to anything. */
     private static boolean isCompressed(ICoreMessage message) {
-        return Boolean.TRUE.equals(message.getBooleanProperty(Message.HDR_LARGE_COMPRESSED));
+        Object said = message.getObjectProperty(Message.HDR_LARGE_COMPRESSED);
+        return said != null && Boolean.parseBoolean(said.toString());
     }
 
     /**

@@ -251,6 +251,7 @@ final class ServerLine implements BrokerLine {
         try {
             call(
                     s -> {
+                        // As the session does: nobody closes it in between.
                         synchronized (s) {
                             if (s.getCurrentTransaction() != ending) {
                                 throw new ActiveMQTransactionRolledBackException(

@@ -83,6 +83,12 @@ class ServerLineTest {
         return line.consumer(store.queue(Q), window);
     }
 
+    private static void assertNext(LineConsumer consumer, int count) throws ActiveMQException {
+        for (int i = 0; i < count; i++) {
+            assertThat(next(consumer)).isEqualTo(i);
+        }
+    }
+
     private static int next(LineConsumer consumer) throws ActiveMQException {
         ICoreMessage message = consumer.receive(LONG);
         assertThat(message).isNotNull();
@@ -124,9 +130,7 @@ class ServerLineTest {
     void allComesInOrderThoughTheWindowIsSmall() throws Exception {
         put(1_000, 100);
         LineConsumer consumer = consumer(4 << 10);
-        for (int i = 0; i < 1_000; i++) {
-            assertThat(next(consumer)).isEqualTo(i);
-        }
+        assertNext(consumer, 1_000);
         assertThat(consumer.receive(0)).isNull();
         line.commit();
         await().until(() -> queue().getMessageCount() == 0);
@@ -136,13 +140,9 @@ class ServerLineTest {
     void aRollbackGivesBackWhatWasGotAndWhatWaits() throws Exception {
         put(100, 100);
         LineConsumer consumer = consumer(64 << 10);
-        for (int i = 0; i < 10; i++) {
-            assertThat(next(consumer)).isEqualTo(i);
-        }
+        assertNext(consumer, 10);
         line.rollback();
-        for (int i = 0; i < 100; i++) {
-            assertThat(next(consumer)).isEqualTo(i);
-        }
+        assertNext(consumer, 100);
         line.commit();
         assertThat(consumer.receive(0)).isNull();
     }
@@ -177,15 +177,11 @@ class ServerLineTest {
     void anInterruptedThreadRollsBackWholeAndStaysInterrupted() throws Exception {
         put(100, 100);
         LineConsumer consumer = consumer(64 << 10);
-        for (int i = 0; i < 10; i++) {
-            assertThat(next(consumer)).isEqualTo(i);
-        }
+        assertNext(consumer, 10);
         Thread.currentThread().interrupt();
         line.rollback();
         assertThat(Thread.interrupted()).isTrue();
-        for (int i = 0; i < 100; i++) {
-            assertThat(next(consumer)).isEqualTo(i);
-        }
+        assertNext(consumer, 100);
     }
 
     /** Of the broker's threads: the broker may not have waited for one where it was disturbed. */
@@ -265,6 +261,21 @@ class ServerLineTest {
         ICoreMessage got = consumer(ReadAhead.ONE_MESSAGE).receive(LONG);
         assertThat(got.getBooleanProperty(Message.HDR_LARGE_COMPRESSED)).isTrue();
         assertThat(store.mapping().read(got, Q, 0).body().toArray()).isEqualTo(body);
+    }
+
+    /** Clients can say what they like of a message. */
+    @Test
+    void aBodyThatIsSaidToBeCompressedAndHugeIsRefusedBeforeThereIsRoomForIt() throws Exception {
+        CoreMessage message = line.message(true, 10);
+        message.putStringProperty(Message.HDR_LARGE_COMPRESSED, SimpleString.of("true"));
+        message.putLongProperty(Message.HDR_LARGE_BODY_SIZE, Integer.MAX_VALUE);
+        line.send(SimpleString.of(Q), message);
+        line.commit();
+        ICoreMessage got = consumer(1).receive(LONG);
+        assertThatThrownBy(() -> store.mapping().read(got, Q, 0))
+                .isInstanceOfSatisfying(
+                        MillraceException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.MESSAGE_TOO_LARGE));
     }
 
     @Test
