@@ -1,5 +1,7 @@
 package io.millrace.parsers.bytes;
 
+import io.millrace.engine.message.ByteSink;
+
 /**
  * Decimal digits of one byte each, eight at a time in long values. The digits are the ten bytes
  * from that of zero on.
@@ -217,5 +219,71 @@ public final class Digits {
     /** The number that digits with a point stand for, where these are {@link #isExact}. */
     public static double quotient(long unscaled, int scale) {
         return unscaled / EXACT_TENS[scale];
+    }
+
+    /** Digits behind the point that {@link #exact} looks for. */
+    private static final int MOST_BEHIND = 6;
+
+    /** Numbers below have at most sixteen characters, with a sign and a point. */
+    private static final long FEW = TENS[14];
+
+    /**
+     * A number as its digits, if these are few: as {@link #pointed} has them, and negative for
+     * negative numbers. They are the shortest that say the number, without zeros at either end.
+     *
+     * @return {@link #NONE} for numbers that have more digits, or none in front of their point
+     */
+    public static long exact(double number) {
+        double size = Math.abs(number);
+        for (int scale = 0; size >= 1 && scale <= MOST_BEHIND; scale++) {
+            double shifted = size * EXACT_TENS[scale];
+            if (shifted >= FEW) {
+                return NONE;
+            }
+            // The product is rounded: what it should be is the whole number next to it, if any.
+            long unscaled = (long) (shifted + 0.5);
+            if (quotient(unscaled, scale) == size) {
+                return (number < 0 ? -unscaled : unscaled) << SCALE_BITS | scale;
+            }
+        }
+        return NONE;
+    }
+
+    /** As {@link #exact(double)}, for a whole number; 0 has none of its digits in front. */
+    public static long exact(long number) {
+        return number != 0 && number < FEW && number > -FEW ? number << SCALE_BITS : NONE;
+    }
+
+    /**
+     * Writes an {@link #exact} number, with the bytes that a code page has for these characters.
+     */
+    public static void write(long exact, ByteSink out, int zero, int minus, int point) {
+        long number = unscaled(exact);
+        int behind = scale(exact);
+        long low = 0;
+        long high = 0;
+        int count = 0;
+        long rest = Math.abs(number);
+        // From the last character to the first, which comes to be the lowest byte.
+        for (boolean pointed = behind == 0; rest > 0 || !pointed; count++) {
+            int next = point;
+            if (pointed || count < behind) {
+                next = zero + (int) (rest % 10);
+                rest /= 10;
+            } else {
+                pointed = true;
+            }
+            high = high << 8 | low >>> 56;
+            low = low << 8 | next & 0xFF;
+        }
+        if (number < 0) {
+            high = high << 8 | low >>> 56;
+            low = low << 8 | minus & 0xFF;
+            count++;
+        }
+        out.low(low, Math.min(count, 8), true);
+        if (count > 8) {
+            out.low(high, count - 8, true);
+        }
     }
 }

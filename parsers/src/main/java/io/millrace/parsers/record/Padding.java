@@ -134,6 +134,9 @@ record Padding(Justification justification, FillCharacter fill) {
 
     /** Writes nothing but padding. */
     static void fill(byte[] unit, int room, ByteSink out) {
+        if (room == 0) {
+            return;
+        }
         if (room % unit.length != 0) {
             throw new FieldException(
                     "a length that its padding character of " + unit.length + " bytes can fill up");

@@ -347,6 +347,9 @@ final class TextNumber implements ValueCodec {
 
     @Override
     public void write(Value value, ByteSink out, int length, Wire wire) {
+        if (length < 0 && isUsual && writeFew(value, out, wire)) {
+            return;
+        }
         String text = text(value);
         boolean negative = text.startsWith("-");
         if (negative && !signed) {
@@ -370,6 +373,26 @@ final class TextNumber implements ValueCodec {
             bytes = TextValue.encoded(filled, wire);
         }
         padding.write(bytes, out, length, wire);
+    }
+
+    /** The usual case: a number of few digits, in as many characters as it needs. */
+    private boolean writeFew(Value value, ByteSink out, Wire wire) {
+        long exact =
+                switch (value) {
+                    case Value.IntegerValue(long number) -> Digits.exact(number);
+                    case Value.FloatValue(double number) when isFloating -> Digits.exact(number);
+                    default -> Digits.NONE;
+                };
+        Codes codes = exact == Digits.NONE ? null : codes(wire.text());
+        if (codes == null || exact < 0 && !signed) {
+            return false;
+        }
+        int behind = Digits.scale(exact);
+        boolean kept = behind == 0 || codes.point >= 0 && (fraction < 0 || behind <= fraction);
+        if (kept) {
+            Digits.write(exact, out, codes.zero, codes.minus, codes.point);
+        }
+        return kept;
     }
 
     private String text(Value value) {

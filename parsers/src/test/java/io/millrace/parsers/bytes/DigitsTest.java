@@ -2,6 +2,8 @@ package io.millrace.parsers.bytes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.engine.message.ByteSink;
+
 import org.junit.jupiter.api.Test;
 
 import java.math.BigDecimal;
@@ -115,5 +117,60 @@ class DigitsTest {
                         .isEqualTo(expected.unscaledValue().longValueExact());
             }
         }
+    }
+
+    private static String written(long exact, Charset charset, int zero, int minus, int point) {
+        ByteSink out = new ByteSink();
+        out.write('x');
+        Digits.write(exact, out, zero, minus, point);
+        return new String(out.bytes().toArray(), charset).substring(1);
+    }
+
+    @Test
+    void numbersOfFewDigitsAreWrittenAsTheShortestTextThatSaysThem() {
+        Random random = new Random(20261122);
+        int found = 0;
+        for (int round = 0; round < 300_000; round++) {
+            double number =
+                    switch (random.nextInt(4)) {
+                        case 0 -> random.nextInt() / 8.0;
+                        case 1 -> random.nextInt(1_000_000_000) / 1e5;
+                        case 2 -> random.nextLong() * Math.pow(10, random.nextInt(30) - 30);
+                        default -> Double.longBitsToDouble(random.nextLong());
+                    };
+            long exact = Digits.exact(number);
+            if (exact != Digits.NONE) {
+                found++;
+                String shortest = new BigDecimal(Double.toString(number)).toPlainString();
+                if (shortest.endsWith(".0")) {
+                    shortest = shortest.substring(0, shortest.length() - 2);
+                }
+                assertThat(written(exact, StandardCharsets.ISO_8859_1, '0', '-', '.'))
+                        .isEqualTo(shortest);
+                assertThat(written(exact, EBCDIC, 0xF0, 0x60, 0x4B)).isEqualTo(shortest);
+            }
+        }
+        assertThat(found).isGreaterThan(100_000);
+        for (double number : new double[] {0, -0.0, 0.5, 1e15, Double.NaN, 1 / 3.0}) {
+            assertThat(Digits.exact(number)).isEqualTo(Digits.NONE);
+        }
+        assertThat(Digits.exact(Double.POSITIVE_INFINITY)).isEqualTo(Digits.NONE);
+    }
+
+    @Test
+    void wholeNumbersOfFewDigitsAreWritten() {
+        for (long power = 1; power < 1_000_000_000_000_000L; power *= 10) {
+            for (long number : new long[] {power - 1, power, power + 7, -power, 1 - power}) {
+                boolean few = number != 0 && Math.abs(number) < 100_000_000_000_000L;
+                long exact = Digits.exact(number);
+                assertThat(exact != Digits.NONE).as("%d", number).isEqualTo(few);
+                if (few) {
+                    assertThat(written(exact, StandardCharsets.ISO_8859_1, '0', '-', '.'))
+                            .isEqualTo(Long.toString(number));
+                }
+            }
+        }
+        assertThat(Digits.exact(Long.MIN_VALUE)).isEqualTo(Digits.NONE);
+        assertThat(Digits.exact(Long.MAX_VALUE)).isEqualTo(Digits.NONE);
     }
 }

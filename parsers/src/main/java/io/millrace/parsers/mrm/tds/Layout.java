@@ -1,5 +1,6 @@
 package io.millrace.parsers.mrm.tds;
 
+import io.millrace.engine.message.Element;
 import io.millrace.parsers.model.Composition;
 import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.model.TdsGroup;
@@ -130,6 +131,25 @@ final class Layout {
                 && ordinal < row.length
                 && row[ordinal].isOnly
                 && row[ordinal].name.equals(name);
+    }
+
+    /**
+     * The first slot from one on that has room for an element, if it is that one or the next; null
+     * where only a closer look can tell.
+     *
+     * @param written how many there are of each slot
+     */
+    Slot likely(Element child, int from, int[] written) {
+        for (int i = from; i < row.length && i <= from + 1; i++) {
+            Slot slot = row[i];
+            if (slot instanceof GroupSlot || slot.isAnyTag) {
+                return null;
+            }
+            if (written[i] < slot.most() && child.isNamed(slot.namespace, slot.name)) {
+                return slot;
+            }
+        }
+        return null;
     }
 
     /** Which slots hold elements of a name, themselves or in a group; ascending. */

@@ -333,6 +333,10 @@ final class TdsWriter {
         if (child == null) {
             return null;
         }
+        Slot likely = layout.likely(child, at, written);
+        if (likely != null) {
+            return likely;
+        }
         int[] ordinals = layout.ordinals(child.namespace(), child.name());
         for (int ordinal : ordinals) {
             if (ordinal >= at && written[ordinal] < layout.slot(ordinal).most()) {
