@@ -237,6 +237,30 @@ public final class Words {
         return i;
     }
 
+    /** Whether certain bytes are at an index; they must not reach beyond {@code to}. */
+    public static boolean starts(byte[] a, int index, int to, byte[] wanted) {
+        int length = wanted.length;
+        if (index + length > to) {
+            return false;
+        }
+        if (length < SIZE) {
+            for (int i = 0; i < length; i++) {
+                if (a[index + i] != wanted[i]) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        int last = length - SIZE;
+        for (int i = 0; i < last; i += SIZE) {
+            if (at(a, index + i) != at(wanted, i)) {
+                return false;
+            }
+        }
+        // Again, where the length is no multiple of a word.
+        return at(a, index + last) == at(wanted, last);
+    }
+
     /** Whether two stretches of the same array are equal; neither may reach beyond {@code to}. */
     public static boolean same(byte[] a, int left, int right, int length, int to) {
         if (right + length > to) {

@@ -5,6 +5,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.format.DatetimeFormat;
 import io.millrace.engine.message.format.Moment;
 import io.millrace.engine.message.format.PatternException;
+import io.millrace.parsers.bytes.Digits;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.DateTimeRules;
 import io.millrace.parsers.model.TruthTexts;
@@ -121,6 +122,36 @@ public final class SchemaText {
             case DATETIME -> dateTime(text.strip());
             default -> Lexical.value(type, text, DateTimeRules.DEFAULTS);
         };
+    }
+
+    /** Whether {@link #read(long)} reads numbers of this type. */
+    public boolean takesDigits() {
+        return type.isInteger()
+                || type == BaseType.DECIMAL
+                || type.kind() == BaseType.Kind.FLOATING;
+    }
+
+    /**
+     * The value of a number that was read from bytes.
+     *
+     * @param digits as {@link Digits#pointed} gives them; the last character is a digit
+     * @return null where only the text can tell
+     */
+    public Value read(long digits) {
+        if (digits == Digits.NONE) {
+            return null;
+        }
+        long unscaled = Digits.unscaled(digits);
+        int scale = Digits.scale(digits);
+        if (type.isInteger()) {
+            return scale == 0 ? Value.of(unscaled) : null;
+        }
+        if (type == BaseType.DECIMAL) {
+            return new Value.DecimalValue(BigDecimal.valueOf(unscaled, scale));
+        }
+        return Digits.isExact(unscaled, scale)
+                ? new Value.FloatValue(Digits.quotient(unscaled, scale))
+                : null;
     }
 
     private Value truth(String text) {

@@ -7,6 +7,7 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.WriteOptions;
+import io.millrace.parsers.bytes.Digits;
 
 import java.util.HashSet;
 import java.util.Set;
@@ -132,6 +133,59 @@ public final class Document {
     private static String declared(Element declaration) {
         boolean standard = declaration.isNamed("xmlns") && declaration.namespace().isEmpty();
         return standard ? "" : declaration.name();
+    }
+
+    // Tags without an element
+
+    /**
+     * Whether what is behind the known children of a tag is a {@linkplain PlainTag plain tag}.
+     * Makes no element of it; attributes become known.
+     *
+     * @param found takes where it lies; undefined where there is none
+     * @return false too where only a closer look can tell
+     */
+    public static boolean isPlainAhead(Element tag, PlainTag found) {
+        return tag.start >= 0 && ((XmlContent) tag.content()).isPlainAhead(tag, found);
+    }
+
+    /**
+     * Goes behind a plain tag that was found ahead: it will be no child of the tag around it, whose
+     * children are not all there is in it from then on.
+     */
+    public static void passOver(Element tag, PlainTag plain) {
+        ((XmlContent) tag.content()).passOver(tag, plain.end);
+    }
+
+    /** The text of a plain tag that was passed over; its arguments are those of that tag. */
+    public static String plainText(Element around, int start, int text, int end) {
+        TextReader reader = ((XmlContent) around.content()).reader();
+        return reader.plain(text, PlainTag.textEnd(start, text, end));
+    }
+
+    /**
+     * The text of a plain tag that was passed over, as {@link Digits#pointed} reads it; {@link
+     * Digits#NONE} too where its last character is no digit.
+     */
+    public static long plainDigits(Element around, int start, int text, int end) {
+        return ((XmlContent) around.content())
+                .plainTags()
+                .digits(text, PlainTag.textEnd(start, text, end));
+    }
+
+    /** An element, without a parent, for a plain tag that was passed over. */
+    public static Element plainTag(Element around, int start, int end) {
+        return ((XmlContent) around.content()).plainTags().element(around, start, end);
+    }
+
+    /**
+     * A copy of an element, with all that is in its tag: of what was passed over there too, which
+     * {@link Element#copy} does not know.
+     */
+    public static Element again(Element tag) {
+        boolean opened = tag.start >= 0 && tag.cursor >= 0;
+        return opened && tag.content() instanceof XmlContent content && content.isTag(tag)
+                ? content.plainTags().again(tag)
+                : tag.copy();
     }
 
     /** Damage that the model of a message shows, at an element of its document. */

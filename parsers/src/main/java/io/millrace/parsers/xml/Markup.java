@@ -27,6 +27,9 @@ final class Markup {
     /** The high bits of all bytes of a word. */
     private static final long ALL = 0x8080808080808080L;
 
+    /** Bytes that are looked at behind a start tag, where the end tag mostly is near. */
+    private static final int NEAR = 64;
+
     final byte[] a;
 
     final int from;
@@ -406,6 +409,11 @@ final class Markup {
                         && Words.same(a, name, at + 2, length, to)
                 ? p + 1
                 : -1;
+    }
+
+    /** Where the plain text ends that begins at an offset, or the stretch of it that is near. */
+    int nearText(int at) {
+        return Words.plainText(a, at, Math.min(to, at + NEAR));
     }
 
     /**

@@ -16,15 +16,12 @@ import java.util.Set;
  * <p>How it uses the fields of an element. {@code start} and {@code end} hold the range of the
  * construct, with its delimiters. A tag's {@code cursor} is the complement of where its name ends
  * while the tag was not opened (so it is negative), and where its content begins afterwards;
- * children are looked for from there or from the end of the last one. {@code context} is the {@link
- * Scope} in force inside the tag. An attribute's {@code cursor} is where its value begins. The
- * folder of the body has {@link Stage} as its context. What Woodstox read has a negative {@code
- * start}: it has no range.
+ * children are looked for from there or from the end of the last one, whichever is further. {@code
+ * context} is the {@link Scope} in force inside the tag. An attribute's {@code cursor} is where its
+ * value begins. The folder of the body has {@link Stage} as its context. What Woodstox read has a
+ * negative {@code start}: it has no range.
  */
 final class XmlContent extends Content {
-
-    /** Bytes that are looked at behind a start tag, where the end tag mostly is near. */
-    private static final int NEAR = 64;
 
     /** How far the prolog of a document was read. */
     enum Stage {
@@ -50,6 +47,7 @@ final class XmlContent extends Content {
     private Markup markup;
     private TextReader reader;
     private TagHead head;
+    private PlainTags plainTags;
 
     /** Elements made since the body's folder was first looked into. */
     private int made;
@@ -137,6 +135,7 @@ final class XmlContent extends Content {
             markup = new Markup(original, charset, label, options.limits());
             reader = new TextReader(markup);
             head = new TagHead(this, markup, reader);
+            plainTags = new PlainTags(this, markup);
         }
         return markup;
     }
@@ -236,7 +235,7 @@ final class XmlContent extends Content {
      */
     private void lookAhead(Element e, int from, int name) {
         Markup m = markup;
-        int lt = Words.plainText(m.a, from, Math.min(m.to, from + NEAR));
+        int lt = m.nearText(from);
         int end = m.plainEndTag(lt, e.start + 1, name);
         if (end < 0) {
             return;
@@ -248,6 +247,41 @@ final class XmlContent extends Content {
             plain = e;
             plainEnd = lt;
         }
+    }
+
+    // Tags without an element
+
+    /** {@link Document#isPlainAhead}. */
+    boolean isPlainAhead(Element parent, PlainTag found) {
+        if (mixed || parent.isComplete() || parent.context instanceof Stage) {
+            return false;
+        }
+        if (parent.cursor < 0) {
+            head.open(parent);
+            if (parent.isComplete() || parent.lastKnown() != null) {
+                return false;
+            }
+        }
+        Markup m = markup;
+        int at = m.white(resume(parent));
+        // What it is must be found out before anything is passed over.
+        if (at + 1 >= m.to || m.a[at] != '<' || parent.type() != XmlTypes.TAG) {
+            return false;
+        }
+        // Whatever is not allowed here becomes an element, which says so.
+        boolean allowed = parent.depth() < mostLevels && made < mostElements;
+        return allowed && plainTags.find(found, at, parent);
+    }
+
+    /** {@link Document#passOver}. */
+    void passOver(Element parent, int end) {
+        made++;
+        parent.cursor = end;
+    }
+
+    /** Null before the body's folder is looked into. */
+    PlainTags plainTags() {
+        return plainTags;
     }
 
     private void appendInstruction(Element parent, int at, int end) {

@@ -87,6 +87,24 @@ class WordsTest {
         }
     }
 
+    @Test
+    void bytesAreComparedInFullAndNoFurther() {
+        byte[] a = "<abcdefghijklmnopqrstuvwxyz".getBytes(StandardCharsets.ISO_8859_1);
+        for (int at = 0; at < a.length; at++) {
+            for (int end = at; end <= a.length; end++) {
+                byte[] wanted = Arrays.copyOfRange(a, at, end);
+                assertThat(Words.starts(a, at, a.length, wanted)).isTrue();
+                assertThat(Words.starts(a, at, end, wanted)).isTrue();
+                assertThat(end > at && Words.starts(a, at, end - 1, wanted)).isFalse();
+                for (int i = 0; i < wanted.length; i++) {
+                    wanted[i]++;
+                    assertThat(Words.starts(a, at, a.length, wanted)).isFalse();
+                    wanted[i]--;
+                }
+            }
+        }
+    }
+
     private static int first(byte[] a, int from, String special) {
         int i = from;
         while (i < a.length && a[i] >= ' ' && special.indexOf(a[i]) < 0) {

@@ -28,7 +28,7 @@ final class NameTable<T> {
     }
 
     @SuppressWarnings("unchecked")
-    private T get(String namespace, String local) {
+    T get(String namespace, String local) {
         for (int i = place(local); slots[i] != null; i = next(i)) {
             Entry<T> entry = (Entry<T>) slots[i];
             if (entry.name.local().equals(local) && entry.name.namespace().equals(namespace)) {

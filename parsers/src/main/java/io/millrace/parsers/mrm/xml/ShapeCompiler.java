@@ -109,6 +109,7 @@ final class ShapeCompiler {
             add(shape, a.declaration(), own(a.declaration(), null), true);
         }
         group(type.content(), shape, new HashSet<>());
+        shape.order();
         if (shape.rule == ContentRule.OPEN_DEFINED) {
             shape.globals = globals();
         }

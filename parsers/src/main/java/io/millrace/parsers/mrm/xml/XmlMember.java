@@ -4,6 +4,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.parsers.model.XmlField;
 import io.millrace.parsers.model.XmlNulls;
 import io.millrace.parsers.record.SchemaText;
+import io.millrace.parsers.xml.TagName;
 
 import java.util.Map;
 
@@ -41,6 +42,9 @@ final class XmlMember {
     /** What is in a folder, or the attributes of a field; null for fields without any. */
     XmlShape shape;
 
+    /** The one that may follow it in a document as a text alone; null where that is not known. */
+    Follower follower;
+
     /** What {@code xsi:type} may make of it, by the types' names; null where it cannot. */
     Map<String, Substitute> substitutes;
 
@@ -50,6 +54,23 @@ final class XmlMember {
      * @param expanded what documents call it
      */
     record Substitute(QName expanded, XmlShape shape) {}
+
+    /**
+     * A member that a tag with nothing but text is.
+     *
+     * @param tag what tells it
+     */
+    record Follower(XmlMember member, TagName tag) {
+
+        /** Null where nothing follows, or something else than a text alone. */
+        static Follower of(XmlMember member) {
+            TagName tag =
+                    member == null || !member.isTextAlone()
+                            ? null
+                            : TagName.of(member.tag.namespace(), member.tag.local());
+            return tag == null ? null : new Follower(member, tag);
+        }
+    }
 
     XmlMember(
             QualifiedName name,
@@ -71,6 +92,15 @@ final class XmlMember {
 
     boolean isFolder() {
         return text == null;
+    }
+
+    /** Whether a tag without attributes, that holds a text alone, says all of it. */
+    boolean isTextAlone() {
+        return text != null
+                && shape == null
+                && substitutes == null
+                && id == null
+                && !render.hasValueAttribute();
     }
 
     /** Whether it is a field that has attributes of its own. */

@@ -12,8 +12,10 @@ import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.model.Derivations;
 import io.millrace.parsers.model.XmlField.Render;
 import io.millrace.parsers.model.XmlNulls;
+import io.millrace.parsers.mrm.xml.XmlMember.Follower;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.xml.Document;
+import io.millrace.parsers.xml.PlainTag;
 
 import java.util.ArrayDeque;
 import java.util.Collections;
@@ -47,9 +49,19 @@ final class XmlMessageContent extends Content {
     /** Null while nobody looked for it. */
     private Element messageTag;
 
-    private XmlMessageContent(XmlMessage message, Element document) {
+    private final PlainTag ahead = new PlainTag();
+
+    /** Whether the document has no elements for some of its tags. */
+    private boolean passesOver;
+
+    private final Bytes body;
+    private final ParseOptions options;
+
+    private XmlMessageContent(XmlMessage message, Bytes body, ParseOptions options) {
         this.message = message;
-        this.document = document;
+        this.body = body;
+        this.options = options;
+        this.document = parse();
         document.content().watch(texts);
     }
 
@@ -74,8 +86,7 @@ final class XmlMessageContent extends Content {
     }
 
     static Element folder(XmlMessage message, Bytes body, ParseOptions options) {
-        Element document = Document.parse(body, options, DOMAIN, message.hasMixed());
-        XmlMessageContent content = new XmlMessageContent(message, document);
+        XmlMessageContent content = new XmlMessageContent(message, body, options);
         Element folder = Element.parsed(content, ElementType.NAME, "", DOMAIN).domain(DOMAIN);
         folder.decoded(null);
         folder.start = 0;
@@ -88,8 +99,13 @@ final class XmlMessageContent extends Content {
         return message;
     }
 
+    private Element parse() {
+        return Document.parse(body, options, DOMAIN, message.hasMixed());
+    }
+
+    /** The folder of a document that has all its elements. */
     Element document() {
-        return document;
+        return passesOver ? parse() : document;
     }
 
     /** Whether an element that this content made is the folder of the body. */
@@ -147,28 +163,25 @@ final class XmlMessageContent extends Content {
         Found found = (Found) parent.context;
         Element last = parent.lastKnown();
         Element tag = found.source() == null ? messageTag() : found.source();
-        Element next;
+        boolean textOnly = false;
         if (last != null) {
-            Element source = ((Found) last.context).source();
-            next = source == tag ? null : source.next();
+            textOnly = ((Found) last.context).source() == tag && !isPassedOver(last);
         } else {
             if (found.source() == null && found.member().substitutes != null) {
                 found = new Found(found.member(), null, shape(found.member(), tag));
                 parent.context = found;
             }
             checkFolder(parent, found, tag);
-            next = tag.firstChild();
         }
-        for (; next != null; next = next.next()) {
-            Element made = make(parent, found, next);
+        if (!textOnly) {
+            Element made = next(parent, found, tag);
+            if (made == null && hasTextOnly(found, tag)) {
+                made = text(tag);
+            }
             if (made != null) {
                 parent.appendParsed(made);
                 return;
             }
-        }
-        if (hasTextOnly(found, tag) && (last == null || ((Found) last.context).source() != tag)) {
-            parent.appendParsed(text(tag));
-            return;
         }
         checkTexts(parent, found);
         if (found.source() == null) {
@@ -177,6 +190,75 @@ final class XmlMessageContent extends Content {
             close(parent);
         }
         parent.complete();
+    }
+
+    /** The element behind those of a folder that are known; null for none. */
+    private Element next(Element parent, Found found, Element tag) {
+        Element last = parent.lastKnown();
+        Element before = last == null ? null : before(tag, last);
+        for (; ; ) {
+            if (before == tag.lastKnown() && found.shape() != null) {
+                Element passed = passed(found.shape(), last, tag);
+                if (passed != null) {
+                    return passed;
+                }
+            }
+            Element part = before == null ? tag.firstChild() : before.next();
+            if (part == null) {
+                return null;
+            }
+            Element made = make(parent, found, part);
+            if (made != null) {
+                return made;
+            }
+            before = part;
+        }
+    }
+
+    private static boolean isPassedOver(Element e) {
+        return ((Found) e.context).isPassedOver();
+    }
+
+    /** The last part of a tag up to an element of the model. */
+    private static Element before(Element tag, Element last) {
+        if (!isPassedOver(last)) {
+            return ((Found) last.context).source();
+        }
+        Element part = tag.lastKnown();
+        while (part != null && part.start > last.start) {
+            part = part.previous();
+        }
+        return part;
+    }
+
+    /**
+     * The field for a tag that is next in another one, if it says with a text alone what it is, so
+     * that nobody needs an element of the document for it; else null.
+     */
+    private Element passed(XmlShape shape, Element last, Element tag) {
+        XmlMember before = last == null ? null : ((Found) last.context).member();
+        Follower likely = last == null ? shape.first : before == null ? null : before.follower;
+        ahead.expect(likely == null ? null : likely.tag());
+        if (!Document.isPlainAhead(tag, ahead)) {
+            return null;
+        }
+        XmlMember member =
+                ahead.isExpected()
+                        ? likely.member()
+                        : shape.textAlone(ahead.namespace(), ahead.name());
+        if (member == null) {
+            return null;
+        }
+        Document.passOver(tag, ahead);
+        passesOver = true;
+        QualifiedName name = member.name;
+        Element made = Element.parsed(this, ElementType.NAME_VALUE, name.namespace(), name.local());
+        made.start = ahead.start();
+        made.cursor = ahead.text();
+        made.end = ahead.end();
+        made.context = new Found(member, tag, null, true);
+        made.complete();
+        return made;
     }
 
     /** Whether a folder of texts and tags is a text alone. */
@@ -430,7 +512,11 @@ final class XmlMessageContent extends Content {
                     ? Value.of(found.source().text())
                     : found.source().value();
         }
-        String text = text(e, member, found.source());
+        Value few = found.few(e);
+        if (few != null) {
+            return few;
+        }
+        String text = found.isPassedOver() ? found.passedText(e) : text(e, member, found.source());
         if (text != null && text.isEmpty() && member.preset != null) {
             return member.preset;
         }
@@ -441,7 +527,7 @@ final class XmlMessageContent extends Content {
             return member.text.read(text);
         } catch (FieldException wrong) {
             throw Document.failed(
-                    found.source(), shown(text), wrong.getMessage() + " in " + where(e));
+                    found.source(e), shown(text), wrong.getMessage() + " in " + where(e));
         }
     }
 

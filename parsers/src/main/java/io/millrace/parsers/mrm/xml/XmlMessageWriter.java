@@ -128,7 +128,12 @@ final class XmlMessageWriter {
         if (member == null) {
             return content.isFolder(e) ? content.messageTag() : null;
         }
-        return found.member() == member ? found.source() : null;
+        return found.member() == member ? found.source(e) : null;
+    }
+
+    /** The tag to be written for one that came in: a copy may lack what was passed over in it. */
+    private static Element asItCame(Element origin) {
+        return origin.parent() == null ? origin : Document.again(origin);
     }
 
     /** Takes over what a tag says beside the model's fields: declarations, and XML Schema's own. */
@@ -255,7 +260,7 @@ final class XmlMessageWriter {
     private Level member(Element e, XmlMember member, Element tag) {
         Element origin = origin(e, member);
         if (origin != null && e.isClean()) {
-            tag.addLast(origin.copy());
+            tag.addLast(asItCame(origin));
             return null;
         }
         if (member.isFolder()) {
@@ -408,7 +413,7 @@ final class XmlMessageWriter {
         if (e.isClean()
                 && e.content() instanceof XmlMessageContent
                 && e.context instanceof Found f) {
-            parent.addLast(f.source().copy());
+            parent.addLast(asItCame(f.source(e)));
             return;
         }
         Value value = e.fieldValue();

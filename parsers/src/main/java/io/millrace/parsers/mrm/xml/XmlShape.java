@@ -23,6 +23,9 @@ final class XmlShape {
     /** Whether attributes may be there that it does not have. */
     boolean takesAttributes;
 
+    /** The member that may be the first as a text alone; null where that is not known. */
+    XmlMember.Follower first;
+
     /** The elements and messages that the set declares; null where the rule does not ask. */
     XmlShape globals;
 
@@ -51,6 +54,21 @@ final class XmlShape {
         return null;
     }
 
+    /** Says of each member which one mostly follows it, when all are there. */
+    void order() {
+        XmlMember before = null;
+        for (List<XmlMember> alike : tags.values()) {
+            boolean alone = alike.size() == 1;
+            XmlMember.Follower here = alone ? XmlMember.Follower.of(alike.getFirst()) : null;
+            if (before == null) {
+                first = here;
+            } else {
+                before.follower = here;
+            }
+            before = alike.getLast();
+        }
+    }
+
     /** The member that an element of a tree is; null for none. */
     XmlMember named(Element e) {
         return named.of(e);
@@ -72,6 +90,15 @@ final class XmlShape {
             }
         }
         return null;
+    }
+
+    /**
+     * The member that a tag with nothing but text is; null for none, or where others may be too.
+     */
+    XmlMember textAlone(String namespace, String name) {
+        List<XmlMember> alike = tags.get(namespace, name);
+        XmlMember member = alike == null || alike.size() > 1 ? null : alike.getFirst();
+        return member != null && member.isTextAlone() ? member : null;
     }
 
     /** The member that an attribute is; null for none. */

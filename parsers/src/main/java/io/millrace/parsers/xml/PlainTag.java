@@ -1,0 +1,66 @@
+package io.millrace.parsers.xml;
+
+/**
+ * Where a tag lies in a document that has a short text of plain characters in it and nothing else,
+ * and no attributes. For those who have elements of their own for such tags and need none of the
+ * document's; {@link Document#isPlainAhead} fills it, again and again.
+ */
+public final class PlainTag {
+
+    /** The name that this tag probably has; null where nobody knows. */
+    TagName expected;
+
+    boolean isExpected;
+
+    String namespace;
+    String name;
+    int start;
+    int text;
+    int end;
+
+    /**
+     * Says which name the next tag probably has: that it has it shows in fewer steps than which one
+     * it has.
+     *
+     * @param name null where nobody knows
+     */
+    public void expect(TagName name) {
+        expected = name;
+    }
+
+    /** Whether it has the name that was {@linkplain #expect expected}. Else its name is here. */
+    public boolean isExpected() {
+        return isExpected;
+    }
+
+    /** The name space's URI; empty for none. */
+    public String namespace() {
+        return namespace;
+    }
+
+    /** Without a prefix. */
+    public String name() {
+        return name;
+    }
+
+    /** Where the tag begins. */
+    public int start() {
+        return start;
+    }
+
+    /** Where its text begins. */
+    public int text() {
+        return text;
+    }
+
+    /** One behind its end tag. */
+    public int end() {
+        return end;
+    }
+
+    /** Where the text of a plain tag ends. */
+    static int textEnd(int start, int text, int end) {
+        // Its end tag has one byte more than its start tag.
+        return end - (text - start) - 1;
+    }
+}

@@ -1,0 +1,44 @@
+package io.millrace.parsers.xml;
+
+import io.millrace.parsers.bytes.Words;
+
+import java.nio.charset.StandardCharsets;
+
+/** A tag's name as it stands in documents in which it has no prefix. Immutable. */
+public final class TagName {
+
+    private final String namespace;
+    private final byte[] start;
+    private final byte[] end;
+
+    private TagName(String namespace, String local) {
+        this.namespace = namespace;
+        this.start = ("<" + local + ">").getBytes(StandardCharsets.US_ASCII);
+        this.end = ("</" + local + ">").getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /**
+     * A name.
+     *
+     * @param namespace empty for none
+     * @return null for a name that is not all of ASCII
+     */
+    public static TagName of(String namespace, String local) {
+        boolean ascii = local.chars().allMatch(c -> c < 128);
+        return ascii ? new TagName(namespace, local) : null;
+    }
+
+    /** Where the text begins of a tag without attributes; negative for other names. */
+    int text(Markup m, int at, Scope scope) {
+        if (!Words.starts(m.a, at, m.to, start)) {
+            return -1;
+        }
+        String here = scope == null ? "" : Scope.uri(scope, "");
+        return here.equals(namespace) ? at + start.length : -1;
+    }
+
+    /** One behind its end tag, where that is at an offset; else negative. */
+    int end(Markup m, int at) {
+        return Words.starts(m.a, at, m.to, end) ? at + end.length : -1;
+    }
+}

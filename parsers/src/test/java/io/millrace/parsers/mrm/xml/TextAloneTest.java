@@ -1,0 +1,185 @@
+package io.millrace.parsers.mrm.xml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.ParseTiming;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Fields whose tags hold a text alone, of which the document makes no elements, among others. */
+class TextAloneTest {
+
+    private static final int LATIN_1 = 819;
+
+    private static final XmlRecords MODEL =
+            XmlRecords.of(
+                    "suppressDeclaration: true",
+                    """
+                    a: int
+                    b: {string:, occurs: 0..9}
+                    c: {occurs: 0..9, sequence: {d: string, e: {string:, xml: attribute}, f: int}}
+                    g: {string:, occurs: 0..9}
+                    """);
+
+    @Test
+    void theyKeepTheirPlacesAmongTheOthers() {
+        String xml =
+                "<m> <a>1</a><b>x</b>\n<b><![CDATA[y]]></b><b/><b></b><!-- no --><b>&lt;</b>"
+                        + "<b>z</b><c e='1'><d>p</d><f>2</f></c><c><d>q</d><?no?><f>3</f></c>"
+                        + "<g>v</g ><g>w</g></m>";
+        Element parsed = MODEL.parse(xml);
+        String tree =
+                """
+                a = INTEGER 1
+                b = CHARACTER x
+                b = CHARACTER y
+                b = CHARACTER\s
+                b = CHARACTER\s
+                b = CHARACTER <
+                b = CHARACTER z
+                c
+                  e = CHARACTER 1
+                  d = CHARACTER p
+                  f = INTEGER 2
+                c
+                  d = CHARACTER q
+                  f = INTEGER 3
+                g = CHARACTER v
+                g = CHARACTER w
+                """;
+        assertThat(XmlRecords.show(parsed)).isEqualTo(tree);
+        assertThat(XmlRecords.show(MODEL.parse(xml).copy())).isEqualTo(tree);
+        assertThat(MODEL.write(parsed)).isEqualTo(xml);
+    }
+
+    @Test
+    void whatStandsAroundThemIsWrittenWithThem() {
+        Element parsed = MODEL.parse("<m><a>1</a><c e='\u20AC'><d>p</d><f>2</f></c><g>v</g></m>");
+        XmlRecords.show(parsed);
+        parsed.child("a").value(Value.of(5));
+        assertThat(MODEL.write(parsed))
+                .isEqualTo("<m><a>5</a><c e='\u20AC'><d>p</d><f>2</f></c><g>v</g></m>");
+        assertThat(MODEL.bytes(parsed, LATIN_1))
+                .isEqualTo(
+                        Bytes.utf8("<m><a>5</a><c e=\"&#8364;\"><d>p</d><f>2</f></c><g>v</g></m>"));
+    }
+
+    @Test
+    void aMessageWithThemIsWrittenInAnotherCharacterSet() {
+        Element parsed = MODEL.parse("<m><a>1</a><c><d>p</d><f>2</f></c><g>\u20AC</g></m>");
+        XmlRecords.show(parsed);
+        assertThat(MODEL.bytes(parsed, LATIN_1))
+                .isEqualTo(Bytes.utf8("<m><a>1</a><c><d>p</d><f>2</f></c><g>&#8364;</g></m>"));
+    }
+
+    @Test
+    void theyKeepTheirNameSpacesElsewhere() {
+        XmlRecords model =
+                XmlRecords.model(
+                        """
+                        messageSet: test
+                        namespace: "urn:n"
+                        formats: {xml: {suppressDeclaration: true}}
+                        messages:
+                          m:
+                            sequence:
+                              a: string
+                              c: {occurs: 0..2, sequence: {d: string, f: string}}
+                        """);
+        Element parsed =
+                model.parse(
+                        "<p:m xmlns:p='urn:n'><p:a>1</p:a><p:c><p:d>2</p:d><p:f>3</p:f></p:c></p:m>");
+        Element made = Element.of(parsed.type(), "MRM").domain("MRM");
+        XmlRecords.show(parsed);
+        made.addLast(parsed.child("urn:n", "a").copy());
+        Element folder = made.addLast(Element.of(parsed.type(), "urn:n", "c", null));
+        folder.addLast(parsed.child("urn:n", "c").firstChild().copy());
+        folder.addLast(parsed.child("urn:n", "c").firstChild().next().copy());
+        String written = model.write(made);
+        assertThat(XmlRecords.show(model.parse(written))).isEqualTo(XmlRecords.show(parsed));
+    }
+
+    /** Numbers are read from bytes where they are few digits, else from their text. */
+    @ParameterizedTest
+    @CsvSource({
+        "int,     007,                    INTEGER 7",
+        "int,     ' 7 ',                  INTEGER 7",
+        "int,     -7,                     INTEGER -7",
+        "int,     +7,                     INTEGER 7",
+        "long,    9223372036854775807,    INTEGER 9223372036854775807",
+        "decimal, 00.50,                  DECIMAL 0.50",
+        "decimal, 1234567890123456.789,  DECIMAL 1234567890123456.789",
+        "integer, 12345678901234567890,   DECIMAL 12345678901234567890",
+        "double,  0012.50,                FLOAT 12.5",
+        "double,  1E3,                    FLOAT 1000.0",
+        "double,  INF,                    FLOAT Infinity",
+        "double,  9007199254740993,       FLOAT 9.007199254740992E15",
+        "float,   0.1,                    FLOAT 0.1",
+        "boolean, 1,                      BOOLEAN true",
+        "string,  007,                    CHARACTER 007",
+        "'{int:, nillable: true}', 5,     INTEGER 5",
+    })
+    void aTextIsReadAsItsTypeSays(String type, String text, String value) {
+        XmlRecords model = XmlRecords.of("suppressDeclaration: true", "a: " + type);
+        String xml = "<m><a>" + text + "</a></m>";
+        assertThat(XmlRecords.show(model.parse(xml))).isEqualTo("a = " + value + "\n");
+        String known = "<m><a><!-- no text alone -->" + text + "</a></m>";
+        assertThat(XmlRecords.show(model.parse(known))).isEqualTo("a = " + value + "\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"int,5.", "int,.5", "int,1.0", "int,''", "double,", "decimal,1.2.3", "decimal,1E3"})
+    void aTextThatIsNoneOfItsTypeIsRefused(String type, String text) {
+        XmlRecords model = XmlRecords.of("suppressDeclaration: true", "a: " + type);
+        String xml = "<m><a>" + (text == null ? "" : text) + "</a></m>";
+        assertThatThrownBy(() -> XmlRecords.show(model.parse(xml)))
+                .isInstanceOf(MillraceException.class)
+                .hasMessageContaining("in MRM.a");
+    }
+
+    @Test
+    void whatIsWrongWithOneIsSaidWhereItIs() {
+        Element parsed = MODEL.parse("<m><b>x</b>\n <a>many</a></m>");
+        assertThatThrownBy(() -> XmlRecords.show(parsed))
+                .isInstanceOf(MillraceException.class)
+                .hasMessageContaining("line 2, column 2")
+                .hasMessageContaining("'many'");
+    }
+
+    @Test
+    void damageBehindThemIsFoundWhenItIsAskedForAgain() {
+        Element parsed = MODEL.parse("<m><a>1</a><b>x</b><b>y</c></m>");
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> XmlRecords.show(parsed))
+                    .isInstanceOf(MillraceException.class)
+                    .hasMessageContaining("found </c>, expected </b>");
+        }
+        assertThat(parsed.child("b").text()).isEqualTo("x");
+    }
+
+    @Test
+    void textBetweenThemIsRefused() {
+        assertThatThrownBy(() -> XmlRecords.show(MODEL.parse("<m><a>1</a>no<b>x</b></m>")))
+                .isInstanceOf(MillraceException.class)
+                .hasMessageContaining("text between the tags");
+    }
+
+    @Test
+    void theyCountAmongTheElementsThatAMessageMayHave() {
+        String xml = "<m>" + "<b>x</b>".repeat(30) + "</m>";
+        Limits limits = new Limits(1 << 20, 100, 20, 100, 100, 10, 10, 10, 10, 0);
+        assertThatThrownBy(() -> MODEL.parse(Bytes.utf8(xml), ParseTiming.COMPLETE, limits))
+                .isInstanceOfSatisfying(
+                        MillraceException.class,
+                        e -> assertThat(e.code()).isEqualTo(ErrorCode.PARSE_LIMIT));
+    }
+}
