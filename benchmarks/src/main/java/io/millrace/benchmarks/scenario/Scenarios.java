@@ -79,6 +79,11 @@ public final class Scenarios {
                 new Work(id, "", messageFormat, true, SMALL));
     }
 
+    /** Whether a scenario asks what it brings that instances share a database's forced writes. */
+    public static boolean sharesForcedWrites(Scenario scenario) {
+        return scenario.id().startsWith(COORDINATED) || scenario.id().startsWith(UNCOORDINATED);
+    }
+
     /** The id says it all; alone is each message in its unit. */
     private static Scenario coordinated(String id) {
         String flow = id.startsWith("coordinated-yes") ? "update-any-yes" : "update-any-no";

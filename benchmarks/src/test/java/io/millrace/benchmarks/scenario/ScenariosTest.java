@@ -50,6 +50,13 @@ class ScenariosTest {
         }
     }
 
+    /** They are left out where the database has no forced writes; the report's own are not. */
+    @Test
+    void scenariosOfSharedForcedWritesAreOurOwn() {
+        assertThat(Scenarios.all()).noneMatch(Scenarios::sharesForcedWrites);
+        assertThat(Scenarios.beyond().stream().filter(Scenarios::sharesForcedWrites)).hasSize(8);
+    }
+
     /** Else a flow that shares units would stand beside others that have none. */
     @Test
     void flowsHaveUnitsWhereThoseTheyAreComparedWithHave() {
