@@ -137,15 +137,21 @@ public final class Document {
 
     // Tags without an element
 
+    /** Directly behind a part of a tag. */
+    public static final int BEHIND = -1;
+
     /**
-     * Whether what is behind the known children of a tag is a {@linkplain PlainTag plain tag}.
-     * Makes no element of it; attributes become known.
+     * Whether the next of a tag's parts is a {@linkplain PlainTag plain tag} that the document has
+     * no element for. Makes none of it; attributes become known.
      *
+     * @param before the last known child of the tag that is in front of it; null for none
+     * @param from where to look, if a plain tag was passed over behind that; else {@link #BEHIND}
      * @param found takes where it lies; undefined where there is none
      * @return false too where only a closer look can tell
      */
-    public static boolean isPlainAhead(Element tag, PlainTag found) {
-        return tag.start >= 0 && ((XmlContent) tag.content()).isPlainAhead(tag, found);
+    public static boolean isPlainAhead(Element tag, Element before, int from, PlainTag found) {
+        return tag.start >= 0
+                && ((XmlContent) tag.content()).isPlainAhead(tag, before, from, found);
     }
 
     /**
@@ -174,7 +180,7 @@ public final class Document {
 
     /** An element, without a parent, for a plain tag that was passed over. */
     public static Element plainTag(Element around, int start, int end) {
-        return ((XmlContent) around.content()).plainTags().element(around, start, end);
+        return ((XmlContent) around.content()).again().plainTags().element(around, start, end);
     }
 
     /**
@@ -184,7 +190,7 @@ public final class Document {
     public static Element again(Element tag) {
         boolean opened = tag.start >= 0 && tag.cursor >= 0;
         return opened && tag.content() instanceof XmlContent content && content.isTag(tag)
-                ? content.plainTags().again(tag)
+                ? content.again().plainTags().again(tag)
                 : tag.copy();
     }
 

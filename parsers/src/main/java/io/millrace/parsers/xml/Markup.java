@@ -252,9 +252,14 @@ final class Markup {
         return nameEnd(p);
     }
 
+    /** Whether names may be as long as that, in bytes. */
+    boolean allowsName(int length) {
+        return length <= limits.nameLength();
+    }
+
     /** The name between two offsets, looked at in full. */
     Names.Name name(int start, int end, boolean namespaces) {
-        if (end - start > limits.nameLength()) {
+        if (!allowsName(end - start)) {
             throw limit(start, "a name of " + (end - start) + " bytes", limits.nameLength());
         }
         Names.Name name = Names.of(a, start, end, latin1);

@@ -30,7 +30,7 @@ public final class TagName {
 
     /** Where the text begins of a tag without attributes; negative for other names. */
     int text(Markup m, int at, Scope scope) {
-        if (!Words.starts(m.a, at, m.to, start)) {
+        if (!Words.starts(m.a, at, m.to, start) || !m.allowsName(start.length - 2)) {
             return -1;
         }
         String here = scope == null ? "" : Scope.uri(scope, "");

@@ -49,6 +49,9 @@ final class XmlContent extends Content {
     private TagHead head;
     private PlainTags plainTags;
 
+    /** Null while nothing is made once more. */
+    private XmlContent again;
+
     /** Elements made since the body's folder was first looked into. */
     private int made;
 
@@ -82,6 +85,23 @@ final class XmlContent extends Content {
         mixed = all || names.contains(XmlOptions.MIXED_CONTENT);
         comments = all || names.contains(XmlOptions.COMMENTS);
         instructions = all || names.contains(XmlOptions.INSTRUCTIONS);
+    }
+
+    private XmlContent(XmlContent of) {
+        domain = of.domain;
+        label = of.label;
+        original = of.original;
+        options = of.options;
+        charset = of.charset;
+        compact = of.compact;
+        namespaces = of.namespaces;
+        mostElements = Integer.MAX_VALUE;
+        mostLevels = of.mostLevels;
+        mixed = of.mixed;
+        comments = of.comments;
+        instructions = of.instructions;
+        read(of.markup);
+        again = this;
     }
 
     /** The folder of the body. */
@@ -132,12 +152,16 @@ final class XmlContent extends Content {
 
     Markup markup() {
         if (markup == null) {
-            markup = new Markup(original, charset, label, options.limits());
-            reader = new TextReader(markup);
-            head = new TagHead(this, markup, reader);
-            plainTags = new PlainTags(this, markup);
+            read(new Markup(original, charset, label, options.limits()));
         }
         return markup;
+    }
+
+    private void read(Markup bytes) {
+        markup = bytes;
+        reader = new TextReader(bytes);
+        head = new TagHead(this, bytes, reader);
+        plainTags = new PlainTags(this, bytes);
     }
 
     TextReader reader() {
@@ -252,31 +276,54 @@ final class XmlContent extends Content {
     // Tags without an element
 
     /** {@link Document#isPlainAhead}. */
-    boolean isPlainAhead(Element parent, PlainTag found) {
-        if (mixed || parent.isComplete() || parent.context instanceof Stage) {
+    boolean isPlainAhead(Element parent, Element before, int from, PlainTag found) {
+        if (mixed || parent.context instanceof Stage) {
             return false;
         }
         if (parent.cursor < 0) {
             head.open(parent);
-            if (parent.isComplete() || parent.lastKnown() != null) {
-                return false;
-            }
         }
+        Element last = parent.lastKnown();
+        Element next = before == last ? null : before == null ? parent.firstChild() : before.next();
         Markup m = markup;
-        int at = m.white(resume(parent));
+        int begin = from >= 0 ? from : behind(parent, before);
+        int at = m.white(begin);
         // What it is must be found out before anything is passed over.
         if (at + 1 >= m.to || m.a[at] != '<' || parent.type() != XmlTypes.TAG) {
             return false;
         }
+        if (begin < parent.cursor || next != null) {
+            return (next == null || next.start > at) && plainTags.find(found, at, parent);
+        }
         // Whatever is not allowed here becomes an element, which says so.
         boolean allowed = parent.depth() < mostLevels && made < mostElements;
-        return allowed && plainTags.find(found, at, parent);
+        return allowed && !parent.isComplete() && plainTags.find(found, at, parent);
+    }
+
+    /** Where the content of an opened tag goes on behind one of its parts, or begins for null. */
+    private int behind(Element tag, Element part) {
+        return part != null && isTag(part)
+                ? part.close()
+                : markup.headEnd(markup.knownNameEnd(tag.start + 1));
     }
 
     /** {@link Document#passOver}. */
     void passOver(Element parent, int end) {
-        made++;
-        parent.cursor = end;
+        if (end > parent.cursor) {
+            made++;
+            parent.cursor = end;
+        }
+    }
+
+    /**
+     * The same body for elements that are made once more, to be written: they do not count as
+     * elements of the message.
+     */
+    XmlContent again() {
+        if (again == null) {
+            again = new XmlContent(this);
+        }
+        return again;
     }
 
     /** Null before the body's folder is looked into. */

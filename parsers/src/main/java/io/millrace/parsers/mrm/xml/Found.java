@@ -13,11 +13,19 @@ import io.millrace.parsers.xml.Document;
  * @param isPassedOver whether {@code source} is the tag around it, because the document has no
  *     element for its own: the element itself says where in the bytes that begins, where its text
  *     begins (in {@code cursor}) and where it ends
+ * @param before the last of the document's elements in front of one that was passed over; null for
+ *     none
  */
-record Found(XmlMember member, Element source, XmlShape shape, boolean isPassedOver) {
+record Found(
+        XmlMember member, Element source, XmlShape shape, boolean isPassedOver, Element before) {
 
     Found(XmlMember member, Element source, XmlShape shape) {
-        this(member, source, shape, false);
+        this(member, source, shape, false, null);
+    }
+
+    /** What is in a tag that was passed over. */
+    static Found passedOver(XmlMember member, Element around, Element before) {
+        return new Found(member, around, null, true, before);
     }
 
     /** The tag or attribute of an element; where it was passed over, one that is made for it. */

@@ -50,6 +50,7 @@ final class XmlMessageContent extends Content {
     private Element messageTag;
 
     private final PlainTag ahead = new PlainTag();
+    private XmlMember aheadMember;
 
     /** Whether the document has no elements for some of its tags. */
     private boolean passesOver;
@@ -195,23 +196,24 @@ final class XmlMessageContent extends Content {
     /** The element behind those of a folder that are known; null for none. */
     private Element next(Element parent, Found found, Element tag) {
         Element last = parent.lastKnown();
-        Element before = last == null ? null : before(tag, last);
-        for (; ; ) {
-            if (before == tag.lastKnown() && found.shape() != null) {
-                Element passed = passed(found.shape(), last, tag);
-                if (passed != null) {
-                    return passed;
-                }
-            }
-            Element part = before == null ? tag.firstChild() : before.next();
+        Found lately = last == null ? null : (Found) last.context;
+        boolean passed = lately != null && lately.isPassedOver();
+        Element before = lately == null ? null : passed ? lately.before() : lately.source();
+        // A copy of this folder may have come further: where to go on is in its elements alone.
+        int from = passed ? last.end : Document.BEHIND;
+        while (true) {
+            boolean isPlain =
+                    found.shape() != null && isPlainNext(found, lately, tag, before, from);
+            Element part = isPlain ? null : before == null ? tag.firstChild() : before.next();
             if (part == null) {
-                return null;
+                return isPlain ? passOver(tag, before) : null;
             }
             Element made = make(parent, found, part);
             if (made != null) {
                 return made;
             }
             before = part;
+            from = Document.BEHIND;
         }
     }
 
@@ -219,44 +221,35 @@ final class XmlMessageContent extends Content {
         return ((Found) e.context).isPassedOver();
     }
 
-    /** The last part of a tag up to an element of the model. */
-    private static Element before(Element tag, Element last) {
-        if (!isPassedOver(last)) {
-            return ((Found) last.context).source();
-        }
-        Element part = tag.lastKnown();
-        while (part != null && part.start > last.start) {
-            part = part.previous();
-        }
-        return part;
-    }
-
     /**
-     * The field for a tag that is next in another one, if it says with a text alone what it is, so
-     * that nobody needs an element of the document for it; else null.
+     * Whether the next tag says with a text alone which member it is, so that nobody needs an
+     * element of the document for it.
      */
-    private Element passed(XmlShape shape, Element last, Element tag) {
-        XmlMember before = last == null ? null : ((Found) last.context).member();
-        Follower likely = last == null ? shape.first : before == null ? null : before.follower;
+    private boolean isPlainNext(Found found, Found lately, Element tag, Element before, int from) {
+        XmlMember last = lately == null ? null : lately.member();
+        Follower likely =
+                lately == null ? found.shape().first : last == null ? null : last.follower;
         ahead.expect(likely == null ? null : likely.tag());
-        if (!Document.isPlainAhead(tag, ahead)) {
-            return null;
+        if (!Document.isPlainAhead(tag, before, from, ahead)) {
+            return false;
         }
-        XmlMember member =
+        aheadMember =
                 ahead.isExpected()
                         ? likely.member()
-                        : shape.textAlone(ahead.namespace(), ahead.name());
-        if (member == null) {
-            return null;
-        }
+                        : found.shape().textAlone(ahead.namespace(), ahead.name());
+        return aheadMember != null;
+    }
+
+    /** The field for the tag that was found ahead. */
+    private Element passOver(Element tag, Element before) {
         Document.passOver(tag, ahead);
         passesOver = true;
-        QualifiedName name = member.name;
+        QualifiedName name = aheadMember.name;
         Element made = Element.parsed(this, ElementType.NAME_VALUE, name.namespace(), name.local());
         made.start = ahead.start();
         made.cursor = ahead.text();
         made.end = ahead.end();
-        made.context = new Found(member, tag, null, true);
+        made.context = Found.passedOver(aheadMember, tag, before);
         made.complete();
         return made;
     }

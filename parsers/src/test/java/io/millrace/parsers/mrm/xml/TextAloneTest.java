@@ -61,6 +61,82 @@ class TextAloneTest {
         assertThat(MODEL.write(parsed)).isEqualTo(xml);
     }
 
+    private static final String COPIED =
+            "<m><a>1</a><b>x</b><c e='1'><d>p</d><f>2</f></c><c><d>q</d><f>3</f></c><g>w</g></m>";
+
+    /** A copy that was made before anybody looked into what it is a copy of. */
+    @Test
+    void aCopyHasThemTooWhoeverIsReadFirst() {
+        String whole = XmlRecords.show(MODEL.parse(COPIED));
+        Element parsed = MODEL.parse(COPIED);
+        Element copy = parsed.copy();
+        assertThat(XmlRecords.show(parsed)).isEqualTo(whole);
+        assertThat(XmlRecords.show(copy)).isEqualTo(whole);
+        parsed = MODEL.parse(COPIED);
+        copy = parsed.copy();
+        assertThat(XmlRecords.show(copy)).isEqualTo(whole);
+        assertThat(XmlRecords.show(parsed)).isEqualTo(whole);
+    }
+
+    @Test
+    void aCopyThatIsReadInTurnsWithTheOriginalHasThemAll() {
+        Element parsed = MODEL.parse(COPIED);
+        Element copy = parsed.copy();
+        StringBuilder one = new StringBuilder();
+        StringBuilder other = new StringBuilder();
+        Element b = copy.firstChild();
+        for (Element a = parsed.firstChild(); a != null; a = a.next()) {
+            one.append(a.name());
+            if (a.firstChild() != null && b != null) {
+                Element inside = b.firstChild();
+                one.append(a.firstChild().next().name());
+                other.append(inside == null ? "" : inside.name());
+            }
+            other.append(b == null ? "" : b.name());
+            b = b == null ? null : b.next();
+        }
+        assertThat(one.toString()).isEqualTo("abcdcfg");
+        assertThat(other.toString()).isEqualTo("abecdcg");
+        assertThat(XmlRecords.show(copy)).isEqualTo(XmlRecords.show(MODEL.parse(COPIED)));
+    }
+
+    @Test
+    void aCopyThatIsChangedIsWrittenInFull() {
+        Element parsed = MODEL.parse(COPIED);
+        Element copy = parsed.copy();
+        assertThat(parsed.child("a").text()).isEqualTo("1");
+        copy.child("a").value(Value.of(9));
+        copy.child("c").child("f").value(Value.of(8));
+        assertThat(MODEL.write(copy))
+                .isEqualTo(
+                        COPIED.replace("<a>1", "<a>9")
+                                .replace("<f>2", "<f>8")
+                                .replace("e='1'", "e=\"1\""));
+        assertThat(MODEL.write(parsed)).isEqualTo(COPIED);
+    }
+
+    @Test
+    void theyMayBeWrittenAsOftenAsOneLikes() {
+        String xml = "<m><a>1</a>" + "<c e='\u20AC'><d>p</d><f>2</f></c>".repeat(10) + "</m>";
+        Limits limits = new Limits(1 << 20, 100, 60, 100, 100, 10, 10, 10, 10, 0);
+        Element parsed = MODEL.parse(Bytes.utf8(xml), ParseTiming.COMPLETE, limits);
+        parsed.child("a").value(Value.of(2));
+        Bytes written = MODEL.bytes(parsed, LATIN_1);
+        for (int i = 0; i < 5; i++) {
+            assertThat(MODEL.bytes(parsed, LATIN_1)).isEqualTo(written);
+        }
+    }
+
+    @Test
+    void theirNamesMayNotBeLongerThanTheLimit() {
+        Limits limits = new Limits(1 << 20, 100, 100, 5, 100, 10, 10, 10, 10, 0);
+        XmlRecords model = XmlRecords.of("", "abcde: int\nabcdef: int");
+        Bytes xml = Bytes.utf8("<m><abcde>1</abcde><abcdef>2</abcdef></m>");
+        assertThatThrownBy(() -> model.parse(xml, ParseTiming.COMPLETE, limits))
+                .isInstanceOf(MillraceException.class)
+                .hasMessageContaining("found a name of 6 bytes, expected at most 5");
+    }
+
     @Test
     void whatStandsAroundThemIsWrittenWithThem() {
         Element parsed = MODEL.parse("<m><a>1</a><c e='\u20AC'><d>p</d><f>2</f></c><g>v</g></m>");

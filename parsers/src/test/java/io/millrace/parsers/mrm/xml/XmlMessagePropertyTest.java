@@ -18,6 +18,7 @@ import java.math.BigInteger;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
@@ -203,6 +204,31 @@ class XmlMessagePropertyTest {
         assertThat(XmlRecords.show(read))
                 .as("%s", sample.model)
                 .isEqualTo(XmlRecords.show(changed));
+    }
+
+    /** Copies are made anywhere, and they and what they are copies of are read in turns. */
+    @Property(tries = 300)
+    void copiesHaveAllWhateverWasReadBefore(@ForAll long seed) {
+        Random random = new Random(seed);
+        Sample sample = new Sample(random);
+        XmlRecords model = XmlRecords.model(sample.model.toString());
+        List<Element> trees = new ArrayList<>();
+        trees.add(model.parse(model.bytes(sample.tree), ParseTiming.ON_DEMAND));
+        List<Element> open = new ArrayList<>(trees);
+        for (int i = 0; i < 60; i++) {
+            int which = random.nextInt(open.size());
+            Element at = open.get(which);
+            Element inside = random.nextBoolean() ? at.firstChild() : null;
+            Element next = inside != null || at.parent() == null ? inside : at.next();
+            if (next != null) {
+                open.set(which, next);
+            } else if (trees.size() < 5) {
+                trees.add(trees.get(random.nextInt(trees.size())).copy());
+                open.add(trees.getLast());
+            }
+        }
+        String whole = XmlRecords.show(sample.tree);
+        trees.forEach(t -> assertThat(XmlRecords.show(t)).as("%s", sample.model).isEqualTo(whole));
     }
 
     /** In a character set that lacks some of the characters, so that bytes cannot be copied. */
