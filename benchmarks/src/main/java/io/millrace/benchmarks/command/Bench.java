@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
             CompareCommand.class,
             JournalCommand.class,
             CoordinationCommand.class,
+            StartCommand.class,
             TortureCommand.class
         })
 public final class Bench implements Runnable {

@@ -7,6 +7,7 @@ import static io.millrace.benchmarks.report.Point.rate;
 
 import io.millrace.benchmarks.report.Goal.Figure;
 import io.millrace.benchmarks.report.Goal.Part;
+import io.millrace.benchmarks.start.Queues;
 
 import java.util.List;
 import java.util.OptionalDouble;
@@ -147,11 +148,12 @@ final class Goals {
 
     private static List<Goal> elsewhere() {
         return List.of(
-                Goal.elsewhere(
-                        "start from the launcher to the first message processed",
+                Goal.measured(
+                        "start from the launcher to the first message processed, seconds",
                         "within 1.5 s",
-                        "time ./millrace run samples/orders --put samples/orders/messages"
-                                + " --until-idle"),
+                        start(Queues.MEMORY),
+                        start(Queues.KNOWN_HOME),
+                        start(Queues.NEW_HOME)),
                 Goal.elsewhere(
                         "killed at random moments",
                         "nothing lost, nothing twice",
@@ -160,6 +162,20 @@ final class Goals {
                         "existing public projects",
                         "load, or the reason is a product that is not here",
                         "docs/conformance.md"));
+    }
+
+    private static Part start(Queues queues) {
+        Point starts = rate("start-" + queues.word(), 0);
+        Point point = queues == Queues.MEMORY ? starts : starts.forced();
+        return most(
+                queues.word(),
+                results -> {
+                    OptionalDouble perSecond = results.at(point);
+                    return perSecond.isPresent()
+                            ? OptionalDouble.of(1 / perSecond.getAsDouble())
+                            : perSecond;
+                },
+                1.5);
     }
 
     private static Figure times(Point of, Point to) {
