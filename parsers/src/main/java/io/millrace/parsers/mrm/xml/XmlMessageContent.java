@@ -202,11 +202,12 @@ final class XmlMessageContent extends Content {
         // A copy of this folder may have come further: where to go on is in its elements alone.
         int from = passed ? last.end : Document.BEHIND;
         while (true) {
-            boolean isPlain =
-                    found.shape() != null && isPlainNext(found, lately, tag, before, from);
-            Element part = isPlain ? null : before == null ? tag.firstChild() : before.next();
+            if (found.shape() != null && isPlainNext(found, lately, tag, before, from)) {
+                return passOver(tag, before);
+            }
+            Element part = before == null ? tag.firstChild() : before.next();
             if (part == null) {
-                return isPlain ? passOver(tag, before) : null;
+                return null;
             }
             Element made = make(parent, found, part);
             if (made != null) {
