@@ -33,7 +33,7 @@ class NodesPageTest {
         }
         assertThat(Files.readString(PAGE))
                 .as(
-                        "docs/nodes.md is out of date; write it anew with mvn test -pl flows -am"
+                        "docs/nodes.md is out of date; generate it with mvn test -pl flows -am"
                                 + " -Dtest=NodesPageTest -Dsurefire.failIfNoSpecifiedTests=false "
                                 + "-Dmillrace.docs=write")
                 .isEqualTo(page);
@@ -50,14 +50,14 @@ class NodesPageTest {
                         """
                         # Nodes
 
-                        This page is generated from the node types themselves; a test keeps it current. Flows name nodes, terminals and
-                        properties as they are written here; [flows.md](flows.md) says how. A property may be given under its other names
-                        too. Where a connection names no input terminal, the first one is meant.
+                        This page is generated from the node types; a test keeps it current. Flows use the names of nodes, terminals and
+                        properties on this page ([flows.md](flows.md)). A property can also be given by one of its other names. A connection
+                        without an input terminal leads to the first input terminal.
 
-                        *Delivery* says what a node promises: what a *transactional* node does is undone when the unit of work is rolled
-                        back, what an *immediate* one does is not, and *none* leaves nothing behind.
+                        *Delivery* is the guarantee of a node. The effects of a *transactional* node are undone when the unit of work is
+                        rolled back. The effects of an *immediate* node remain. *None* means that the node has no lasting effect.
 
-                        Beside these there are `Subflow`, `Input` and `Output`, see [flows.md](flows.md#subflows).
+                        For `Subflow`, `Input` and `Output`, see [flows.md](flows.md#subflows).
                         """);
         drawers.forEach(
                 (drawer, nodes) -> {
@@ -82,7 +82,7 @@ class NodesPageTest {
         terminals("Input terminal", node.inputs(), out);
         terminals("Output terminal", node.outputs(), out);
         if (!node.properties().isEmpty()) {
-            out.append("\n| property | takes | default | |\n|---|---|---|---|\n");
+            out.append("\n| property | values | default | |\n|---|---|---|---|\n");
             node.properties().forEach(p -> property(p, out));
         }
     }
@@ -103,7 +103,7 @@ class NodesPageTest {
                         : " Also called `" + String.join("`, `", property.aliases()) + "`.";
         String standard =
                 property.required()
-                        ? "*must be given*"
+                        ? "*required*"
                         : property.defaultValue().isEmpty()
                                 ? ""
                                 : "`" + cell(property.defaultValue()) + "`";

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The properties by which nodes parse bodies (WMQI: "Parser options"). */
+/** Properties of nodes that parse bodies (WMQI: "Parser options"). */
 public final class BodyProperties {
 
     public static final PropertyDescription PARSE_TIMING =
@@ -21,25 +21,29 @@ public final class BodyProperties {
                     "parseTiming",
                     "onDemand",
                     List.of("onDemand", "immediate", "complete"),
-                    "When bodies are parsed: each part when a node first touches it; immediate or"
-                            + " complete: whole in this node, so that damage and failures of"
-                            + " validation take its failure terminal.");
+                    """
+                    When the body is parsed: `onDemand`, each part when a node first accesses it; \
+                    `immediate` or `complete`, completely in this node, so that parse errors and \
+                    validation failures go to its failure terminal.\
+                    """);
 
     public static final PropertyDescription OPTIONS =
             PropertyDescription.optional(
                     "options",
                     PropertyKind.LIST,
                     "",
-                    "Options of XMLNSC: RetainMixedContent, RetainComments and"
-                            + " RetainProcessingInstructions, texts between tags and the like"
-                            + " become elements; BuildTreeUsingXMLSchema, fields of validated"
-                            + " messages have values of their model's types.");
+                    """
+                    Options of XMLNSC. RetainMixedContent, RetainComments and \
+                    RetainProcessingInstructions keep text between tags, comments and processing \
+                    instructions as elements. BuildTreeUsingXMLSchema gives the fields of \
+                    validated messages values of the types in their model.\
+                    """);
 
     private BodyProperties() {}
 
     /**
-     * What the properties domain, messageSet, messageType and messageFormat say; a problem where
-     * there is no such thing.
+     * Returns the template of the properties domain, messageSet, messageType and messageFormat.
+     * Reports a problem if it does not exist.
      */
     public static MessageTemplate template(NodeDefinition node, DeployContext context) {
         MessageTemplate template =
@@ -60,7 +64,10 @@ public final class BodyProperties {
         return template;
     }
 
-    /** Options that some domain knows: headers may name another than the node does. */
+    /**
+     * Returns the parser options of a node. An option must be known to at least one domain, because
+     * a header can name a domain other than that of the node.
+     */
     public static Set<String> options(NodeDefinition node, DeployContext context) {
         Set<String> known = new TreeSet<>();
         context.parsers().parsers().forEach(p -> known.addAll(p.options()));

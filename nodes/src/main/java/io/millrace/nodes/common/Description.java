@@ -7,19 +7,19 @@ import io.millrace.engine.node.TerminalDescription;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Puts a node type's description together. */
+/** A builder of node descriptions. */
 public final class Description {
 
-    /** The words for what a node promises in a unit of work. */
+    /** Guarantee of a node in a unit of work. */
     public enum Promise {
-        /** What it does takes effect with the unit of work, or not at all. */
+        /** The effects of the node become permanent with the unit of work, or not at all. */
         TRANSACTIONAL("transactional"),
         /**
-         * What it does, or may be told to do, takes effect at once and stays when the unit is
-         * rolled back.
+         * The effects of the node, at least with some property values, are immediate and remain
+         * after a rollback.
          */
         IMMEDIATE("immediate"),
-        /** It does nothing that lasts. */
+        /** The node has no lasting effect. */
         NONE("none");
 
         private final String word;
@@ -49,7 +49,7 @@ public final class Description {
         return new Description(type, drawer, promise, summary);
     }
 
-    /** Says that flows begin here. */
+    /** Marks the node as an input node. */
     public Description beginsFlows() {
         input = true;
         return this;
@@ -65,12 +65,9 @@ public final class Description {
         return this;
     }
 
-    /** The terminal for the node's own errors. */
+    /** Adds the terminal for errors of the node itself. */
     public Description failure() {
-        return out(
-                "failure",
-                "Takes the message as it came in, with an ExceptionList, when the node itself"
-                        + " fails.");
+        return out("failure", "The input message with an ExceptionList, if the node itself fails.");
     }
 
     public Description property(PropertyDescription... more) {

@@ -19,20 +19,20 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * One run of an ESQL program for one message in one node: what the program sees of its
- * surroundings. A node that is entered again while it propagates has another call.
+ * The environment of one run of an ESQL program for one message in one node. A node that is entered
+ * again while it propagates has a second call.
  */
 public class EsqlCall implements EsqlEnvironment {
 
     /**
-     * What is the same for all calls of a node.
+     * Environment that all calls of a node share.
      *
-     * @param typeLabel as in ExceptionLists: {@code ComputeNode}
-     * @param dataSource the node's own; empty for none
-     * @param separate whether database work is committed right after the node ({@code transaction:
-     *     commit})
-     * @param throwsErrors whether errors of databases end the program
-     * @param warningsAreErrors whether warnings of databases are errors
+     * @param typeLabel label of the node type in ExceptionLists: {@code ComputeNode}
+     * @param dataSource data source of the node; empty for none
+     * @param separate whether database work is committed immediately after the node ({@code
+     *     transaction: commit})
+     * @param throwsErrors whether database errors end the program
+     * @param warningsAreErrors whether database warnings are errors
      */
     public record Surroundings(
             NodeContext context,
@@ -42,12 +42,12 @@ public class EsqlCall implements EsqlEnvironment {
             boolean throwsErrors,
             boolean warningsAreErrors) {
 
-        /** Of a node that names no database. */
+        /** Returns the environment of a node without a data source. */
         public static Surroundings plain(NodeContext context, String typeLabel) {
             return new Surroundings(context, typeLabel, "", false, true, false);
         }
 
-        /** Of a node with the properties of {@link EsqlProperties}. */
+        /** Returns the environment of a node with the properties of {@link EsqlProperties}. */
         public static Surroundings of(NodeDefinition node, NodeContext context, String typeLabel) {
             return new Surroundings(
                     context,
@@ -64,7 +64,7 @@ public class EsqlCall implements EsqlEnvironment {
     private ZonedDateTime now;
     private boolean survivesErrors;
 
-    /** Connections apart from the unit that this call used. */
+    /** Connections outside the unit of work that this call has used. */
     private Set<DatabaseSession> apart = Set.of();
 
     public EsqlCall(Surroundings surroundings, MessageAssembly input) {
@@ -81,10 +81,10 @@ public class EsqlCall implements EsqlEnvironment {
     }
 
     /**
-     * Runs a program. Database work apart from the unit is committed when it ends normally, undone
-     * when it throws.
+     * Runs a program. Database work outside the unit is committed if the program ends normally and
+     * rolled back if it throws an exception.
      *
-     * @return what it returned; null for NULL
+     * @return the result; null for NULL
      */
     public Value run(EsqlModule module) {
         survivesErrors =

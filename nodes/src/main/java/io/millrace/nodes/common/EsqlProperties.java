@@ -15,7 +15,7 @@ import io.millrace.engine.work.OutsideUnit;
 import java.util.List;
 import java.util.Set;
 
-/** The properties of nodes that run ESQL, and how what they name is found. */
+/** Properties of nodes that run ESQL, and the resolution of the names in them. */
 public final class EsqlProperties {
 
     public static final PropertyDescription DATA_SOURCE =
@@ -23,44 +23,47 @@ public final class EsqlProperties {
                     "dataSource",
                     PropertyKind.DATA_SOURCE,
                     "",
-                    "The data source that the program's database statements work on where they name"
-                            + " none.");
+                    "Data source for database statements that do not name one.");
 
     public static final PropertyDescription TRANSACTION =
             PropertyDescription.choice(
                     "transaction",
                     "automatic",
                     List.of("automatic", "commit"),
-                    "automatic: database work is committed with the message's unit of work; commit:"
-                            + " right after the node, whatever becomes of the message.");
+                    """
+                    When database work is committed: `automatic` with the unit of work of the \
+                    message; `commit` immediately after the node, regardless of the outcome of \
+                    the message.\
+                    """);
 
     public static final PropertyDescription THROW_ERRORS =
             PropertyDescription.optional(
                     "throwExceptionOnDatabaseError",
                     PropertyKind.BOOLEAN,
                     "true",
-                    "Whether an error that a database reports is an exception. If not, the program"
-                            + " goes on behind the statement, and finds out by SQLCODE.");
+                    """
+                    Whether a database error throws an exception. Otherwise the program continues \
+                    after the statement and can check SQLCODE.\
+                    """);
 
     public static final PropertyDescription WARNINGS_ARE_ERRORS =
             PropertyDescription.optional(
                     "treatWarningsAsErrors",
                     PropertyKind.BOOLEAN,
                     "false",
-                    "Whether a warning of a database is an error. An INSERT, UPDATE or DELETE that"
-                            + " finds no row warns, with SQLCODE 100.");
+                    """
+                    Whether a database warning is an error. An INSERT, UPDATE or DELETE that \
+                    finds no row is a warning with SQLCODE 100.\
+                    """);
 
     private EsqlProperties() {}
 
-    /** Whether database work is committed right after the node. */
+    /** Whether database work is committed immediately after the node. */
     public static boolean isSeparate(NodeDefinition node) {
         return node.text("transaction").equals("commit");
     }
 
-    /**
-     * What a node that runs a module may do that a rollback of its unit does not undo; null for
-     * nothing.
-     */
+    /** Returns the effect of a module that a rollback of its unit does not undo; null for none. */
     public static OutsideUnit outsideUnit(NodeDefinition node, EsqlModule module) {
         return isSeparate(node)
                 ? new OutsideUnit(
@@ -69,7 +72,7 @@ public final class EsqlProperties {
                 : module.outsideUnit();
     }
 
-    /** Checks that the data source exists, where one is given. */
+    /** Checks that the data source of the node exists, if it is set. */
     public static void useDataSource(NodeDefinition node, DeployContext context) {
         String name = node.text("dataSource");
         if (!name.isEmpty()) {
@@ -78,11 +81,11 @@ public final class EsqlProperties {
     }
 
     /**
-     * The module that a property names, checked to propagate to terminals and labels that exist
-     * only.
+     * Returns the module that a property names. Checks that it propagates only to existing
+     * terminals and labels.
      *
-     * @param terminals the node's output terminals
-     * @return null where a problem was added
+     * @param terminals output terminals of the node
+     * @return null if a problem was reported
      */
     public static EsqlModule module(
             NodeDefinition node,
@@ -157,8 +160,8 @@ public final class EsqlProperties {
     }
 
     /**
-     * Takes the form that existing flows have, {@code esql://routine/schema#Module.Main}, as well
-     * as a plain name.
+     * Returns the name of a module. Accepts {@code esql://routine/schema#Module.Main}, as in
+     * existing flows, and a plain name.
      */
     static String moduleName(String given) {
         String name = given;
@@ -200,7 +203,7 @@ public final class EsqlProperties {
         context.problems().error(ErrorCode.UNKNOWN_MODULE, place, text, hint);
     }
 
-    /** The property's text as a source of its own, so that problems in it have places. */
+    /** Returns the text of a property as a source, so that problems in it have positions. */
     public static Source source(NodeDefinition node, String property) {
         return new Source(
                 node.place(property) + " (" + node.label() + "." + property + ")",

@@ -4,15 +4,17 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.parser.ParserRegistry;
 
 /**
- * Brings the folders of a message that a program made into the order in which they are written:
- * Properties, MQMD, other headers, body (WMQI: "PROPAGATE statement", FINALIZE). What each header
- * says of the next one is seen to when the message is written.
+ * Sorts the folders of a message tree into the order in which they are written: Properties, MQMD,
+ * other headers, body (WMQI: "PROPAGATE statement", FINALIZE). The links between headers are set
+ * when the message is written.
  */
 public final class HeaderOrder {
 
     private HeaderOrder() {}
 
-    /** Reorders a Root that its owner may change; does nothing where the order is right. */
+    /**
+     * Sorts the folders of a Root that the caller may change. Does nothing if the order is correct.
+     */
     public static void tidy(Element root, ParserRegistry parsers) {
         front(root, "MQMD");
         front(root, "Properties");

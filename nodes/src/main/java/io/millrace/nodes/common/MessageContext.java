@@ -9,8 +9,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Where a message's identity context (user, accounting token, identity data) and origin context
- * (application, time, origin data) come from (WMQI: "MQOutput node", Message Context).
+ * Source of the identity context (user, accounting token, identity data) and origin context
+ * (application, time, origin data) of a message (WMQI: "MQOutput node", Message Context).
  */
 public enum MessageContext {
     PASS_ALL("passAll"),
@@ -25,9 +25,11 @@ public enum MessageContext {
                     "messageContext",
                     PASS_ALL.word,
                     List.of("passAll", "passIdentity", "setAll", "setIdentity", "default", "none"),
-                    "Where the identity and origin fields of the MQMD come from: pass, from the"
-                        + " message that came in; set, from the MQMD of the tree; default, from the"
-                        + " broker; none leaves them empty.");
+                    """
+                    Source of the identity and origin fields of the MQMD: `pass...`, the input \
+                    message; `set...`, the MQMD of the tree; `default`, the broker; `none`, the \
+                    fields are empty.\
+                    """);
 
     private static final Bytes NO_TOKEN = Bytes.of(new byte[32]);
 
@@ -40,7 +42,7 @@ public enum MessageContext {
         this.word = word;
     }
 
-    /** The context that a property's value means. */
+    /** Returns the context with the name of a property value. */
     public static MessageContext of(String word) {
         for (MessageContext c : values()) {
             if (c.word.equals(word)) {
@@ -50,7 +52,7 @@ public enum MessageContext {
         throw new IllegalArgumentException(word);
     }
 
-    /** Fills the context fields of a descriptor that was made from the tree. */
+    /** Sets the context fields of a descriptor that was built from the tree. */
     public void apply(Mqmd descriptor, NodeContext node) {
         Mqmd received = node.received();
         switch (this) {

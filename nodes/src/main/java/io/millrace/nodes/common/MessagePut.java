@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.UUID;
 
-/** Puts messages to queues as a node's options say. */
+/** Puts messages to queues with the options of a node. */
 public final class MessagePut {
 
     private static final Bytes NO_ID = Bytes.of(new byte[24]);
@@ -23,8 +23,8 @@ public final class MessagePut {
     /**
      * Puts a message.
      *
-     * @param descriptor the caller's own; changed here
-     * @return the descriptor as the message has it on the queue
+     * @param descriptor descriptor of the caller; this method changes it
+     * @return the descriptor of the message on the queue
      */
     public Mqmd put(String queue, Mqmd descriptor, Bytes body, PutOptions options) {
         boolean inUnit = enlist(options);
@@ -35,7 +35,7 @@ public final class MessagePut {
     /**
      * Puts a copy of a message to each of several queues.
      *
-     * @param descriptor the caller's own; changed here
+     * @param descriptor descriptor of the caller; this method changes it
      */
     public void putToEach(
             Collection<String> queues, Mqmd descriptor, Bytes body, PutOptions options) {
@@ -44,7 +44,7 @@ public final class MessagePut {
                 .putToEach(queues, new QueueMessage(finished(descriptor, options), body), inUnit);
     }
 
-    /** Gives a message to a topic's subscribers of the store itself. */
+    /** Publishes a message to the topic subscribers of the queue store. */
     public void publish(String topic, Mqmd descriptor, Bytes body, PutOptions options) {
         boolean inUnit = enlist(options);
         context.queues()
@@ -91,7 +91,7 @@ public final class MessagePut {
         return md;
     }
 
-    /** 24 bytes of which no two are the same. */
+    /** Returns a unique identifier of 24 bytes. */
     private static Bytes newId() {
         UUID id = UUID.randomUUID();
         byte[] bytes = new byte[24];

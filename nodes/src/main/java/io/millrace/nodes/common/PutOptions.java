@@ -12,15 +12,15 @@ import io.millrace.engine.work.OutsideUnit;
 import java.util.List;
 
 /**
- * How a message is put; values as in nodes' properties and in LocalEnvironment destinations.
+ * Options of a put, with the values of node properties and of destinations in the LocalEnvironment.
  *
  * @param transaction automatic, yes or no
  * @param persistence automatic, yes, no or asQdef
- * @param newMsgId whether the message gets an id of its own
- * @param newCorrelId whether the message gets a correlation id of its own
- * @param request whether the message is made a request
- * @param replyToQ what a request says; empty to leave what the message says
- * @param replyToQMgr as replyToQ
+ * @param newMsgId whether the message gets a new MsgId
+ * @param newCorrelId whether the message gets a new CorrelId
+ * @param request whether the message becomes a request
+ * @param replyToQ reply queue of a request; empty to keep that of the message
+ * @param replyToQMgr reply queue manager of a request; empty to keep that of the message
  */
 public record PutOptions(
         String transaction,
@@ -40,50 +40,55 @@ public record PutOptions(
                     "transactionMode",
                     "automatic",
                     TRANSACTIONS,
-                    "Whether the message is put in the unit of work: automatic, when the message"
-                            + " that came in is; yes; or no, at once and whatever becomes of the"
-                            + " unit.");
+                    """
+                    Whether the message is put in the unit of work: `automatic`, if the input \
+                    message is in it; `yes`; `no`, immediately and regardless of the outcome of \
+                    the unit.\
+                    """);
     public static final PropertyDescription PERSISTENCE_MODE =
             PropertyDescription.choice(
                     "persistenceMode",
                     "automatic",
                     PERSISTENCES,
-                    "Whether the message is persistent: automatic, as its MQMD says; yes; no; or as"
-                            + " the queue's definition says.");
+                    """
+                    Whether the message is persistent: `automatic`, as in its MQMD; `yes`; `no`; \
+                    `asQdef`, as in the queue definition.\
+                    """);
     public static final PropertyDescription NEW_MSG_ID =
             PropertyDescription.optional(
                     "newMsgId",
                     PropertyKind.BOOLEAN,
                     "false",
-                    "Whether the message gets a new MsgId instead of its MQMD's.");
+                    "Whether a new MsgId replaces that of the MQMD.");
     public static final PropertyDescription NEW_CORREL_ID =
             PropertyDescription.optional(
                     "newCorrelId",
                     PropertyKind.BOOLEAN,
                     "false",
-                    "Whether the message gets a new CorrelId instead of its MQMD's.");
+                    "Whether a new CorrelId replaces that of the MQMD.");
     public static final PropertyDescription REQUEST =
             PropertyDescription.optional(
                     "request",
                     PropertyKind.BOOLEAN,
                     "false",
-                    "Whether the message is made a request, with replyToQ and replyToQMgr in its"
-                            + " MQMD.");
+                    """
+                    Whether the message becomes a request, with replyToQ and replyToQMgr in its \
+                    MQMD.\
+                    """);
     public static final PropertyDescription REPLY_TO_Q =
             PropertyDescription.optional(
                     "replyToQ",
                     PropertyKind.QUEUE,
                     "",
-                    "For a request: the queue that replies go to; empty leaves the MQMD's.");
+                    "Reply queue of a request. If empty, that of the MQMD.");
     public static final PropertyDescription REPLY_TO_QMGR =
             PropertyDescription.optional(
                     "replyToQMgr",
                     PropertyKind.TEXT,
                     "",
-                    "For a request: the queue manager that replies go to; empty leaves the"
-                            + " MQMD's.");
+                    "Reply queue manager of a request. If empty, that of the MQMD.");
 
-    /** What a node's properties say; the node has all of the properties above. */
+    /** Returns the options of a node that has all of the properties above. */
     public static PutOptions of(NodeDefinition node) {
         return new PutOptions(
                 node.text("transactionMode"),
@@ -96,9 +101,10 @@ public record PutOptions(
     }
 
     /**
-     * What the node does outside the unit because of its transactionMode; null for nothing.
+     * Returns the effect of the node outside the unit of work, caused by its transactionMode; null
+     * for none.
      *
-     * @param node the node of these options
+     * @param node node of these options
      */
     public OutsideUnit outsideUnit(NodeDefinition node) {
         return transaction.equals("no")
@@ -109,8 +115,8 @@ public record PutOptions(
     }
 
     /**
-     * These options, but for what a folder of the LocalEnvironment says (Defaults or a
-     * DestinationData).
+     * Returns these options, overridden by the values of a folder of the LocalEnvironment (Defaults
+     * or DestinationData).
      *
      * @param folder null for none
      */

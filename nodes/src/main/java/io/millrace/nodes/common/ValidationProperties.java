@@ -13,46 +13,46 @@ import io.millrace.engine.parser.Validation.Level;
 import java.util.List;
 import java.util.Optional;
 
-/** The properties by which nodes validate messages (WMQI: "Validation properties"). */
+/** Properties of nodes that validate messages (WMQI: "Validation properties"). */
 public final class ValidationProperties {
 
-    private static final String WHAT =
-            "none; content, which elements are there; contentAndValue, their values too";
+    private static final String CHOICES =
+            "`none`; `content`, the structure; `contentAndValue`, the structure and the values";
 
-    /** For nodes that parse messages. */
+    /** Property of nodes that parse messages. */
     public static final PropertyDescription OF_INPUT =
             PropertyDescription.choice(
                             "validate",
                             "none",
                             List.of("none", "content", "contentAndValue"),
-                            "Whether bodies are held against their message set: "
-                                    + WHAT
-                                    + ". With parseTiming onDemand each part is when it is parsed,"
-                                    + " or where an output node writes the message.")
+                            "Validation of bodies against their message set: "
+                                    + CHOICES
+                                    + """
+                                    . With parseTiming onDemand, each part is validated when it \
+                                    is parsed, or when an output node writes the message.\
+                                    """)
                     .alias("validateMaster");
 
-    /** For nodes that make messages. */
+    /** Property of nodes that build messages. */
     public static final PropertyDescription OF_RESULT =
             PropertyDescription.choice(
                             "validate",
                             "none",
                             List.of("none", "content", "contentAndValue", "inherit"),
-                            "Whether the messages that it gives are held against their message"
-                                    + " set: "
-                                    + WHAT
-                                    + "; inherit, as when the message came in.")
+                            "Validation of the output messages against their message set: "
+                                    + CHOICES
+                                    + "; `inherit`, as for the input message.")
                     .alias("validateMaster");
 
-    /** For nodes that write messages. */
+    /** Property of nodes that write messages. */
     public static final PropertyDescription OF_OUTPUT =
             PropertyDescription.choice(
                             "validate",
                             "inherit",
                             List.of("none", "content", "contentAndValue", "inherit"),
-                            "Whether the body is held against its message set before it is"
-                                    + " written: "
-                                    + WHAT
-                                    + "; inherit, as when the message came in.")
+                            "Validation of the body against its message set before it is written: "
+                                    + CHOICES
+                                    + "; `inherit`, as for the input message.")
                     .alias("validateMaster");
 
     public static final PropertyDescription FAILURE_ACTION =
@@ -60,15 +60,17 @@ public final class ValidationProperties {
                             "failureAction",
                             "exception",
                             List.of("exception", "exceptionList", "userTrace", "localErrorLog"),
-                            "What becomes of failures: exception, the first is thrown;"
-                                    + " exceptionList, all are, in one exception; userTrace or"
-                                    + " localErrorLog, all are told the logger"
-                                    + " io.millrace.usertrace or the log, and the message goes on.")
+                            """
+                            How validation failures are reported: `exception` throws the first, \
+                            `exceptionList` throws all of them in one exception; `userTrace` and \
+                            `localErrorLog` write all of them to the logger io.millrace.usertrace \
+                            or to the log and continue.\
+                            """)
                     .alias("validateFailureAction");
 
     private ValidationProperties() {}
 
-    /** What a node's properties say. */
+    /** Returns the validation that the properties of a node specify. */
     public static Validation of(NodeDefinition node) {
         FailureAction action =
                 switch (node.text("failureAction")) {
@@ -85,7 +87,10 @@ public final class ValidationProperties {
         };
     }
 
-    /** As {@link #of}; a problem where what the node's template leads to cannot be validated. */
+    /**
+     * Returns the validation as {@link #of} does. Reports a problem if the template of the node
+     * cannot be validated.
+     */
     public static Validation of(
             NodeDefinition node, MessageTemplate template, DeployContext context) {
         Validation validation = of(node);
@@ -98,7 +103,10 @@ public final class ValidationProperties {
         return validation;
     }
 
-    /** Told where the message set is named; where none is, at what asks for one. */
+    /**
+     * Reports a problem at the property that names the message set or, if there is none, at the
+     * property that requires validation.
+     */
     private static void refused(
             NodeDefinition node, MessageTemplate template, String why, DeployContext context) {
         String asking = "validate is " + node.text("validate") + ", but " + why;

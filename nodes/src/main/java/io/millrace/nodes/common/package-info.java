@@ -1,7 +1,6 @@
 /**
- * What node types share: how they describe themselves, how they run ESQL, and how messages are put
- * to queues.
+ * Code that node types share: descriptions, runs of ESQL, and puts to queues.
  *
- * <p>Begin with {@link io.millrace.nodes.common.Description}.
+ * <p>Start reading at {@link io.millrace.nodes.common.Description}.
  */
 package io.millrace.nodes.common;

@@ -12,7 +12,7 @@ import io.millrace.engine.node.Terminal;
 import io.millrace.nodes.common.Description;
 import io.millrace.nodes.common.Description.Promise;
 
-/** Runs one path, and then another (WMQI: "FlowOrder node"). */
+/** Propagates a message to one path and then to a second one (WMQI: "FlowOrder node"). */
 public final class FlowOrder implements NodeType {
 
     private static final NodeDescription DESCRIPTION =
@@ -20,13 +20,15 @@ public final class FlowOrder implements NodeType {
                             "FlowOrder",
                             "Construction",
                             Promise.NONE,
-                            "Gives the message to first and, when all that is behind it has ended"
-                                    + " normally, to second. Both get the message as it came in; an"
-                                    + " error on the first path keeps the second from running.")
-                    .in("in", "Takes the message.")
+                            """
+                            Propagates the message to first and, after that path has ended \
+                            normally, to second. Both receive the input message. After an error \
+                            on the first path, the second path does not run.\
+                            """)
+                    .in("in", "Input message.")
                     .failure()
-                    .out("first", "Gives the message at first.")
-                    .out("second", "Gives the message when the first path has ended.")
+                    .out("first", "The message, first.")
+                    .out("second", "The message after the first path has ended.")
                     .build();
 
     @Override

@@ -12,7 +12,7 @@ import io.millrace.engine.node.Terminal;
 import io.millrace.nodes.common.Description;
 import io.millrace.nodes.common.Description.Promise;
 
-/** Passes messages on: a place to name, to connect to and to look at. */
+/** Propagates messages unchanged. */
 public final class Passthrough implements NodeType {
 
     private static final NodeDescription DESCRIPTION =
@@ -20,10 +20,12 @@ public final class Passthrough implements NodeType {
                             "Passthrough",
                             "Construction",
                             Promise.NONE,
-                            "Passes the message on as it is. Use it to give a place in a flow a"
-                                    + " name, or to gather several connections in one.")
-                    .in("in", "Takes the message.")
-                    .out("out", "Gives the same message.")
+                            """
+                            Propagates the message unchanged. Use it to name a place in a flow or \
+                            to join several connections.\
+                            """)
+                    .in("in", "Input message.")
+                    .out("out", "The message, unchanged.")
                     .build();
 
     @Override

@@ -21,26 +21,24 @@ public final class Throw implements NodeType {
                             "Throw",
                             "Construction",
                             Promise.NONE,
-                            "Throws a UserException, which goes to the nearest TryCatch or input"
-                                    + " node upstream.")
-                    .in("in", "Takes the message for which to throw.")
+                            """
+                            Throws a UserException. The nearest TryCatch node or input node \
+                            upstream catches it.\
+                            """)
+                    .in("in", "Input message.")
                     .property(
                             PropertyDescription.optional(
                                     "messageCatalog",
                                     PropertyKind.TEXT,
                                     "Millrace",
-                                    "The catalog that the message number belongs to, as the"
-                                            + " ExceptionList will say it."),
+                                    "Message catalog in the ExceptionList."),
                             PropertyDescription.optional(
                                     "messageNumber",
                                     PropertyKind.INTEGER,
                                     "3001",
-                                    "The message number, as the ExceptionList will say it."),
+                                    "Message number in the ExceptionList."),
                             PropertyDescription.optional(
-                                    "messageText",
-                                    PropertyKind.TEXT,
-                                    "",
-                                    "The text of the exception."))
+                                    "messageText", PropertyKind.TEXT, "", "Text of the exception."))
                     .build();
 
     @Override

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Writes what a message is at a place of the flow (WMQI: "Trace node"). */
+/** Writes the message trees at a point of the flow (WMQI: "Trace node"). */
 public final class Trace implements NodeType {
 
     private static final Logger USER_TRACE = LoggerFactory.getLogger("io.millrace.usertrace");
@@ -37,38 +37,48 @@ public final class Trace implements NodeType {
                             "Trace",
                             "Construction",
                             Promise.IMMEDIATE,
-                            "Writes a text made from a pattern, in which ${expression} stands for"
-                                + " the value of an ESQL expression; a folder is printed as a tree."
-                                + " What was written stays when the message is rolled back.")
-                    .in("in", "Takes the message.")
-                    .out("out", "Gives the same message.")
+                            """
+                            Writes text from a pattern. In the pattern, ${expression} is replaced \
+                            by the value of an ESQL expression; a folder is printed as a tree. \
+                            The text remains if the message is rolled back.\
+                            """)
+                    .in("in", "Input message.")
+                    .out("out", "The message, unchanged.")
                     .property(
                             PropertyDescription.choice(
                                     "destination",
                                     "userTrace",
                                     List.of("none", "userTrace", "file", "localError"),
-                                    "Where the text goes: nowhere; to the logger"
-                                            + " io.millrace.usertrace; to a file; to the log."),
+                                    """
+                                    Destination of the text: `none`; `userTrace`, the logger \
+                                    io.millrace.usertrace; `file`, a file; `localError`, the log.\
+                                    """),
                             PropertyDescription.optional(
                                     "filePath",
                                     PropertyKind.TEXT,
                                     "",
-                                    "The file, in UTF-8, that each text is appended to as lines of"
-                                            + " its own; made where it is missing. A relative path"
-                                            + " begins at the working directory."),
+                                    """
+                                    File to which each text is appended as separate lines in \
+                                    UTF-8. It is created if it does not exist. A relative path is \
+                                    relative to the working directory.\
+                                    """),
                             PropertyDescription.optional(
                                     "pattern",
                                     PropertyKind.ESQL_PATTERN,
                                     "",
-                                    "The text, with ${ESQL expression} where values are to be put"
-                                            + " in. It names the trees Root, Body, Properties,"
-                                            + " LocalEnvironment, Environment and ExceptionList."),
+                                    """
+                                    Text with ${ESQL expression} for values. Expressions can use \
+                                    the trees Root, Body, Properties, LocalEnvironment, \
+                                    Environment and ExceptionList.\
+                                    """),
                             PropertyDescription.optional(
                                     "messageNumber",
                                     PropertyKind.INTEGER,
                                     "3051",
-                                    "The number that the line in the log begins with, for the"
-                                            + " destination localError."))
+                                    """
+                                    Number at the beginning of the log line, for the destination \
+                                    localError.\
+                                    """))
                     .build();
 
     @Override

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A file that the instances of a Trace node append to; safe to use from several threads. */
+/** A file to which the instances of a Trace node append. Safe for use by several threads. */
 final class TraceFile {
 
     private final Path path;
@@ -19,8 +19,8 @@ final class TraceFile {
     }
 
     /**
-     * Appends a text and the end of a line in one write, so that texts of several threads do not
-     * mix.
+     * Appends a text and a line separator in one write, so that texts of several threads are not
+     * mixed.
      */
     synchronized void append(String text) {
         try {

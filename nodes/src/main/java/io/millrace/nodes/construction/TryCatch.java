@@ -19,7 +19,7 @@ import io.millrace.nodes.common.Description.Promise;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Catches exceptions of the nodes behind it (WMQI: "TryCatch node"). */
+/** Catches exceptions of the nodes after it (WMQI: "TryCatch node"). */
 public final class TryCatch implements NodeType {
 
     private static final Logger LOG = LoggerFactory.getLogger(TryCatch.class);
@@ -29,18 +29,22 @@ public final class TryCatch implements NodeType {
                             "TryCatch",
                             "Construction",
                             Promise.NONE,
-                            "Gives the message to try. When a node behind it throws, gives the"
-                                + " message as it came in, with the ExceptionList of what was"
-                                + " thrown, to catch. What the try path did to the Environment, to"
-                                + " queues and to databases stays. An exception on the catch path"
-                                + " goes to the next catcher upstream; where catch is not wired,"
-                                + " the exception ends here.")
-                    .in("in", "Takes the message.")
+                            """
+                            Propagates the message to try. If a node after try throws an \
+                            exception, the input message is propagated to catch with the \
+                            ExceptionList of the exception. Changes of the try path to the \
+                            Environment, to queues and to databases remain. An exception on the \
+                            catch path goes to the next catcher upstream. If catch is not \
+                            connected, the exception is discarded.\
+                            """)
+                    .in("in", "Input message.")
                     .failure()
                     .out(
                             "catch",
-                            "Gives the message and the ExceptionList when the try path threw.")
-                    .out("try", "Gives the message.")
+                            """
+                            The message and the ExceptionList if the try path throws an exception.\
+                            """)
+                    .out("try", "The message, unchanged.")
                     .build();
 
     @Override
@@ -87,26 +91,23 @@ public final class TryCatch implements NodeType {
             } else {
                 MillraceException cause = thrown.root();
                 LOG.warn(
-                        "{} {}: catch is not wired, so that the message ends here: {}",
+                        """
+                        {} {}: processing of the message ends because the terminal catch is not \
+                        connected: {}\
+                        """,
                         cause.code().id(),
                         context.label(),
                         cause.getMessage());
-                context.note("catch is not wired: the message ends here");
+                context.note("processing ends: the terminal catch is not connected");
             }
         }
 
-        /**
-         * An ExceptionList that the message brought along is lost now: the log is told what it
-         * said.
-         */
+        /** Logs an ExceptionList of the input message, because a new one replaces it. */
         private void replaced(Element earlier) {
             Element exception = earlier.firstChild();
             if (exception != null) {
                 String first = exception.textOf("Text");
-                LOG.warn(
-                        "{}: an earlier exception gives way to a new one: {}",
-                        context.label(),
-                        first);
+                LOG.warn("{}: a new exception replaces an earlier one: {}", context.label(), first);
             }
         }
     }

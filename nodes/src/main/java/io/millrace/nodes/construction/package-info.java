@@ -1,7 +1,7 @@
 /**
- * Nodes that shape a flow: order, errors, trace.
+ * Nodes for the control of a flow: order, errors, trace.
  *
- * <p>In come checked node definitions; out go node plans. Begin with {@link
+ * <p>Input: checked node definitions. Output: node plans. Start reading at {@link
  * io.millrace.nodes.construction.TryCatch}.
  */
 package io.millrace.nodes.construction;

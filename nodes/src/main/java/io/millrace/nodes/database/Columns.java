@@ -27,16 +27,17 @@ record Columns(List<Column> columns) {
 
     static final PropertyDescription TABLE_PROPERTY =
             PropertyDescription.required(
-                    "table",
-                    PropertyKind.TEXT,
-                    "The table, as SQL writes it: with its schema in front where one is meant.");
+                    "table", PropertyKind.TEXT, "Table in SQL syntax, with the schema if needed.");
 
     static final PropertyDescription WHERE =
             PropertyDescription.required(
                     "where",
                     PropertyKind.LIST,
-                    "Which rows: a list of COLUMN = expression, all of which hold, for example"
-                            + " \"ID = Body.order.id\". A NULL means that the column is NULL.");
+                    """
+                    Conditions that select the rows: a list of COLUMN = expression that must all \
+                    be true, for example "ID = Body.order.id". The value NULL selects rows where \
+                    the column is NULL.\
+                    """);
 
     /** One column. */
     record Column(String name, EsqlModule value) {}
@@ -45,7 +46,7 @@ record Columns(List<Column> columns) {
         return PropertyDescription.required("mapping", PropertyKind.LIST, description);
     }
 
-    /** As {@link #of}, where there must be columns. */
+    /** Reads a property that must have at least one column, as {@link #of} does. */
     static Columns required(NodeDefinition node, String property, DeployContext context) {
         if (node.list(property).isEmpty()) {
             context.problems()
@@ -59,7 +60,7 @@ record Columns(List<Column> columns) {
         return of(node, property, context);
     }
 
-    /** Reads a property; null, with problems, where something is wrong with it. */
+    /** Reads a property; returns null after reporting problems. */
     static Columns of(NodeDefinition node, String property, DeployContext context) {
         List<Column> columns = new ArrayList<>();
         boolean wrong = false;
@@ -94,7 +95,7 @@ record Columns(List<Column> columns) {
         return wrong ? null : new Columns(List.copyOf(columns));
     }
 
-    /** Checks that the property table is the name of one. */
+    /** Checks that the property table is the name of a table. */
     static boolean isTable(NodeDefinition node, DeployContext context) {
         return isName(node, "table", TABLE, context);
     }
@@ -119,7 +120,7 @@ record Columns(List<Column> columns) {
         return false;
     }
 
-    /** What the expressions do that a rollback does not undo; null for nothing. */
+    /** Returns the effect of the expressions that a rollback does not undo; null for none. */
     OutsideUnit outsideUnit() {
         return columns.stream()
                 .map(c -> c.value().outsideUnit())
@@ -132,14 +133,17 @@ record Columns(List<Column> columns) {
         return columns.stream().map(Column::name).toList();
     }
 
-    /** The values now, in the order of the columns; null elements are NULL. */
+    /** Returns the current values, in the order of the columns; null elements are NULL. */
     List<Value> values(EsqlEnvironment environment) {
         List<Value> values = new ArrayList<>(columns.size());
         columns.forEach(c -> values.add(c.value().run(environment)));
         return values;
     }
 
-    /** A WHERE clause for these columns; adds the values that it has markers for. */
+    /**
+     * Returns a WHERE clause for these columns and adds the values of its markers to the
+     * parameters.
+     */
     String where(EsqlEnvironment environment, List<Value> parameters) {
         StringBuilder sql = new StringBuilder();
         for (Column column : columns) {

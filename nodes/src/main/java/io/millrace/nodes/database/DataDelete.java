@@ -20,11 +20,13 @@ public final class DataDelete implements NodeType {
                             "DataDelete",
                             "Database",
                             Promise.TRANSACTIONAL,
-                            "Deletes the rows of a table that values of the message ask for, and"
-                                    + " passes the message on as it is.")
-                    .in("in", "Takes the message.")
+                            """
+                            Deletes the rows of a table that values of the message select, and \
+                            propagates the message unchanged.\
+                            """)
+                    .in("in", "Input message.")
                     .failure()
-                    .out("out", "Gives the same message.")
+                    .out("out", "The message, unchanged.")
                     .property(TableWork.properties(Columns.WHERE))
                     .build();
 

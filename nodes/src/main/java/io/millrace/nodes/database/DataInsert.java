@@ -18,16 +18,20 @@ public final class DataInsert implements NodeType {
                             "DataInsert",
                             "Database",
                             Promise.TRANSACTIONAL,
-                            "Inserts a row into a table, with values of the message, and passes the"
-                                    + " message on as it is.")
-                    .in("in", "Takes the message.")
+                            """
+                            Inserts a row with values of the message into a table and propagates \
+                            the message unchanged.\
+                            """)
+                    .in("in", "Input message.")
                     .failure()
-                    .out("out", "Gives the same message.")
+                    .out("out", "The message, unchanged.")
                     .property(
                             TableWork.properties(
                                     Columns.mapping(
-                                            "The columns of the row: a list of COLUMN = expression,"
-                                                    + " for example \"ID = Body.order.id\".")))
+                                            """
+                                            Columns of the row: a list of COLUMN = expression, \
+                                            for example "ID = Body.order.id".\
+                                            """)))
                     .build();
 
     @Override

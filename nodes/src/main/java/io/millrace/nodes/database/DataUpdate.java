@@ -12,7 +12,7 @@ import io.millrace.nodes.common.Description.Promise;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Changes rows with values of the message (WMQI: "DataUpdate node"). */
+/** Updates rows with values of the message (WMQI: "DataUpdate node"). */
 public final class DataUpdate implements NodeType {
 
     private static final NodeDescription DESCRIPTION =
@@ -20,17 +20,20 @@ public final class DataUpdate implements NodeType {
                             "DataUpdate",
                             "Database",
                             Promise.TRANSACTIONAL,
-                            "Changes the rows of a table that are asked for, with values of the"
-                                    + " message, and passes the message on as it is.")
-                    .in("in", "Takes the message.")
+                            """
+                            Updates selected rows of a table with values of the message and \
+                            propagates the message unchanged.\
+                            """)
+                    .in("in", "Input message.")
                     .failure()
-                    .out("out", "Gives the same message.")
+                    .out("out", "The message, unchanged.")
                     .property(
                             TableWork.properties(
                                     Columns.mapping(
-                                            "The columns that change: a list of COLUMN ="
-                                                    + " expression, for example \"PRICE ="
-                                                    + " Body.order.price\"."),
+                                            """
+                                            Columns to change: a list of COLUMN = expression, for \
+                                            example "PRICE = Body.order.price".\
+                                            """),
                                     Columns.WHERE))
                     .build();
 

@@ -21,7 +21,7 @@ import io.millrace.nodes.common.EsqlProperties;
 
 import java.util.Set;
 
-/** Works on a database with values of the message (WMQI: "Database node"). */
+/** Runs ESQL that changes a database (WMQI: "Database node"). */
 public final class Database implements NodeType {
 
     private static final NodeDescription DESCRIPTION =
@@ -29,18 +29,22 @@ public final class Database implements NodeType {
                             "Database",
                             "Database",
                             Promise.TRANSACTIONAL,
-                            "Runs the Main of an ESQL DATABASE module, which changes a database,"
-                                + " and passes the message on as it is. When Main returns FALSE or"
-                                + " NULL, the message goes no further.")
-                    .in("in", "Takes the message.")
+                            """
+                            Runs Main of an ESQL DATABASE module, which can change a database, \
+                            and propagates the message unchanged. If Main returns FALSE or NULL, \
+                            the message is not propagated.\
+                            """)
+                    .in("in", "Input message.")
                     .failure()
-                    .out("out", "Gives the same message.")
+                    .out("out", "The message, unchanged.")
                     .property(
                             PropertyDescription.required(
                                             "statement",
                                             PropertyKind.ESQL_MODULE,
-                                            "The DATABASE module, with its schema or, where that is"
-                                                    + " unique, without.")
+                                            """
+                                            DATABASE module. The schema can be omitted if the \
+                                            name is unique.\
+                                            """)
                                     .alias("module"),
                             EsqlProperties.DATA_SOURCE,
                             EsqlProperties.TRANSACTION,
@@ -87,7 +91,7 @@ public final class Database implements NodeType {
         }
     }
 
-    /** A call that may PROPAGATE, always the message that came in. */
+    /** A call that can PROPAGATE the input message. */
     private static final class Call extends EsqlCall {
         private final Terminal out;
 

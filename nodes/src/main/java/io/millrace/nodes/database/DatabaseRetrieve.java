@@ -18,7 +18,7 @@ import io.millrace.nodes.common.EsqlCall;
 
 import java.util.List;
 
-/** Adds what a table knows to the message (IIB: "DatabaseRetrieve node"). */
+/** Adds values of a table to the message (IIB: "DatabaseRetrieve node"). */
 public final class DatabaseRetrieve implements NodeType {
 
     private static final NodeDescription DESCRIPTION =
@@ -26,34 +26,40 @@ public final class DatabaseRetrieve implements NodeType {
                             "DatabaseRetrieve",
                             "Database",
                             Promise.TRANSACTIONAL,
-                            "Asks a table for columns of the rows that values of the message name,"
-                                    + " and sets fields to what it finds. The trees that came in"
-                                    + " stay as they are, but for Environment.")
-                    .in("in", "Takes the message.")
+                            """
+                            Reads columns of the rows that values of the message select, and sets \
+                            fields to these values. The input trees are not changed, except \
+                            Environment.\
+                            """)
+                    .in("in", "Input message.")
                     .failure()
-                    .out("out", "Gives the message with the fields set.")
-                    .out("keyNotFound", "Gives the message as it came in when there is no row.")
+                    .out("out", "The message with the fields that were set.")
+                    .out("keyNotFound", "The input message if no row is found.")
                     .property(
                             TableWork.properties(
                                     Columns.WHERE,
                                     PropertyDescription.required(
                                             "dataElements",
                                             PropertyKind.LIST,
-                                            "The fields: a list of FIELD = COLUMN, for example"
-                                                    + " \"OutputRoot.XMLNSC.order.price = PRICE\"."
-                                                    + " Fields are below OutputRoot,"
-                                                    + " OutputLocalEnvironment or Environment."),
+                                            """
+                                            Fields to set: a list of FIELD = COLUMN, for example \
+                                            "OutputRoot.XMLNSC.order.price = PRICE". A field must \
+                                            be below OutputRoot, OutputLocalEnvironment or \
+                                            Environment.\
+                                            """),
                                     PropertyDescription.optional(
                                             "orderBy",
                                             PropertyKind.TEXT,
                                             "",
-                                            "The columns to sort rows by, as SQL writes them."),
+                                            "Columns to sort the rows by, in SQL syntax."),
                                     PropertyDescription.optional(
                                             "multipleRows",
                                             PropertyKind.BOOLEAN,
                                             "false",
-                                            "Whether each row adds fields, one behind the other;"
-                                                    + " else the first row alone is taken.")))
+                                            """
+                                            Whether each row adds fields after those of the \
+                                            previous row. Otherwise only the first row is used.\
+                                            """)))
                     .build();
 
     @Override

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Routes by what a table knows (IIB: "DatabaseRoute node"). */
+/** Routes a message by values of a table (IIB: "DatabaseRoute node"). */
 public final class DatabaseRoute implements NodeType {
 
     private static final NodeDescription DESCRIPTION =
@@ -31,55 +31,59 @@ public final class DatabaseRoute implements NodeType {
                             "DatabaseRoute",
                             "Database",
                             Promise.TRANSACTIONAL,
-                            "Asks a table for columns of the row that values of the message name,"
-                                    + " and routes by conditions on them, to terminals that the"
-                                    + " node names itself where there are several. The message is"
-                                    + " not changed.")
-                    .in("in", "Takes the message.")
+                            """
+                            Reads columns of the row that values of the message select, and \
+                            routes the message by conditions on them. Several conditions use \
+                            terminals defined by the node. The message is not changed.\
+                            """)
+                    .in("in", "Input message.")
                     .failure()
-                    .out("default", "Gives the message when no condition is TRUE.")
-                    .out("keyNotFound", "Gives the message when there is no row.")
-                    .out("match", "Gives the message when filterExpression is TRUE.")
+                    .out("default", "The message if no condition is TRUE.")
+                    .out("keyNotFound", "The message if no row is found.")
+                    .out("match", "The message if filterExpression is TRUE.")
                     .property(
                             TableWork.properties(
                                     Columns.WHERE,
                                     PropertyDescription.required(
                                             "columns",
                                             PropertyKind.LIST,
-                                            "The columns of the first row that the condition"
-                                                    + " uses."),
+                                            "Columns of the first row that the conditions use."),
                                     PropertyDescription.optional(
                                             "filterExpression",
                                             PropertyKind.ESQL_EXPRESSION,
                                             "",
-                                            "The condition that leads to match; it sees the columns"
-                                                + " below LocalEnvironment.DatabaseRoute, for"
-                                                + " example LocalEnvironment.DatabaseRoute.PRICE >"
-                                                + " Body.order.limit."),
+                                            """
+                                            Condition for the terminal match. The columns are \
+                                            below LocalEnvironment.DatabaseRoute, for example \
+                                            LocalEnvironment.DatabaseRoute.PRICE > \
+                                            Body.order.limit.\
+                                            """),
                                     PropertyDescription.optional(
                                             "filters",
                                             PropertyKind.LIST,
                                             "",
-                                            "Further conditions, in turn behind filterExpression,"
-                                                    + " each with the output terminal that it leads"
-                                                    + " to: a list of TERMINAL = condition, for"
-                                                    + " example \"gold ="
-                                                    + " LocalEnvironment.DatabaseRoute.CLASS ="
-                                                    + " 'G'\". The node has the terminals that are"
-                                                    + " named here."),
+                                            """
+                                            Further conditions, evaluated in order after \
+                                            filterExpression, each with its output terminal: a \
+                                            list of TERMINAL = condition, for example "gold = \
+                                            LocalEnvironment.DatabaseRoute.CLASS = 'G'". The node \
+                                            has the terminals named in this list.\
+                                            """),
                                     PropertyDescription.choice(
                                             "distributionMode",
                                             "all",
                                             List.of("all", "first"),
-                                            "all: the message goes to the terminals of all"
-                                                    + " conditions that are TRUE, in their order,"
-                                                    + " to each once; first: only to the first"
-                                                    + " one's."),
+                                            """
+                                            Which terminals receive the message: `all`, the \
+                                            terminals of all conditions that are TRUE, in order, \
+                                            each once; `first`, only the terminal of the first \
+                                            such condition.\
+                                            """),
                                     PropertyDescription.optional(
                                             "orderBy",
                                             PropertyKind.TEXT,
                                             "",
-                                            "The columns to sort rows by, as SQL writes them.")))
+                                            "Columns to sort the rows by, in SQL syntax.")))
                     .build();
 
     @Override
@@ -144,7 +148,7 @@ public final class DatabaseRoute implements NodeType {
             met.forEach(name -> terminals.get(name).propagate(message));
         }
 
-        /** The message as conditions see it. */
+        /** Returns the message with the trees that the conditions use. */
         private MessageAssembly seen(MessageAssembly message, Row row) {
             Element environment = message.localEnvironment().copy();
             Element known = environment.child("DatabaseRoute");

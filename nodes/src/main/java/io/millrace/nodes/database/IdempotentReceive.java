@@ -29,8 +29,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Lets each message through once, however often it is sent: what was seen is in a table, or with
- * the queues, as part of the message's unit of work.
+ * Propagates each message only once, even if it is sent several times. The keys of received
+ * messages are stored in a table or on a queue, in the unit of work of the message.
  */
 public final class IdempotentReceive implements NodeType {
 
@@ -46,62 +46,80 @@ public final class IdempotentReceive implements NodeType {
                             "IdempotentReceive",
                             "Database",
                             Promise.TRANSACTIONAL,
-                            "Lets a message through once, however often it is sent. Its key is kept"
-                                + " in the message's unit of work, in a table or, where dataSource"
-                                + " is not given, with the queues: it is kept if, and only if, what"
-                                + " the flow did with the message is. A message whose key is known"
-                                + " already goes to duplicate. A flow that works with queues and"
-                                + " with databases needs coordinatedTransaction.")
-                    .in("in", "Takes the message.")
+                            """
+                            Propagates a message only once, even if it is sent several times. The \
+                            key of the message is stored in its unit of work, in a table or, \
+                            without dataSource, on a queue. The key is stored if and only if the \
+                            effects of the flow are. A message with a known key is propagated to \
+                            duplicate. A flow with queues and databases needs \
+                            coordinatedTransaction.\
+                            """)
+                    .in("in", "Input message.")
                     .failure()
-                    .out("out", "Gives the same message, where its key is new.")
+                    .out("out", "The message, unchanged, if its key is new.")
                     .out(
                             "duplicate",
-                            "Gives the same message, where its key is known; where nothing is"
-                                    + " connected, the message is done.")
+                            """
+                            The message, unchanged, if its key is known. If not connected, \
+                            processing of the message ends.\
+                            """)
                     .property(
                             PropertyDescription.required(
                                     KEY,
                                     PropertyKind.ESQL_EXPRESSION,
-                                    "What tells messages apart, for example Root.MQMD.MsgId, or a"
-                                            + " number that the sender gives: Body.order.id."),
+                                    """
+                                    Expression that identifies a message, for example \
+                                    Root.MQMD.MsgId, or a number set by the sender such as \
+                                    Body.order.id.\
+                                    """),
                             PropertyDescription.optional(
                                     DATA_SOURCE,
                                     PropertyKind.DATA_SOURCE,
                                     "",
-                                    "The data source that the table is in: that of the flow's other"
-                                        + " database work. Where it is not given, keys are kept on"
-                                        + " a queue, SYSTEM.RECEIVED. and the source's name."),
+                                    """
+                                    Data source of the table. It must be the data source of the \
+                                    other database work of the flow. If omitted, the keys are \
+                                    kept on the queue SYSTEM.RECEIVED. followed by the name of \
+                                    the source.\
+                                    """),
                             PropertyDescription.optional(
                                     "table",
                                     PropertyKind.TEXT,
                                     "MILLRACE_RECEIVED",
-                                    "The table, as SQL writes it, with the columns SOURCE,"
-                                            + " MESSAGE_KEY, RECEIVED."),
+                                    """
+                                    Table in SQL syntax. It must have the columns SOURCE, \
+                                    MESSAGE_KEY and RECEIVED.\
+                                    """),
                             PropertyDescription.optional(
                                     SOURCE,
                                     PropertyKind.TEXT,
                                     "",
-                                    "Whose keys these are: the same key of another source is"
-                                            + " another key. Where empty, application/flow.node."),
+                                    """
+                                    Source of the keys. Equal keys of different sources are \
+                                    different keys. If empty, application/flow.node.\
+                                    """),
                             PropertyDescription.optional(
                                     KEEP_DAYS,
                                     PropertyKind.INTEGER,
                                     "7",
-                                    "In a table, after how many days a key is deleted; 0 for"
-                                            + " never."),
+                                    """
+                                    Number of days after which a key in a table is deleted; 0 for \
+                                    never.\
+                                    """),
                             PropertyDescription.optional(
                                     KEEP_KEYS,
                                     PropertyKind.INTEGER,
                                     "20000",
-                                    "With the queues, how many keys are kept at the least, up to a"
-                                            + " million; older ones are deleted."))
+                                    """
+                                    Minimum number of keys kept on the queue, at most 1000000. \
+                                    Older keys are deleted.\
+                                    """))
                     .build();
 
-    /** Nodes whose work is with the queues, which commit after the databases. */
+    /** Nodes that work on queues, which commit after the databases. */
     private static final Set<String> PUTTING = Set.of("MQOutput", "MQReply", "Publication");
 
-    /** Nodes whose work is with databases, which commit before the queues. */
+    /** Nodes that work on databases, which commit before the queues. */
     private static final Set<String> WRITING =
             Set.of("Database", "DataInsert", "DataUpdate", "DataDelete", "Warehouse");
 
@@ -153,9 +171,9 @@ public final class IdempotentReceive implements NodeType {
     }
 
     /**
-     * Without coordination the databases commit before the queues. Where the process dies between,
-     * the message comes again: with its key in a database it is taken for a duplicate, and what it
-     * put is lost; with its key on a queue, its database work is done twice.
+     * Without coordination, databases commit before the queues. If the process dies in between, the
+     * message is received again. If its key is in a database, the message is then a duplicate and
+     * its puts are lost. If its key is on a queue, its database work is done twice.
      */
     private static boolean isSafe(NodeDefinition node, boolean inTable, DeployContext context) {
         Set<String> others = new TreeSet<>(inTable ? PUTTING : WRITING);
@@ -181,14 +199,14 @@ public final class IdempotentReceive implements NodeType {
                                                 + names
                                                 + "): a process that dies between would change them"
                                                 + " twice"),
-                        "write coordinatedTransaction: yes in the flow");
+                        "set coordinatedTransaction: yes in the flow");
         return false;
     }
 
-    /** Where keys are kept. */
+    /** A store of message keys. */
     interface Keys extends AutoCloseable {
 
-        /** Keeps a key in the unit of work; false where it is known. */
+        /** Stores a key in the unit of work. Returns false if the key is known. */
         boolean isNew(String key);
 
         @Override
@@ -238,13 +256,13 @@ public final class IdempotentReceive implements NodeType {
 
     private static final int LONGEST = 200;
 
-    /** Whose keys a node's are. */
+    /** Returns the source of the keys of a node. */
     static String source(NodeDefinition node, NodeContext context) {
         String named = node.text(SOURCE);
         return fitting(named.isEmpty() ? context.application() + "/" + context.label() : named);
     }
 
-    /** Long keys by their digest. */
+    /** Returns a long key as its digest. */
     private static String fitting(String text) {
         return text.length() <= LONGEST ? text : "sha256:" + digest(text);
     }

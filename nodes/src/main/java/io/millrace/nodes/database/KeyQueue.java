@@ -6,12 +6,12 @@ import io.millrace.engine.queue.ReceivedKeys;
 
 import java.util.regex.Pattern;
 
-/** Keys of received messages on a queue, put there in the message's unit of work. */
+/** Keys of received messages on a queue, put in the unit of work of the message. */
 final class KeyQueue implements IdempotentReceive.Keys {
 
     private static final String PREFIX = "SYSTEM.RECEIVED.";
 
-    /** What the name of a queue cannot have. */
+    /** Characters that a queue name cannot contain. */
     private static final Pattern OTHER = Pattern.compile("[^A-Za-z0-9._/%-]");
 
     private static final int SHORT_DIGEST = 12;
@@ -28,7 +28,7 @@ final class KeyQueue implements IdempotentReceive.Keys {
                         node.integer("keepKeys"));
     }
 
-    /** A queue of its own for each source; those whose names are changed are told apart. */
+    /** Returns the queue of a source. Names with replaced characters stay distinct. */
     static String queue(String source) {
         String name = OTHER.matcher(source).replaceAll("_");
         return name.equals(source)

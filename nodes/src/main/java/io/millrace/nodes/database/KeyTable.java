@@ -13,12 +13,12 @@ import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Set;
 
-/** Keys of received messages in a table, whose row is part of the message's unit of work. */
+/** Keys of received messages in a table. The row is part of the unit of work of the message. */
 final class KeyTable implements IdempotentReceive.Keys {
 
     private static final Duration BETWEEN_CLEANING = Duration.ofMinutes(10);
 
-    /** Unique key violated, and what databases say that do not tell which constraint was. */
+    /** SQLSTATEs for a violated unique key, and general ones that do not name the constraint. */
     private static final Set<String> KNOWN = Set.of("23505", "23000");
 
     private final NodeContext context;
@@ -80,7 +80,7 @@ final class KeyTable implements IdempotentReceive.Keys {
                 .build();
     }
 
-    /** Deletes old keys, apart from the unit, now and then. Their loss would not be told. */
+    /** Occasionally deletes old keys, outside the unit of work. A failure is not reported. */
     private void clean() {
         LocalDateTime now = now();
         if (keepDays == 0 || nextCleaning != null && now.isBefore(nextCleaning)) {

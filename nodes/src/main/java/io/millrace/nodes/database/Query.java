@@ -9,7 +9,7 @@ import io.millrace.engine.node.NodeDefinition;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A query of columns of a table; keeps the rows of its last run. Of one instance. */
+/** A query of columns of a table, which keeps the rows of its last run. Belongs to one instance. */
 final class Query implements TableWork.Statement {
 
     private final String sql;
@@ -19,9 +19,9 @@ final class Query implements TableWork.Statement {
     private List<Row> rows = List.of();
 
     /**
-     * @param columns as SQL writes them
-     * @param order the columns to sort by, as SQL writes them; empty for no order
-     * @param most rows to keep
+     * @param columns columns in SQL syntax
+     * @param order columns to sort by, in SQL syntax; empty for no order
+     * @param most maximum number of rows to keep
      */
     Query(NodeDefinition node, List<String> columns, Columns where, String order, int most) {
         sql = "SELECT " + String.join(", ", columns) + " FROM " + node.text("table");
@@ -46,7 +46,7 @@ final class Query implements TableWork.Statement {
                 });
     }
 
-    /** What the last run found; none after one that failed. */
+    /** Returns the rows of the last run; none if it failed. */
     List<Row> rows() {
         return rows;
     }

@@ -21,11 +21,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The conditions of a DatabaseRoute node, each with the output terminal that it leads to, written
- * {@code TERMINAL = ESQL expression} (IIB: the filter table).
+ * The conditions of a DatabaseRoute node, each with its output terminal, written {@code TERMINAL =
+ * ESQL expression} (IIB: the filter table).
  *
- * @param all whether a message goes to the terminals of all conditions that are met, each once;
- *     otherwise to that of the first
+ * @param all whether a message goes to the terminals of all conditions that are TRUE, each once;
+ *     otherwise to the terminal of the first one
  */
 record RouteFilters(List<Filter> filters, boolean all) {
 
@@ -40,7 +40,10 @@ record RouteFilters(List<Filter> filters, boolean all) {
     /** One condition. */
     record Filter(String terminal, EsqlModule condition) {}
 
-    /** The terminals that conditions name beside match; those that cannot be are left out. */
+    /**
+     * Returns the terminals that the conditions define in addition to match. Invalid conditions are
+     * ignored.
+     */
     static List<String> ownTerminals(List<String> filters) {
         Set<String> own = new LinkedHashSet<>();
         for (String text : filters) {
@@ -53,7 +56,7 @@ record RouteFilters(List<Filter> filters, boolean all) {
         return List.copyOf(own);
     }
 
-    /** Reads the properties; null, with problems, where something is wrong with them. */
+    /** Reads the properties; returns null after reporting problems. */
     static RouteFilters of(NodeDefinition node, DeployContext context) {
         List<Filter> filters = new ArrayList<>();
         if (!node.text(EXPRESSION).isBlank()) {
@@ -75,7 +78,7 @@ record RouteFilters(List<Filter> filters, boolean all) {
                             ErrorCode.BAD_VALUE,
                             node.place(FILTERS),
                             "node " + node.name() + " has no condition",
-                            "give filterExpression, which leads to match, or filters");
+                            "set filterExpression or filters");
             return null;
         }
         if (filters.stream().anyMatch(f -> f == null || f.condition() == null)) {
@@ -111,7 +114,7 @@ record RouteFilters(List<Filter> filters, boolean all) {
                 context.esql().expression(source, ModuleKind.FILTER, context.problems()));
     }
 
-    /** What the conditions do that a rollback does not undo; null for nothing. */
+    /** Returns the effect of the conditions that a rollback does not undo; null for none. */
     OutsideUnit outsideUnit() {
         return filters.stream()
                 .map(f -> f.condition().outsideUnit())
@@ -121,11 +124,11 @@ record RouteFilters(List<Filter> filters, boolean all) {
     }
 
     /**
-     * The terminals that a message goes to, in the order of the conditions; none where no condition
-     * is TRUE.
+     * Returns the terminals of a message, in the order of the conditions; none if no condition is
+     * TRUE.
      *
      * @param run runs a condition on the message
-     * @throws MillraceException where a condition is neither TRUE nor FALSE nor NULL
+     * @throws MillraceException if the result of a condition is not TRUE, FALSE or NULL
      */
     Set<String> met(Function<EsqlModule, Value> run) {
         Set<String> met = new LinkedHashSet<>();

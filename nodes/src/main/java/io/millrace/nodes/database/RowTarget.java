@@ -14,11 +14,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where the value of a column goes.
+ * The field that receives the value of a column.
  *
  * @param tree {@code OutputRoot}, {@code OutputLocalEnvironment} or {@code Environment}
- * @param path the names below it, at least one
- * @param column as the query names it
+ * @param path names below the tree, at least one
+ * @param column column name in the query
  */
 record RowTarget(String tree, List<String> path, String column) {
 
@@ -35,7 +35,7 @@ record RowTarget(String tree, List<String> path, String column) {
         path = List.copyOf(path);
     }
 
-    /** Reads a property's list; null, with problems, where something is wrong with it. */
+    /** Reads the list of a property; returns null after reporting problems. */
     static List<RowTarget> of(NodeDefinition node, String property, DeployContext context) {
         List<RowTarget> targets = new ArrayList<>();
         boolean wrong = false;
@@ -59,7 +59,7 @@ record RowTarget(String tree, List<String> path, String column) {
         return wrong ? null : targets;
     }
 
-    /** The message with copies of those trees that targets write to. */
+    /** Returns the message with copies of the trees that the targets change. */
     static MessageAssembly copied(MessageAssembly message, List<RowTarget> targets) {
         MessageAssembly copy = message;
         if (targets.stream().anyMatch(t -> t.tree.equals(ROOT))) {
@@ -74,7 +74,8 @@ record RowTarget(String tree, List<String> path, String column) {
     /**
      * Sets the field.
      *
-     * @param row the first one sets the field; further ones add one of the same name behind it
+     * @param row number of the row: the first row sets the field, each further row adds a field of
+     *     the same name after it
      */
     void set(MessageAssembly message, Value value, int row) {
         Element at =

@@ -26,17 +26,17 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** One statement of SQL that a node runs for each message, in place of a program of ESQL. */
+/** One SQL statement that a node runs for each message instead of an ESQL program. */
 record TableWork(NodeDefinition node, Statement statement) implements EsqlModule {
 
-    /** The properties of all nodes that run one. */
+    /** Leading properties of all nodes that run a statement. */
     static final PropertyDescription[] PROPERTIES = {
         PropertyDescription.required(
-                "dataSource", PropertyKind.DATA_SOURCE, "The data source that the table is in."),
+                "dataSource", PropertyKind.DATA_SOURCE, "Data source of the table."),
         Columns.TABLE_PROPERTY,
     };
 
-    /** The properties behind those that say what is done. */
+    /** Trailing properties of all nodes that run a statement. */
     static final PropertyDescription[] BEHAVIOUR = {
         EsqlProperties.TRANSACTION, EsqlProperties.THROW_ERRORS, EsqlProperties.WARNINGS_ARE_ERRORS,
     };
@@ -44,19 +44,19 @@ record TableWork(NodeDefinition node, Statement statement) implements EsqlModule
     private static final String NO_DATA = "02000";
     private static final int NOT_FOUND = 100;
 
-    /** What is done; gives how it went. */
+    /** Runs the statement and returns its outcome. */
     interface Statement {
         DatabaseSession.Outcome run(EsqlEnvironment environment, DatabaseSession session);
     }
 
-    /** All properties of a node with those of its own between. */
+    /** Returns all properties of a node, with its own between the common ones. */
     static PropertyDescription[] properties(PropertyDescription... own) {
         return Stream.of(PROPERTIES, own, BEHAVIOUR)
                 .flatMap(Stream::of)
                 .toArray(PropertyDescription[]::new);
     }
 
-    /** A node that runs a statement and passes the message on. */
+    /** Returns the plan of a node that runs a statement and propagates the message. */
     static NodePlan plan(
             NodeDefinition node,
             DeployContext context,
@@ -66,7 +66,7 @@ record TableWork(NodeDefinition node, Statement statement) implements EsqlModule
         return plan(node, context, typeLabel, instance -> statement, expressions);
     }
 
-    /** The same, where the statement needs something of the instance. */
+    /** Returns the plan of a node whose statement needs the instance. */
     static NodePlan plan(
             NodeDefinition node,
             DeployContext context,

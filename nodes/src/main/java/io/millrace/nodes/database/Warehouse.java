@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Keeps messages, or parts of them, in a table (WMQI: "Warehouse node"). */
+/** Stores messages, or parts of them, in a table (WMQI: "Warehouse node"). */
 public final class Warehouse implements NodeType {
 
     private static final String MESSAGE = "messageColumn";
@@ -30,26 +30,31 @@ public final class Warehouse implements NodeType {
                             "Warehouse",
                             "Database",
                             Promise.TRANSACTIONAL,
-                            "Keeps the message in a table: its bytes behind the MQMD, parts of it,"
-                                    + " the time; and passes it on as it is.")
-                    .in("in", "Takes the message.")
+                            """
+                            Stores the message in a table (the bytes after the MQMD, parts of the \
+                            message, the time) and propagates it unchanged.\
+                            """)
+                    .in("in", "Input message.")
                     .failure()
-                    .out("out", "Gives the same message.")
+                    .out("out", "The message, unchanged.")
                     .property(
                             TableWork.properties(
                                     PropertyDescription.optional(
                                             MESSAGE,
                                             PropertyKind.TEXT,
                                             "",
-                                            "The column of bytes that gets the whole message, as"
-                                                    + " MQOutput would write it; none where"
-                                                    + " empty."),
+                                            """
+                                            Binary column for the complete message as MQOutput \
+                                            would write it. If empty, the message is not stored.\
+                                            """),
                                     PropertyDescription.optional(
                                             TIME,
                                             PropertyKind.TEXT,
                                             "",
-                                            "The column that gets the time of this call, in the"
-                                                    + " broker's time zone; none where empty."),
+                                            """
+                                            Column for the current time in the time zone of the \
+                                            broker. If empty, the time is not stored.\
+                                            """),
                                     PropertyDescription.optional(
                                             "mapping",
                                             PropertyKind.LIST,
@@ -84,7 +89,7 @@ public final class Warehouse implements NodeType {
                             ErrorCode.MISSING_KEY,
                             node.place(),
                             "Warehouse node " + node.name() + " keeps nothing",
-                            "give it messageColumn, timestampColumn or mapping");
+                            "set messageColumn, timestampColumn or mapping");
             return null;
         }
         String sql =

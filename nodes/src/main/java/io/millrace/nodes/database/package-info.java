@@ -1,7 +1,7 @@
 /**
- * Nodes that work on databases.
+ * Nodes that use databases.
  *
- * <p>In come checked node definitions; out go node plans. Begin with {@link
+ * <p>Input: checked node definitions. Output: node plans. Start reading at {@link
  * io.millrace.nodes.database.Database}.
  */
 package io.millrace.nodes.database;

@@ -18,9 +18,9 @@ import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
 /**
- * Makes the message that goes to the dead-letter queue: the message with an MQDLH header in front
- * that says where it was to be processed and why it was not. Without a parser for that header, or
- * where the message has no room for it, it is the message as it was.
+ * Builds the message for the dead-letter queue: the message with an MQDLH header, which contains
+ * the original queue and the reason. The message stays unchanged if the header has no parser or if
+ * the message becomes too long.
  */
 final class DeadLetter {
 
@@ -30,7 +30,7 @@ final class DeadLetter {
     /** MQAT_BROKER. */
     private static final int BROKER = 26;
 
-    /** MQFB_APPL_CANNOT_BE_STARTED and MQRC_BACKED_OUT stand for the two reasons there are. */
+    /** MQFB_APPL_CANNOT_BE_STARTED or MQRC_BACKED_OUT is the reason. */
     private static final int NOT_READABLE = 265;
 
     private static final int BACKED_OUT = 2003;

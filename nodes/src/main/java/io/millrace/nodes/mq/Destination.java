@@ -10,25 +10,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A queue that a message is to be put to.
+ * A queue to which a message is put.
  *
- * @param queueManager as it was named; empty where it was not. It is told on, but the queue is this
- *     broker's
+ * @param queueManager queue manager in the destination; empty for none. It is recorded, but the
+ *     queue is always a queue of this broker
  */
 record Destination(String queue, String queueManager, PutOptions options) {
 
     private static final String ENTRY = "DestinationData";
 
-    /** The queue that a message's MQMD asks replies to. */
+    /** Returns the reply queue of an MQMD. */
     static Destination reply(Mqmd descriptor, PutOptions options) {
         if (descriptor.replyToQ().isEmpty()) {
-            throw missing("the message's MQMD names no ReplyToQ");
+            throw missing("the MQMD of the message has no ReplyToQ");
         }
         return new Destination(descriptor.replyToQ(), descriptor.replyToQMgr(), options);
     }
 
     /**
-     * The queues that a LocalEnvironment lists, in its order (WMQI: "Data types for elements in the
+     * Returns the queues of a LocalEnvironment, in order (WMQI: "Data types for elements in the
      * DestinationData").
      */
     static List<Destination> list(
@@ -52,8 +52,8 @@ record Destination(String queue, String queueManager, PutOptions options) {
     }
 
     /**
-     * WMQI called the folder MQDestinationList, its successors MQ; some flows nest the one in the
-     * other.
+     * Returns the folder MQDestinationList (WMQI) or MQ (later products). Some flows nest one in
+     * the other.
      */
     private static Element folder(Element destination) {
         Element mq = destination.child("MQ");

@@ -18,7 +18,7 @@ import io.millrace.nodes.common.ValidationProperties;
 
 import java.util.List;
 
-/** Takes messages from a queue; flows begin here (WMQI: "MQInput node"). */
+/** Reads messages from a queue and starts the flow (WMQI: "MQInput node"). */
 public final class MQInput implements NodeType {
 
     private static final NodeDescription DESCRIPTION =
@@ -26,89 +26,105 @@ public final class MQInput implements NodeType {
                             "MQInput",
                             "MQ",
                             Promise.TRANSACTIONAL,
-                            "Takes messages from a queue, finds their headers and gives them to"
-                                + " out. When something behind out throws, the message goes to"
-                                + " catch; where that is not wired, all is undone and the message"
-                                + " comes again, until it was backed out as often as the threshold"
-                                + " says: then it goes to failure, or to the backout queue, or to"
-                                + " the dead-letter queue. A message that cannot be read goes the"
-                                + " same way at once.")
+                            """
+                            Reads messages from a queue, parses their headers and propagates them \
+                            to out. If a node after out throws an exception, the message is \
+                            propagated to catch. If catch is not connected, the unit of work is \
+                            rolled back and the message is read again, until its backout count \
+                            reaches the threshold. It then goes to failure, to the backout queue, \
+                            or to the dead-letter queue. A message that cannot be parsed goes \
+                            there immediately.\
+                            """)
                     .beginsFlows()
                     .out(
                             "failure",
-                            "Gives messages that cannot be read, or that were backed out too often,"
-                                    + " with an ExceptionList.")
-                    .out("out", "Gives the messages.")
+                            """
+                            Messages that cannot be parsed or that reached the backout threshold, \
+                            with an ExceptionList.\
+                            """)
+                    .out("out", "Messages from the queue.")
                     .out(
                             "catch",
-                            "Gives the message as it was received, with the ExceptionList, when"
-                                    + " something behind out threw.")
+                            """
+                            The message as it was received, with the ExceptionList, if a node \
+                            after out throws an exception.\
+                            """)
                     .property(
                             PropertyDescription.required(
                                             "queue",
                                             PropertyKind.QUEUE,
-                                            "The queue to take messages from.")
+                                            "Queue that messages are read from.")
                                     .alias("queueName"),
                             PropertyDescription.optional(
                                             "domain",
                                             PropertyKind.DOMAIN,
                                             "",
-                                            "The domain whose parser reads bodies where no header"
-                                                    + " names one; BLOB where nobody does.")
+                                            """
+                                            Domain of the body if no header names one. If neither \
+                                            names a domain, BLOB.\
+                                            """)
                                     .alias("messageDomain", "messageDomainProperty"),
                             PropertyDescription.optional(
                                             "messageSet",
                                             PropertyKind.TEXT,
                                             "",
-                                            "The message set of bodies in the domain.")
+                                            "Message set of the body.")
                                     .alias("messageSetProperty"),
                             PropertyDescription.optional(
                                             "messageType",
                                             PropertyKind.TEXT,
                                             "",
-                                            "The message's name in its message set.")
+                                            "Name of the message in its message set.")
                                     .alias("messageTypeProperty"),
                             PropertyDescription.optional(
                                             "messageFormat",
                                             PropertyKind.TEXT,
                                             "",
-                                            "The physical format of bodies in the domain.")
+                                            "Physical format of the body.")
                                     .alias("messageFormatProperty"),
                             PropertyDescription.optional(
                                             "topic",
                                             PropertyKind.TEXT,
                                             "",
-                                            "What Properties.Topic says for messages that bring no"
-                                                    + " topic of their own.")
+                                            "Value of Properties.Topic for messages without a"
+                                                    + " topic.")
                                     .alias("topicProperty"),
                             PropertyDescription.choice(
                                     "transactionMode",
                                     "yes",
                                     List.of("yes", "no", "automatic"),
-                                    "Whether messages are taken in a unit of work, so that they"
-                                            + " come again when it is rolled back: yes; no; or"
-                                            + " automatic, only persistent ones."),
+                                    """
+                                    Whether messages are read in a unit of work and therefore \
+                                    return to the queue after a rollback: `yes`; `no`; \
+                                    `automatic`, only persistent messages.\
+                                    """),
                             PropertyDescription.choice(
                                     "orderMode",
                                     "default",
                                     OrderMode.WORDS,
-                                    "With several instances: default, no order; byUserId, messages"
-                                        + " with the same MQMD.UserIdentifier one after the other;"
-                                        + " byQueueOrder, all messages one after the other."),
+                                    """
+                                    Order of messages with several instances: `default`, no \
+                                    order; `byUserId`, messages with the same MQMD.UserIdentifier \
+                                    in sequence; `byQueueOrder`, all messages in sequence.\
+                                    """),
                             PropertyDescription.optional(
                                     "backoutThreshold",
                                     PropertyKind.INTEGER,
                                     "0",
-                                    "How often a message is backed out before it is no longer"
-                                        + " tried; 0 for what the queue's definition says, which"
-                                        + " means 1 where it says nothing."),
+                                    """
+                                    Number of backouts after which a message is no longer \
+                                    processed. 0 means the value of the queue definition, or 1 if \
+                                    the definition has none.\
+                                    """),
                             PropertyDescription.optional(
                                     "backoutQueue",
                                     PropertyKind.QUEUE,
                                     "",
-                                    "Where messages go that cannot be processed; where empty, what"
-                                            + " the queue's definition says, else the dead-letter"
-                                            + " queue."),
+                                    """
+                                    Queue for messages that cannot be processed. If empty, the \
+                                    backout queue of the queue definition, otherwise the \
+                                    dead-letter queue.\
+                                    """),
                             BodyProperties.PARSE_TIMING,
                             ValidationProperties.OF_INPUT,
                             ValidationProperties.FAILURE_ACTION,
@@ -163,14 +179,16 @@ public final class MQInput implements NodeType {
     private static OutsideUnit outsideUnit(NodeDefinition node, OrderGate gate) {
         if (node.text("transactionMode").equals("no")) {
             return new OutsideUnit(
-                    "takes messages outside the unit (transactionMode no)",
+                    "reads messages outside the unit (transactionMode no)",
                     node.place("transactionMode"));
         }
         return gate == null
                 ? null
                 : new OutsideUnit(
-                        "keeps messages in order among instances (orderMode), for which each needs"
-                                + " its own unit",
+                        """
+                        keeps the order of messages among instances (orderMode), which needs a \
+                        unit for each message\
+                        """,
                         node.place("orderMode"));
     }
 }

@@ -26,7 +26,7 @@ import io.millrace.nodes.common.ValidationProperties;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Puts the message to a queue, or to several (WMQI: "MQOutput node"). */
+/** Puts the message to one or more queues (WMQI: "MQOutput node"). */
 public final class MQOutput implements NodeType {
 
     private static final NodeDescription DESCRIPTION =
@@ -34,33 +34,42 @@ public final class MQOutput implements NodeType {
                             "MQOutput",
                             "MQ",
                             Promise.TRANSACTIONAL,
-                            "Writes the message and puts it to a queue: to the one that the"
-                                + " property queue names, to the MQMD's ReplyToQ, or to each that"
-                                + " LocalEnvironment.Destination.MQ.DestinationData names. Says in"
-                                + " LocalEnvironment.WrittenDestination.MQ what was put where, and"
-                                + " gives the message to out.")
-                    .in("in", "Takes the message.")
+                            """
+                            Puts the message to a queue: the queue of the property queue, the \
+                            ReplyToQ of the MQMD, or each queue in \
+                            LocalEnvironment.Destination.MQ.DestinationData. Then records each \
+                            put in LocalEnvironment.WrittenDestination.MQ and propagates the \
+                            message to out.\
+                            """)
+                    .in("in", "Input message.")
                     .failure()
                     .out(
                             "out",
-                            "Gives the message when it was put, with"
-                                    + " LocalEnvironment.WrittenDestination.MQ.")
+                            """
+                            The message after the put, with \
+                            LocalEnvironment.WrittenDestination.MQ.\
+                            """)
                     .property(
                             PropertyDescription.optional(
                                             "queue",
                                             PropertyKind.QUEUE,
                                             "",
-                                            "The queue, for the destination mode fixed; for list,"
-                                                    + " where an entry names none.")
+                                            """
+                                            Queue for the destination mode fixed, and for entries \
+                                            of a list without a queue name.\
+                                            """)
                                     .alias("queueName"),
                             PropertyDescription.choice(
                                     "destinationMode",
                                     "fixed",
                                     List.of("fixed", "reply", "list"),
-                                    "Where the message goes: to queue; to its MQMD's ReplyToQ; or"
-                                        + " to the queues listed in its LocalEnvironment, each with"
-                                        + " options of its own over Destination.MQ.Defaults over"
-                                        + " the node's properties."),
+                                    """
+                                    Destination of the message: `fixed`, the property queue; \
+                                    `reply`, the ReplyToQ of its MQMD; `list`, the queues in its \
+                                    LocalEnvironment. The options of a list entry override \
+                                    Destination.MQ.Defaults, which override the properties of the \
+                                    node.\
+                                    """),
                             PutOptions.TRANSACTION_MODE,
                             PutOptions.PERSISTENCE_MODE,
                             PutOptions.NEW_MSG_ID,
@@ -104,7 +113,7 @@ public final class MQOutput implements NodeType {
         NodePlan plan = c -> new Output(c, mode, queue, options, messageContext, validation);
         OutsideUnit listed =
                 new OutsideUnit(
-                        "puts to a list of destinations, any of which may say transactionMode no",
+                        "puts to a list of destinations, which can have transactionMode no",
                         node.place("destinationMode"));
         return NodePlan.of(plan, mode.equals("list") ? listed : options.outsideUnit(node));
     }

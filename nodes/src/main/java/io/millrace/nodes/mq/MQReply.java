@@ -21,16 +21,16 @@ import io.millrace.nodes.common.ValidationProperties;
 
 import java.util.List;
 
-/** Puts a reply to the queue that the message's MQMD names (WMQI: "MQReply node"). */
+/** Puts a reply to the ReplyToQ of the message (WMQI: "MQReply node"). */
 public final class MQReply implements NodeType {
 
     /**
-     * MQRO_PASS_CORREL_ID: the reply has the request's CorrelId; otherwise the request's MsgId
-     * becomes its CorrelId.
+     * MQRO_PASS_CORREL_ID: the reply has the CorrelId of the request. Otherwise its CorrelId is the
+     * MsgId of the request.
      */
     private static final int PASS_CORREL_ID = 64;
 
-    /** MQRO_PASS_MSG_ID: the reply has the request's MsgId; otherwise it gets a new one. */
+    /** MQRO_PASS_MSG_ID: the reply has the MsgId of the request. Otherwise it has a new one. */
     private static final int PASS_MSG_ID = 128;
 
     private static final Bytes NO_ID = Bytes.of(new byte[24]);
@@ -40,16 +40,19 @@ public final class MQReply implements NodeType {
                             "MQReply",
                             "MQ",
                             Promise.TRANSACTIONAL,
-                            "Writes the message and puts it, as a reply, to the ReplyToQ of its"
-                                + " MQMD. The ids follow the MQMD's report options: by default the"
-                                + " reply gets a new MsgId, and the request's MsgId as its"
-                                + " CorrelId.")
-                    .in("in", "Takes the message.")
+                            """
+                            Puts the message as a reply to the ReplyToQ of its MQMD. The report \
+                            options of the MQMD determine the identifiers. By default, the reply \
+                            has a new MsgId, and its CorrelId is the MsgId of the request.\
+                            """)
+                    .in("in", "Input message.")
                     .failure()
                     .out(
                             "out",
-                            "Gives the message when it was put, with"
-                                    + " LocalEnvironment.WrittenDestination.MQ.")
+                            """
+                            The message after the put, with \
+                            LocalEnvironment.WrittenDestination.MQ.\
+                            """)
                     .property(
                             PutOptions.TRANSACTION_MODE,
                             PutOptions.PERSISTENCE_MODE,

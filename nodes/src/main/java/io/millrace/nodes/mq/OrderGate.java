@@ -12,19 +12,19 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Keeps messages of one queue in order although several instances read it: those of a user among
- * each other, or all. Shared by the instances of an input node.
+ * Keeps the messages of a queue in order when several instances read it: the messages of each user,
+ * or all messages. The instances of an input node share the gate.
  *
- * <p>Only one instance receives at a time, so that the order in which messages are given out is the
- * queue's. An instance that received a message waits until earlier ones of the same key are
- * through. A message that was rolled back comes again before the ones that wait: it is at the front
- * of its queue, and the gate remembers it.
+ * <p>Only one instance receives at a time, so messages are delivered in queue order. An instance
+ * that has received a message waits until earlier messages with the same key have ended. A message
+ * that was rolled back is delivered before the messages that wait, because it is at the front of
+ * its queue and the gate remembers it.
  */
 final class OrderGate {
 
     private static final String EVERYBODY = "";
 
-    /** A message that was given out. */
+    /** A message that was delivered to an instance. */
     static final class Ticket {
         private final String key;
         private final Bytes msgId;
@@ -39,7 +39,7 @@ final class OrderGate {
     private static final class Line {
         private final ArrayDeque<Ticket> waiting = new ArrayDeque<>();
 
-        /** A message of this line that was rolled back and comes again. */
+        /** Message of this key that was rolled back and will be delivered again. */
         private Bytes returned;
     }
 
@@ -50,16 +50,17 @@ final class OrderGate {
     private Object receiver;
 
     /**
-     * @param all whether all messages wait for each other, rather than those of one user
+     * @param all whether all messages are kept in order, instead of those of each user
      */
     OrderGate(boolean all) {
         this.all = all;
     }
 
     /**
-     * Lets an instance receive, alone; with order for all, only when no message is under way.
+     * Admits one instance to receive. If all messages are ordered, it waits until no message is in
+     * progress.
      *
-     * @return false when the time was over, or the instance was told to stop waiting
+     * @return false after the time-out, or if the instance must stop waiting
      */
     boolean enter(OrderedInstance instance, long timeoutMillis) {
         long nanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
@@ -86,7 +87,7 @@ final class OrderGate {
         return line != null && !line.waiting.isEmpty();
     }
 
-    /** Ends receiving. A message that came gets a ticket; null where none came. */
+    /** Ends receiving. Returns a ticket for the message; null if there was no message. */
     Ticket received(QueueMessage message) {
         lock.lock();
         try {
@@ -115,10 +116,10 @@ final class OrderGate {
     }
 
     /**
-     * Waits until it is the ticket's turn.
+     * Waits until all earlier messages with the same key have ended.
      *
-     * @return false when the instance was told to stop and a message before this one has yet to
-     *     come again: it would not while all stop
+     * @return false if the instance must stop and an earlier message has not been delivered again:
+     *     it is not delivered while all instances stop
      */
     boolean await(Ticket ticket, OrderedInstance instance) {
         lock.lock();
@@ -139,7 +140,7 @@ final class OrderGate {
         }
     }
 
-    /** The ticket's message is settled. */
+    /** Ends the message of a ticket. */
     void ended(Ticket ticket, boolean comesAgain) {
         lock.lock();
         try {
@@ -163,7 +164,8 @@ final class OrderGate {
     }
 
     /**
-     * A message of the line was rolled back; another instance may have received it again already.
+     * Records that a message of the line was rolled back. Another instance may have received it
+     * already.
      */
     private static void returns(Line line, Bytes msgId) {
         for (Ticket again : line.waiting) {
@@ -176,7 +178,10 @@ final class OrderGate {
         line.returned = msgId;
     }
 
-    /** Nothing is on the queue: what was to come again has gone another way. */
+    /**
+     * Forgets messages that were rolled back: the queue is empty, so they were removed in another
+     * way.
+     */
     void nothingReturns() {
         lock.lock();
         try {
@@ -196,9 +201,9 @@ final class OrderGate {
         }
     }
 
-    /** What the gate asks of an instance that waits. */
+    /** An instance that waits at the gate. */
     interface OrderedInstance {
-        /** Whether the wait is to end. */
+        /** Whether the instance must stop waiting. */
         boolean isWoken();
     }
 }

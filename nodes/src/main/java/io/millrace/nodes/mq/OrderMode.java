@@ -2,7 +2,7 @@ package io.millrace.nodes.mq;
 
 import java.util.List;
 
-/** Which messages wait for each other when several instances read a queue. */
+/** Order of messages when several instances read a queue. */
 enum OrderMode {
     DEFAULT("default"),
     BY_USER_ID("byUserId"),

@@ -18,7 +18,7 @@ import io.millrace.engine.queue.QueueStore;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A message that an MQInput node has. */
+/** A message that an MQInput node has received. */
 final class QueueDelivery implements Delivery {
 
     private static final Defaults RAW =
@@ -109,8 +109,8 @@ final class QueueDelivery implements Delivery {
     }
 
     /**
-     * With the headers damaged as well, everything behind the MQMD is the body: its Format is
-     * hidden for that.
+     * Assembles a message with damaged headers: all bytes after the MQMD become the body, and its
+     * Format is ignored.
      */
     @Override
     public MessageAssembly assembleRaw() {

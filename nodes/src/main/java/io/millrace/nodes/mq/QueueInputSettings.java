@@ -4,13 +4,13 @@ import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.parser.MessageAssembler.Defaults;
 
 /**
- * What an MQInput node's properties say.
+ * The property values of an MQInput node.
  *
  * @param transactionMode yes, no or automatic
- * @param backoutThreshold 0 where the queue's definition decides
- * @param backoutQueue empty where the queue's definition decides
+ * @param backoutThreshold 0 for the value of the queue definition
+ * @param backoutQueue empty for the value of the queue definition
  * @param topic empty for none
- * @param gate null where order does not matter
+ * @param gate null if messages are not ordered
  */
 record QueueInputSettings(
         String queue,
@@ -21,12 +21,12 @@ record QueueInputSettings(
         Defaults defaults,
         OrderGate gate) {
 
-    /** How a message is read. */
+    /** Returns the defaults for parsing a message. */
     Defaults defaults(boolean transactional) {
         return transactional ? defaults : defaults.transactional(false);
     }
 
-    /** Whether a message is taken in the unit of work. */
+    /** Whether a message is read in the unit of work. */
     boolean isTransactional(Mqmd descriptor) {
         return switch (transactionMode) {
             case "no" -> false;

@@ -11,7 +11,7 @@ import io.millrace.engine.queue.QueueReader;
 
 import java.util.concurrent.TimeUnit;
 
-/** The MQInput node of one instance: reads the queue, opened when first waited on. */
+/** The MQInput node of one instance. It opens the queue at the first receive. */
 final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
 
     private final NodeContext context;

@@ -7,10 +7,7 @@ import io.millrace.engine.message.Value;
 
 import java.util.List;
 
-/**
- * Tells downstream nodes what was put where:
- * LocalEnvironment.WrittenDestination.MQ.DestinationData.
- */
+/** Records puts in LocalEnvironment.WrittenDestination.MQ.DestinationData for nodes downstream. */
 final class WrittenDestination {
 
     /** A message that was put. */
@@ -19,8 +16,8 @@ final class WrittenDestination {
     private WrittenDestination() {}
 
     /**
-     * The message with a LocalEnvironment that says what was put; the one it came with stays as it
-     * is.
+     * Returns the message with a LocalEnvironment that contains the puts. The original
+     * LocalEnvironment is not changed.
      */
     static MessageAssembly in(MessageAssembly message, List<Entry> entries, String broker) {
         Element tree = message.localEnvironment().copy();

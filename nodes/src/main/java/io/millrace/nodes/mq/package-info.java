@@ -1,7 +1,7 @@
 /**
- * Nodes that take messages from queues and put messages to queues.
+ * Nodes that read messages from queues and put messages to queues.
  *
- * <p>In come checked node definitions; out go node plans. Begin with {@link
+ * <p>Input: checked node definitions. Output: node plans. Start reading at {@link
  * io.millrace.nodes.mq.MQInput}.
  */
 package io.millrace.nodes.mq;

@@ -34,25 +34,28 @@ public final class Publication implements NodeType {
                             "Publication",
                             "Publish/Subscribe",
                             Promise.TRANSACTIONAL,
-                            "Gives the message to all who subscribed to its topics: those of"
-                                + " Properties.Topic or, where there is none, of MQRFH2.psc.Topic."
-                                + " Subscribers are the queues that the broker has subscriptions"
-                                + " for, each once, and clients that subscribed to the store of the"
-                                + " queues.")
-                    .in("in", "Takes the message to publish.")
+                            """
+                            Publishes the message to the subscribers of its topics. The topics \
+                            are those of Properties.Topic or, if there are none, of \
+                            MQRFH2.psc.Topic. Subscribers are the queues with subscriptions in \
+                            the broker, each once, and clients with subscriptions in the queue \
+                            store.\
+                            """)
+                    .in("in", "Message to publish.")
                     .failure()
                     .out(
                             "noMatch",
-                            "Gives the message when no subscription of the broker matches its"
-                                    + " topics.")
-                    .out("out", "Gives the message when it was published.")
+                            "The message if no subscription of the broker matches its topics.")
+                    .out("out", "The message after it was published.")
                     .property(
                             PropertyDescription.optional(
                                     "subscriptionPoint",
                                     PropertyKind.TEXT,
                                     "",
-                                    "The subscription point: only subscriptions made for it match;"
-                                            + " empty for the default one."),
+                                    """
+                                    Subscription point. Only subscriptions of this point match. \
+                                    If empty, the default subscription point.\
+                                    """),
                             PutOptions.TRANSACTION_MODE,
                             PutOptions.PERSISTENCE_MODE,
                             ValidationProperties.OF_OUTPUT,

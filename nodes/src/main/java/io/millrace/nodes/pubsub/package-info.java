@@ -1,7 +1,7 @@
 /**
- * Nodes that publish.
+ * Nodes that publish messages.
  *
- * <p>In come checked node definitions; out go node plans. Begin with {@link
+ * <p>Input: checked node definitions. Output: node plans. Start reading at {@link
  * io.millrace.nodes.pubsub.Publication}.
  */
 package io.millrace.nodes.pubsub;

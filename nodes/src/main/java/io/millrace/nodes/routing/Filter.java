@@ -23,7 +23,7 @@ import io.millrace.nodes.common.EsqlProperties;
 
 import java.util.Set;
 
-/** Sends a message one way or another, by an ESQL condition (WMQI: "Filter node"). */
+/** Routes a message by an ESQL condition (WMQI: "Filter node"). */
 public final class Filter implements NodeType {
 
     private static final NodeDescription DESCRIPTION =
@@ -31,28 +31,33 @@ public final class Filter implements NodeType {
                             "Filter",
                             "Routing",
                             Promise.TRANSACTIONAL,
-                            "Evaluates an ESQL condition on the message, given as an expression or"
-                                + " as a FILTER module, and gives the message to true, false, or"
-                                + " unknown where the condition is NULL. The message is not"
-                                + " changed.")
-                    .in("in", "Takes the message.")
+                            """
+                            Evaluates an ESQL condition, which is an expression or a FILTER \
+                            module. Propagates the message to true, to false, or to unknown if \
+                            the condition is NULL. The message is not changed.\
+                            """)
+                    .in("in", "Input message.")
                     .failure()
-                    .out("unknown", "Gives the message when the condition is NULL.")
-                    .out("false", "Gives the message when the condition is not met.")
-                    .out("true", "Gives the message when the condition is met.")
+                    .out("unknown", "The message if the condition is NULL.")
+                    .out("false", "The message if the condition is FALSE.")
+                    .out("true", "The message if the condition is TRUE.")
                     .property(
                             PropertyDescription.optional(
                                     "expression",
                                     PropertyKind.ESQL_EXPRESSION,
                                     "",
-                                    "The condition, for example Body.order.total > 1000; either"
-                                            + " this or module is given."),
+                                    """
+                                    Condition, for example Body.order.total > 1000. Either this \
+                                    property or module must be set.\
+                                    """),
                             PropertyDescription.optional(
                                             "module",
                                             PropertyKind.ESQL_MODULE,
                                             "",
-                                            "The FILTER module that returns the condition; either"
-                                                    + " this or expression is given.")
+                                            """
+                                            FILTER module that returns the condition. Either this \
+                                            property or expression must be set.\
+                                            """)
                                     .alias("filterExpression"),
                             EsqlProperties.DATA_SOURCE,
                             EsqlProperties.TRANSACTION,

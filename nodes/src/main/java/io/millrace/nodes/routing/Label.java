@@ -11,7 +11,7 @@ import io.millrace.engine.node.Terminal;
 import io.millrace.nodes.common.Description;
 import io.millrace.nodes.common.Description.Promise;
 
-/** A place that messages can be sent to by name (WMQI: "Label node"). */
+/** A named target for routing (WMQI: "Label node"). */
 public final class Label implements NodeType {
 
     private static final NodeDescription DESCRIPTION =
@@ -19,14 +19,16 @@ public final class Label implements NodeType {
                             "Label",
                             "Routing",
                             Promise.NONE,
-                            "A place in the flow that RouteToLabel nodes and PROPAGATE TO LABEL"
-                                    + " statements send messages to.")
-                    .out("out", "Gives the message that was sent here.")
+                            "Target of RouteToLabel nodes and PROPAGATE TO LABEL statements.")
+                    .out("out", "The message that was routed to the label.")
                     .property(
                             PropertyDescription.required(
                                     "labelName",
                                     PropertyKind.TEXT,
-                                    "The label's name; unique in the flow, and case-sensitive."))
+                                    """
+                                    Name of the label. It is case-sensitive and must be unique in \
+                                    the flow.\
+                                    """))
                     .build();
 
     @Override

@@ -19,9 +19,7 @@ import io.millrace.nodes.common.Description.Promise;
 
 import java.util.List;
 
-/**
- * Sends a message to a label that the message's LocalEnvironment names (WMQI: "RouteToLabel node").
- */
+/** Routes a message to a label that its LocalEnvironment names (WMQI: "RouteToLabel node"). */
 public final class RouteToLabel implements NodeType {
 
     private static final String ENTRY = "DestinationData";
@@ -31,18 +29,20 @@ public final class RouteToLabel implements NodeType {
                             "RouteToLabel",
                             "Routing",
                             Promise.NONE,
-                            "Takes one entry of"
-                                    + " LocalEnvironment.Destination.RouterList.DestinationData,"
-                                    + " removes it from the list and gives the message to the Label"
-                                    + " node whose name is the entry's labelName.")
-                    .in("in", "Takes the message.")
+                            """
+                            Removes one entry from \
+                            LocalEnvironment.Destination.RouterList.DestinationData and \
+                            propagates the message to the Label node that labelName of the entry \
+                            names.\
+                            """)
+                    .in("in", "Input message.")
                     .failure()
                     .property(
                             PropertyDescription.choice(
                                     "mode",
                                     "last",
                                     List.of("first", "last"),
-                                    "Whether the first or the last entry of the list is taken."))
+                                    "Which entry of the list is used."))
                     .build();
 
     @Override

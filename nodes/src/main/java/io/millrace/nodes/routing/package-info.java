@@ -1,7 +1,7 @@
 /**
- * Nodes that decide where a message goes.
+ * Nodes that route messages.
  *
- * <p>In come checked node definitions; out go node plans. Begin with {@link
+ * <p>Input: checked node definitions. Output: node plans. Start reading at {@link
  * io.millrace.nodes.routing.Filter}.
  */
 package io.millrace.nodes.routing;

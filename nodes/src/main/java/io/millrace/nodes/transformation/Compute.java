@@ -22,7 +22,7 @@ import io.millrace.nodes.common.ValidationProperties;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** Makes a message with an ESQL program (WMQI: "Compute node"). */
+/** Builds a message with an ESQL program (WMQI: "Compute node"). */
 public final class Compute implements NodeType {
 
     private static final NodeDescription DESCRIPTION =
@@ -30,33 +30,39 @@ public final class Compute implements NodeType {
                             "Compute",
                             "Transformation",
                             Promise.TRANSACTIONAL,
-                            "Runs the Main of an ESQL COMPUTE module, which builds OutputRoot from"
-                                + " InputRoot. When Main returns TRUE, or nothing, the output trees"
-                                + " that computeMode names go to out, together with the input's for"
-                                + " the others; when it returns FALSE or NULL, nothing does."
-                                + " PROPAGATE gives further messages.")
-                    .in("in", "Takes the message.")
+                            """
+                            Runs Main of an ESQL COMPUTE module, which builds OutputRoot from \
+                            InputRoot. If Main returns TRUE or no value, the output trees in \
+                            computeMode are propagated to out, together with the input trees for \
+                            the others. If Main returns FALSE or NULL, nothing is propagated. \
+                            PROPAGATE propagates further messages.\
+                            """)
+                    .in("in", "Input message.")
                     .failure()
-                    .out("out", "Gives the output message.")
-                    .out("out1", "Gives what the program propagates to it.")
-                    .out("out2", "Gives what the program propagates to it.")
-                    .out("out3", "Gives what the program propagates to it.")
-                    .out("out4", "Gives what the program propagates to it.")
+                    .out("out", "The output message.")
+                    .out("out1", "Messages that the program propagates to this terminal.")
+                    .out("out2", "Messages that the program propagates to this terminal.")
+                    .out("out3", "Messages that the program propagates to this terminal.")
+                    .out("out4", "Messages that the program propagates to this terminal.")
                     .property(
                             PropertyDescription.required(
                                             "module",
                                             PropertyKind.ESQL_MODULE,
-                                            "The COMPUTE module, with its schema or, where that is"
-                                                    + " unique, without.")
+                                            """
+                                            COMPUTE module. The schema can be omitted if the name \
+                                            is unique.\
+                                            """)
                                     .alias("computeExpression"),
                             PropertyDescription.choice(
                                     "computeMode",
                                     "message",
                                     ComputeMode.WORDS,
-                                    "Which output trees go downstream: OutputRoot (message),"
-                                        + " OutputLocalEnvironment (destination),"
-                                        + " OutputExceptionList (exception). What the program set"
-                                        + " in the others is lost."),
+                                    """
+                                    Output trees that are propagated: OutputRoot (`message`), \
+                                    OutputLocalEnvironment (`destination`), OutputExceptionList \
+                                    (`exception`). Changes to the other output trees are \
+                                    discarded.\
+                                    """),
                             EsqlProperties.DATA_SOURCE,
                             EsqlProperties.TRANSACTION,
                             EsqlProperties.THROW_ERRORS,

@@ -7,7 +7,7 @@ import io.millrace.engine.node.Terminal;
 import io.millrace.nodes.common.EsqlCall;
 import io.millrace.nodes.common.HeaderOrder;
 
-/** One run of a COMPUTE module: the trees that it builds, and where they go. */
+/** One run of a COMPUTE module, with its output trees and their propagation. */
 final class ComputeCall extends EsqlCall {
 
     private final ComputeMode mode;
@@ -43,7 +43,7 @@ final class ComputeCall extends EsqlCall {
         };
     }
 
-    /** What happens when Main returns TRUE. */
+    /** Propagates the output trees after Main has returned TRUE. */
     void out() {
         Terminal out = terminals.out();
         if (out.isWired()) {
@@ -80,10 +80,10 @@ final class ComputeCall extends EsqlCall {
     }
 
     /**
-     * The trees that go downstream.
+     * Returns the trees to propagate.
      *
-     * @param kept whether the program goes on with its output trees, so that nobody downstream may
-     *     change them
+     * @param kept whether the program still uses its output trees, so that nodes downstream must
+     *     not change them
      */
     private MessageAssembly assembly(ComputeMode trees, boolean kept) {
         if (trees.message()) {

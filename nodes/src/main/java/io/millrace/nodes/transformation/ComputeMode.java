@@ -2,7 +2,9 @@ package io.millrace.nodes.transformation;
 
 import java.util.List;
 
-/** Which of a Compute node's output trees go downstream; for the others the input's go on. */
+/**
+ * The output trees that a Compute node propagates. The input trees are propagated for the others.
+ */
 record ComputeMode(boolean message, boolean environment, boolean exception) {
 
     static final List<String> WORDS =
@@ -15,7 +17,7 @@ record ComputeMode(boolean message, boolean environment, boolean exception) {
                     "exceptionAndDestination",
                     "all");
 
-    /** The mode that a flow calls by a word. */
+    /** Returns the mode with the name of a property value. */
     static ComputeMode of(String word) {
         boolean all = word.equals("all");
         String lower = word.toLowerCase();

@@ -13,7 +13,7 @@ import io.millrace.engine.parser.Validation;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Where a PROPAGATE statement can lead, and what messages must be like that go there. */
+/** Targets of the PROPAGATE statement, and the validation of messages sent to them. */
 final class ComputeTerminals {
 
     private final NodeContext context;
@@ -32,7 +32,7 @@ final class ComputeTerminals {
         return out;
     }
 
-    /** Holds a message that is about to leave against its model, where the node is to do so. */
+    /** Validates an output message against its model, if the node requires it. */
     void validate(Element root) {
         context.assembler().validate(root, validation);
     }

@@ -21,7 +21,7 @@ import io.millrace.nodes.common.Description.Promise;
 import io.millrace.nodes.common.ValidationProperties;
 
 /**
- * Lets another parser read a message's body (WMQI: "ResetContentDescriptor node").
+ * Parses the body of a message with another parser (WMQI: "ResetContentDescriptor node").
  *
  * @see io.millrace.engine.parser.MessageAssembler#reset
  */
@@ -32,40 +32,40 @@ public final class ResetContentDescriptor implements NodeType {
                             "ResetContentDescriptor",
                             "Transformation",
                             Promise.NONE,
-                            "Lets another parser read the body, or the same one by another message"
-                                + " set, type or format. Nothing is converted: the new parser gets"
-                                + " the bytes that came in or, where the body was changed, those"
-                                + " that its own parser makes of it. What is not to be reset stays"
-                                + " as it is.")
-                    .in("in", "Takes the message.")
+                            """
+                            Parses the body with another parser, or with another message set, \
+                            type or format. Nothing is converted: the new parser reads the bytes \
+                            that were received or, if the body was changed, the bytes that its \
+                            own parser writes. Properties that are not reset keep their values.\
+                            """)
+                    .in("in", "Input message.")
                     .failure()
-                    .out("out", "Gives the message with its new body.")
+                    .out("out", "The message with its new body.")
                     .property(
                             PropertyDescription.optional(
                                             "domain",
                                             PropertyKind.DOMAIN,
                                             "",
-                                            "The domain whose parser is to read the body; where"
-                                                    + " empty, BLOB.")
+                                            "Domain that the body is parsed in. If empty, BLOB.")
                                     .alias("messageDomain"),
                             reset("resetDomain", "domain").alias("resetMessageDomain"),
                             PropertyDescription.optional(
                                     "messageSet",
                                     PropertyKind.TEXT,
                                     "",
-                                    "The message set of the body in the domain."),
+                                    "Message set of the body."),
                             reset("resetMessageSet", "message set"),
                             PropertyDescription.optional(
                                     "messageType",
                                     PropertyKind.TEXT,
                                     "",
-                                    "The message's name in its message set."),
+                                    "Name of the message in its message set."),
                             reset("resetMessageType", "message's name"),
                             PropertyDescription.optional(
                                     "messageFormat",
                                     PropertyKind.TEXT,
                                     "",
-                                    "The physical format of the body in the domain."),
+                                    "Physical format of the body."),
                             reset("resetMessageFormat", "physical format"),
                             BodyProperties.PARSE_TIMING,
                             ValidationProperties.OF_INPUT,
@@ -116,7 +116,7 @@ public final class ResetContentDescriptor implements NodeType {
         return NodePlan.inUnit(c -> new Reading(c, reset, defaults));
     }
 
-    /** What is to be reset. */
+    /** The properties to reset. */
     private record Reset(boolean domain, boolean set, boolean type, boolean format) {
 
         MessageTemplate of(MessageTemplate current, MessageTemplate wanted) {

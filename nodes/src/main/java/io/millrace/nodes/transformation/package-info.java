@@ -1,7 +1,7 @@
 /**
- * Nodes that make messages of messages.
+ * Nodes that transform messages.
  *
- * <p>In come checked node definitions; out go node plans. Begin with {@link
+ * <p>Input: checked node definitions. Output: node plans. Start reading at {@link
  * io.millrace.nodes.transformation.Compute}.
  */
 package io.millrace.nodes.transformation;

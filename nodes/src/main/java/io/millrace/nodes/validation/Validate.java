@@ -21,8 +21,7 @@ import io.millrace.nodes.common.Description.Promise;
 import io.millrace.nodes.common.ValidationProperties;
 
 /**
- * Looks whether a message is of the kind that is expected (IIB: "Validate node"; WMQI: "Check
- * node").
+ * Checks the domain, message set and type of a message (IIB: "Validate node"; WMQI: "Check node").
  */
 public final class Validate implements NodeType {
 
@@ -31,37 +30,41 @@ public final class Validate implements NodeType {
                             "Validate",
                             "Validation",
                             Promise.NONE,
-                            "Looks whether the message is in the domain, of the message set and of"
-                                + " the type that its properties say, as far as they are to be"
-                                + " looked at, and with validate whether its body is as its message"
-                                + " set says. If all is as it should be it gives the message to"
-                                + " match, else to failure. The message is not changed.")
-                    .in("in", "Takes the message.")
+                            """
+                            Checks that the message has the domain, message set and type set on \
+                            the node. Properties left empty are not checked. With validate, the \
+                            body is also validated against its message set. A valid message is \
+                            propagated to match, an invalid one to failure. The message is not \
+                            changed.\
+                            """)
+                    .in("in", "Input message.")
                     .out(
                             "failure",
-                            "Gives the message with an ExceptionList when it is not as expected;"
-                                    + " where this is not wired, the exception is thrown.")
-                    .out("match", "Gives the message when it is as expected.")
+                            """
+                            The message with an ExceptionList if it is not valid. If not \
+                            connected, the exception is thrown.\
+                            """)
+                    .out("match", "The message if it is valid.")
                     .property(
                             PropertyDescription.optional(
                                             "domain",
                                             PropertyKind.DOMAIN,
                                             "",
-                                            "The domain that is expected of the body.")
+                                            "Expected domain of the body.")
                                     .alias("messageDomain"),
                             check("checkDomain", "domain"),
                             PropertyDescription.optional(
                                             "messageSet",
                                             PropertyKind.TEXT,
                                             "",
-                                            "The message set that is expected.")
+                                            "Expected message set.")
                                     .alias("set"),
                             check("checkMessageSet", "message set").alias("checkSet"),
                             PropertyDescription.optional(
                                     "messageType",
                                     PropertyKind.TEXT,
                                     "",
-                                    "The message's name that is expected."),
+                                    "Expected name of the message."),
                             check("checkMessageType", "message's name").alias("checkType"),
                             ValidationProperties.OF_RESULT,
                             ValidationProperties.FAILURE_ACTION)
@@ -75,7 +78,7 @@ public final class Validate implements NodeType {
                 "Whether the " + what + " is looked at; one that is empty may be expected too.");
     }
 
-    /** What is expected of one property of a message; null for anything. */
+    /** The expected values of a message; null for any. */
     private record Expected(String domain, String set, String type) {}
 
     @Override

@@ -1,7 +1,7 @@
 /**
- * Nodes that look whether a message is as it should be.
+ * Nodes that validate messages.
  *
- * <p>In come checked node definitions; out go node plans. Begin with {@link
+ * <p>Input: checked node definitions. Output: node plans. Start reading at {@link
  * io.millrace.nodes.validation.Validate}.
  */
 package io.millrace.nodes.validation;
