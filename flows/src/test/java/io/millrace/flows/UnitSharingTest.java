@@ -95,7 +95,7 @@ class UnitSharingTest {
     @Test
     void theNodeAndPropertyAreToldThatKeepAFlowFromIt() throws IOException {
         assertThat(check("", ", transactionMode: no", PLAIN).getFirst().text())
-                .contains("node in takes messages outside the unit (transactionMode no)")
+                .contains("node in reads messages outside the unit (transactionMode no)")
                 .contains("f.flow.yaml:4:");
         assertThat(check("", ", orderMode: byUserId", PLAIN).getFirst().text())
                 .contains("orderMode");
