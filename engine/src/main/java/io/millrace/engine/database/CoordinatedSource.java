@@ -4,14 +4,14 @@ import io.millrace.engine.work.Recoverable;
 import io.millrace.engine.work.UnitOfWork;
 
 /**
- * A data source whose sessions can take part in coordinated units. Safe to use from several
- * threads.
+ * A data source whose sessions can take part in coordinated units. Safe for use by several threads.
  */
 public interface CoordinatedSource extends Recoverable {
 
     /**
-     * Opens a session for one thread that enlists itself in a unit before it does anything there,
-     * and whose work ends with that unit only: its own {@code commit} and {@code rollback} throw.
+     * Opens a session for one thread. The session enlists itself in a unit before its first
+     * operation, and its work ends only with that unit: its own {@code commit} and {@code rollback}
+     * fail.
      */
     DatabaseSession open(UnitOfWork unit);
 }

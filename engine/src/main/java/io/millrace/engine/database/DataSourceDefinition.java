@@ -3,18 +3,18 @@ package io.millrace.engine.database;
 import java.util.Objects;
 
 /**
- * A data source as the configuration declares it.
+ * Definition of a data source.
  *
- * @param name what flows and ESQL call it: {@code Database.NAME.TABLE}
- * @param url a JDBC URL, for example {@code jdbc:h2:./data/stock} or {@code
+ * @param name name in flows and ESQL: {@code Database.NAME.TABLE}
+ * @param url JDBC URL, for example {@code jdbc:h2:./data/stock} or {@code
  *     jdbc:postgresql://host/db}
  * @param user empty for none
- * @param poolSize connections that may be open at a time, at least 1
+ * @param poolSize maximum number of open connections, at least 1
  */
 public record DataSourceDefinition(
         String name, String url, String user, Secret password, int poolSize) {
 
-    /** Connections for a data source that does not say how many. */
+    /** Pool size of a data source that does not define one. */
     public static final int DEFAULT_POOL_SIZE = 16;
 
     public DataSourceDefinition {

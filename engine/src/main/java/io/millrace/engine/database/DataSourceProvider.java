@@ -3,14 +3,14 @@ package io.millrace.engine.database;
 import java.util.Collection;
 
 /**
- * Makes data sources from their definitions; found by {@link java.util.ServiceLoader}, so that who
- * does without databases needs no JDBC pool. Safe to use from several threads.
+ * A provider of data sources, found by {@link java.util.ServiceLoader}, so that programs without
+ * databases need no JDBC pool. Safe for use by several threads.
  */
 public interface DataSourceProvider {
 
-    /** For example {@code jdbc}. */
+    /** Returns the name of the provider, for example {@code jdbc}. */
     String name();
 
-    /** Opens no connection yet: a database that is down shows when it is first used. */
+    /** Creates the data sources. Connections are opened later, at the first use. */
     DataSources open(Collection<DataSourceDefinition> definitions);
 }

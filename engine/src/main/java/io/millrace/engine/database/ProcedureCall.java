@@ -9,17 +9,16 @@ import java.util.Objects;
 /**
  * A call of a stored procedure or function.
  *
- * @param name as SQL writes it, with its schema where one is meant
- * @param returns the type of the value that a function gives back; null for a procedure
- * @param parameters in their order
- * @param resultSets how many results of queries the procedure may give; further ones are an error.
- *     With 0 none is looked for: some databases give values of functions and OUT parameters as
- *     results too
+ * @param name name in SQL syntax, with the schema if needed
+ * @param returns type of the result of a function; null for a procedure
+ * @param parameters parameters in order
+ * @param resultSets maximum number of result sets; more are an error. With 0, result sets are
+ *     ignored, because some databases return function values and OUT parameters as result sets too
  */
 public record ProcedureCall(
         String name, ValueType returns, List<Parameter> parameters, int resultSets) {
 
-    /** Which way a parameter's value goes. */
+    /** Direction of a parameter. */
     public enum Direction {
         IN,
         OUT,
@@ -29,7 +28,7 @@ public record ProcedureCall(
     /**
      * A parameter.
      *
-     * @param value what is passed; null for NULL, and for OUT
+     * @param value value to pass; null for NULL and for OUT
      */
     public record Parameter(Direction direction, ValueType type, Value value) {
         public Parameter {

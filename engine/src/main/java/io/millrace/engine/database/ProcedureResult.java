@@ -5,11 +5,12 @@ import io.millrace.engine.message.Value;
 import java.util.List;
 
 /**
- * What a stored procedure gave back.
+ * Result of a stored procedure.
  *
- * @param returned the value of a function; null for NULL and for a procedure
- * @param values one for each parameter: what OUT and INOUT ones have now, null for IN and NULL
- * @param resultSets the rows of each result, in their order
+ * @param returned value of a function; null for NULL and for a procedure
+ * @param values one value for each parameter: the new values of OUT and INOUT parameters, null for
+ *     IN and NULL
+ * @param resultSets rows of each result set, in order
  * @param warning null for none
  */
 public record ProcedureResult(

@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
- * A password that is read when it is needed and never printed. Comes from the environment or a
- * file; a literal one is for tests and embedders. Safe to use from several threads.
+ * A password that is read when it is needed and never printed. It comes from the environment or a
+ * file; literal passwords are for tests and embedding programs. Safe for use by several threads.
  */
 public final class Secret {
 
@@ -30,8 +30,8 @@ public final class Secret {
     }
 
     /**
-     * The value of an environment variable; {@link #reveal} throws NO_CREDENTIALS where it is not
-     * set.
+     * Returns the value of an environment variable as a secret. {@link #reveal} fails with
+     * NO_CREDENTIALS if the variable is not set.
      */
     public static Secret environment(String variable) {
         return new Secret(
@@ -47,8 +47,8 @@ public final class Secret {
     }
 
     /**
-     * The first line of a UTF-8 file; {@link #reveal} throws NO_CREDENTIALS where it cannot be
-     * read.
+     * Returns the first line of a UTF-8 file as a secret. {@link #reveal} fails with NO_CREDENTIALS
+     * if the file cannot be read.
      */
     public static Secret file(Path file) {
         return new Secret(
@@ -64,9 +64,7 @@ public final class Secret {
                 });
     }
 
-    /**
-     * A URL as it may be printed: with three asterisks where it has a password. Null stays null.
-     */
+    /** Returns a URL for output, with asterisks instead of the password. Null stays null. */
     public static String masked(String url) {
         return url == null
                 ? null
@@ -74,7 +72,7 @@ public final class Secret {
                         .replaceAll("(//[^/@:]*:)[^/@]*@", "$1***@");
     }
 
-    /** The password itself: hand it to whom it is for, and keep it nowhere. */
+    /** Returns the password. The caller must pass it on immediately and not keep it. */
     public String reveal() {
         return source.get();
     }

@@ -1,6 +1,6 @@
 /**
- * The port to data sources: what nodes and ESQL programs ask of a database, without JDBC.
+ * The interface to data sources for nodes and ESQL programs, without JDBC.
  *
- * <p>Begin with {@link io.millrace.engine.database.DataSources}.
+ * <p>Start reading at {@link io.millrace.engine.database.DataSources}.
  */
 package io.millrace.engine.database;

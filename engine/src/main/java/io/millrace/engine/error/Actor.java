@@ -1,14 +1,14 @@
 package io.millrace.engine.error;
 
-/** Who must act on an error. */
+/** The person who must act on an error. */
 public enum Actor {
     /** The author of the flow, program, model or application. */
     FLOW_AUTHOR("flow author"),
-    /** Who sent the message. */
+    /** Sender of the message. */
     SENDER("sender of the message"),
-    /** Who runs the broker: disks, ports, queues, databases, rights. */
+    /** Operator of the broker: disks, ports, queues, databases, rights. */
     OPERATOR("operator"),
-    /** The makers of Millrace. */
+    /** Developers of Millrace. */
     ENGINE("Millrace developers: please report it");
 
     private final String label;

@@ -3,8 +3,8 @@ package io.millrace.engine.error;
 /**
  * Carries an exception from the node that raised it to the catcher upstream.
  *
- * <p>A node's failure terminal is for errors of the node itself; what comes back through one of its
- * output terminals passes it by. Nodes and ESQL programs let this exception through as it is.
+ * <p>The failure terminal of a node is for errors of the node itself. Exceptions from its output
+ * terminals pass it by. Nodes and ESQL programs must pass this exception on unchanged.
  */
 public final class DownstreamException extends RuntimeException {
 
@@ -17,7 +17,7 @@ public final class DownstreamException extends RuntimeException {
         this.exception = exception;
     }
 
-    /** What was raised, with the node that raised it as outermost exception. */
+    /** Returns the exception, with the node that raised it as the outermost exception. */
     public MillraceException exception() {
         return exception;
     }

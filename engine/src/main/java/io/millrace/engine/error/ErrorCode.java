@@ -6,10 +6,9 @@ import static io.millrace.engine.error.Actor.OPERATOR;
 import static io.millrace.engine.error.Actor.SENDER;
 
 /**
- * Every error that Millrace reports. The number is stable: scripts, ExceptionLists and documents
- * refer to it. Hundreds are areas: 1xxx definitions, 2xxx ESQL text, 3xxx parsing and writing of
- * messages, 4xxx running of flows, 5xxx queues, 6xxx databases, 7xxx process and command line, 9xxx
- * Millrace itself.
+ * All errors of Millrace. The number is stable: scripts, ExceptionLists and documents refer to it.
+ * The thousands are areas: 1xxx definitions, 2xxx ESQL, 3xxx parsing and writing of messages, 4xxx
+ * running flows, 5xxx queues, 6xxx databases, 7xxx process and command line, 9xxx internal errors.
  */
 public enum ErrorCode {
     // Definitions: flows, applications, broker configuration.
@@ -193,22 +192,22 @@ public enum ErrorCode {
         this.description = description;
     }
 
-    /** The stable number, as in the {@code Number} field of an ExceptionList. */
+    /** Returns the stable number, as in the {@code Number} field of an ExceptionList. */
     public int number() {
         return number;
     }
 
-    /** {@code MR} and the number, as printed. */
+    /** Returns {@code MR} and the number. */
     public String id() {
         return "MR" + number;
     }
 
-    /** Who must act. */
+    /** Returns the person who must act. */
     public Actor actor() {
         return actor;
     }
 
-    /** What the code means, without the particulars of a case. */
+    /** Returns the general meaning of the code. */
     public String description() {
         return description;
     }

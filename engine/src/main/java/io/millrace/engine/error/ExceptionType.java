@@ -1,6 +1,9 @@
 package io.millrace.engine.error;
 
-/** The names that an ExceptionList gives to its folders (WMQI: "ExceptionList tree structure"). */
+/**
+ * Types of exceptions, with their folder names in an ExceptionList (WMQI: "ExceptionList tree
+ * structure").
+ */
 public enum ExceptionType {
     RECOVERABLE("RecoverableException"),
     PARSER("ParserException"),
@@ -20,7 +23,7 @@ public enum ExceptionType {
         this.folder = folder;
     }
 
-    /** The name of the folder in an ExceptionList. */
+    /** Returns the name of the folder in an ExceptionList. */
     public String folder() {
         return folder;
     }

@@ -1,11 +1,11 @@
 package io.millrace.engine.error;
 
 /**
- * A line of a source with carets below a stretch of it, for a terminal of fixed width.
+ * A line of a source with carets below a range, for a terminal of fixed width.
  *
- * <p>Tabs and control characters are shown as blanks, characters that reorder a text not at all;
- * wide characters (those of East Asia, emoji) take two places, so that the carets stand below what
- * they mean. Of a very long line only the surroundings are shown.
+ * <p>Tabs and control characters are shown as blanks; characters that reorder text are omitted.
+ * Wide characters (East Asian characters, emoji) take two columns, so that the carets are aligned.
+ * Only the surroundings of the range are shown in a very long line.
  */
 final class Excerpt {
 
@@ -15,7 +15,7 @@ final class Excerpt {
 
     private Excerpt() {}
 
-    /** The line and the carets, each behind the margin; empty where there is no line to show. */
+    /** Returns the line and the carets, each after the margin; empty if there is no line. */
     static String of(Place place, String margin) {
         String line = place.line() > 0 ? place.source().line(place.line()) : "";
         if (line.isBlank()) {
@@ -64,8 +64,8 @@ final class Excerpt {
     }
 
     /**
-     * The blocks of the Unicode standard whose characters are wide (annex 11), as far as terminals
-     * agree.
+     * Whether a character belongs to a Unicode block of wide characters (annex 11), as far as
+     * terminals agree.
      */
     private static boolean isWide(int c) {
         return c >= 0x1100

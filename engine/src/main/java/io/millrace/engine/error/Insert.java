@@ -3,10 +3,10 @@ package io.millrace.engine.error;
 import java.util.Objects;
 
 /**
- * One of the values that made an error, as an ExceptionList's {@code Insert} folder carries it.
+ * A value of an error, as in the {@code Insert} folder of an ExceptionList.
  *
- * @param type 2 for an integer, 5 for text, 14 for a BLOB (the types seen in WMQI's traces)
- * @param text the value's text; never null
+ * @param type 2 for an integer, 5 for text, 14 for a BLOB (types in WMQI's traces)
+ * @param text text of the value; never null
  */
 public record Insert(int type, String text) {
 
@@ -14,12 +14,12 @@ public record Insert(int type, String text) {
         Objects.requireNonNull(text);
     }
 
-    /** A text insert. */
+    /** Returns a text insert. */
     public static Insert of(String text) {
         return new Insert(5, text);
     }
 
-    /** An integer insert. */
+    /** Returns an integer insert. */
     public static Insert of(long value) {
         return new Insert(2, Long.toString(value));
     }

@@ -4,14 +4,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What went wrong while a message ran, or while the broker did something that is not a check of
- * files.
+ * An error of a message, or of an operation of the broker other than a check of files.
  *
- * <p>Exceptions nest as an ExceptionList does: a node that lets one pass wraps it in one of its
- * own, so that the chain of causes leads from the outermost node to the root cause. They carry no
- * stack trace unless the system property {@code millrace.stacktraces} is true or the type is FATAL:
- * their code, place and inserts say more to a flow author, and bad messages must be cheap to
- * refuse.
+ * <p>Exceptions are nested as in an ExceptionList. A node wraps an exception that passes through
+ * it, so the chain of causes leads from the outermost node to the root cause. An exception has no
+ * stack trace unless the system property {@code millrace.stacktraces} is true or its type is FATAL:
+ * code, position and inserts are more useful to a flow author, and rejecting bad messages must be
+ * cheap.
  */
 public class MillraceException extends RuntimeException {
 
@@ -47,25 +46,22 @@ public class MillraceException extends RuntimeException {
         this.causes = builder.cause instanceof MillraceException inner ? inner.causes + 1 : 0;
     }
 
-    /** A recoverable error with a text and inserts. */
+    /** Creates a recoverable error with a text and inserts. */
     public MillraceException(ErrorCode code, String text, Insert... inserts) {
         this(of(code, text).inserts(inserts));
     }
 
-    /** A recoverable error with a cause. */
+    /** Creates a recoverable error with a cause. */
     public MillraceException(ErrorCode code, String text, Throwable cause) {
         this(of(code, text).cause(cause));
     }
 
-    /** Begins an exception that needs more than a text. */
+    /** Returns a builder for an exception with more than a text. */
     public static Builder of(ErrorCode code, String text) {
         return new Builder(code, text);
     }
 
-    /**
-     * Says of any throwable what a person needs to know; those that are not Millrace's become
-     * INTERNAL.
-     */
+    /** Converts any throwable. A throwable of other origin becomes INTERNAL. */
     public static MillraceException from(Throwable thrown) {
         if (thrown instanceof MillraceException known) {
             return known;
@@ -88,55 +84,60 @@ public class MillraceException extends RuntimeException {
         return type;
     }
 
-    /** The values involved, in the order of the text; never null. */
+    /** Returns the values in the order of the text; never null. */
     public List<Insert> inserts() {
         return inserts;
     }
 
-    /** Where in a source the error lies, or null where it has no place in a text. */
+    /** Returns the position of the error in a source; null for none. */
     public Place place() {
         return place;
     }
 
     /**
-     * The type of the node that raised or passed it, for example {@code ComputeNode}; null below
-     * the nodes.
+     * Returns the type of the node that raised or passed on the error, for example {@code
+     * ComputeNode}; null outside nodes.
      */
     public String nodeType() {
         return nodeType;
     }
 
-    /** {@code flow.node}; null below the nodes. */
+    /** Returns {@code flow.node}; null outside nodes. */
     public String node() {
         return node;
     }
 
-    /** The message catalog: {@code Millrace}, or what an ESQL THROW or a Throw node said. */
+    /**
+     * Returns the message catalog: {@code Millrace}, or the catalog of an ESQL THROW or a Throw
+     * node.
+     */
     public String catalog() {
         return catalog;
     }
 
     /**
-     * The message number in the catalog: that of the code, or what an ESQL THROW or a Throw node
-     * said.
+     * Returns the message number: that of the code, or the number of an ESQL THROW or a Throw node.
      */
     public int number() {
         return number;
     }
 
-    /** 1 fatal, 2 warning, 3 error, as ExceptionLists carry it; what an ESQL THROW said, or 3. */
+    /**
+     * Returns the severity in ExceptionLists: 1 fatal, 2 warning, 3 error; that of an ESQL THROW,
+     * or 3.
+     */
     public int severity() {
         return severity;
     }
 
-    /** How many exceptions of Millrace's this one wraps. */
+    /** Returns the number of Millrace exceptions that this one wraps. */
     public int causes() {
         return causes;
     }
 
     /**
-     * The innermost exception of the chain that is Millrace's: the root cause as a flow author sees
-     * it.
+     * Returns the innermost Millrace exception of the chain, which is the root cause for a flow
+     * author.
      */
     public MillraceException root() {
         MillraceException root = this;
@@ -146,7 +147,7 @@ public class MillraceException extends RuntimeException {
         return root;
     }
 
-    /** Fills an exception. */
+    /** A builder of exceptions. */
     public static final class Builder {
         private final ErrorCode code;
         private final String text;

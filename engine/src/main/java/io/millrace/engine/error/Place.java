@@ -3,12 +3,12 @@ package io.millrace.engine.error;
 import java.util.Objects;
 
 /**
- * A stretch of a source.
+ * A range in a source.
  *
- * @param source where
- * @param line counted from 1; 0 for the source as a whole
- * @param column counted from 1 in UTF-16 units; 0 where only the line is known
- * @param length how many characters the stretch has on its line, at least 1
+ * @param source source
+ * @param line line from 1; 0 for the complete source
+ * @param column column from 1 in UTF-16 units; 0 if only the line is known
+ * @param length number of characters of the range on its line, at least 1
  */
 public record Place(Source source, int line, int column, int length) {
 
@@ -16,14 +16,14 @@ public record Place(Source source, int line, int column, int length) {
         Objects.requireNonNull(source);
     }
 
-    /** A whole file. */
+    /** Returns the place of a complete file. */
     public static Place of(String file) {
         return new Place(Source.named(file), 0, 0, 1);
     }
 
     /**
-     * The column counted in characters (Unicode code points) from 1, as editors show it; 0 where
-     * only the line is known.
+     * Returns the column in characters (Unicode code points) from 1, as in editors; 0 if only the
+     * line is known.
      */
     public int character() {
         String text = column > 1 ? source.line(line) : "";
@@ -31,7 +31,9 @@ public record Place(Source source, int line, int column, int length) {
         return before <= 0 ? column : column - before + text.codePointCount(0, before);
     }
 
-    /** How many characters (Unicode code points) the stretch has on its line, at least 1. */
+    /**
+     * Returns the number of characters (Unicode code points) of the range on its line, at least 1.
+     */
     public int characters() {
         String text = column > 0 && length > 1 ? source.line(line) : "";
         int from = Math.min(Math.max(column - 1, 0), text.length());
@@ -39,7 +41,7 @@ public record Place(Source source, int line, int column, int length) {
         return Math.max(1, from == to ? length : text.codePointCount(from, to));
     }
 
-    /** {@code file:line:column}, as compilers write it; the column in characters. */
+    /** Returns {@code file:line:column}, with the column in characters. */
     @Override
     public String toString() {
         if (line == 0) {

@@ -3,14 +3,13 @@ package io.millrace.engine.error;
 import java.util.Objects;
 
 /**
- * One finding of a check.
+ * A problem found by a check.
  *
- * @param code what kind of finding
- * @param severity whether it stops a deployment
- * @param place where; never null
+ * @param code kind of problem
+ * @param severity whether it prevents deployment
+ * @param place position; never null
  * @param text what was found and what was expected, one sentence without a full stop
- * @param hint what to do about it, for example the nearest right name; empty where there is no
- *     advice
+ * @param hint advice, for example the nearest valid name; empty for none
  */
 public record Problem(ErrorCode code, Severity severity, Place place, String text, String hint) {
 
@@ -35,9 +34,8 @@ public record Problem(ErrorCode code, Severity severity, Place place, String tex
     }
 
     /**
-     * The finding as a person reads it: place, severity, code and words; then the source's line
-     * with a caret below the stretch; then the hint. Lines are separated by {@code \n}, without one
-     * at the end.
+     * Returns the problem as text: position, severity, code and text; then the source line with
+     * carets; then the hint. Lines are separated by {@code \n}, without one at the end.
      */
     public String render() {
         StringBuilder out = new StringBuilder();

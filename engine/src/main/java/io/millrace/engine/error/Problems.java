@@ -5,10 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * Collects the findings of a check, so that a person sees all of them at once. Not for use by
- * several threads.
- */
+/** Collects the problems of a check, so that all are reported together. For one thread only. */
 public final class Problems {
 
     private static final int LONGEST_COMPARED = 200;
@@ -36,12 +33,12 @@ public final class Problems {
         add(Problem.warning(code, place, text, hint));
     }
 
-    /** The findings in the order in which they were made. */
+    /** Returns the problems in the order in which they were found. */
     public List<Problem> all() {
         return List.copyOf(found);
     }
 
-    /** How many findings there are. */
+    /** Returns the number of problems. */
     public int count() {
         return found.size();
     }
@@ -51,8 +48,7 @@ public final class Problems {
     }
 
     /**
-     * Whether there are so many findings that nobody reads advice on further ones, which may be
-     * dear to find.
+     * Whether there are so many problems that expensive advice on further ones is not worthwhile.
      */
     public boolean areMany() {
         return found.size() >= MANY;
@@ -70,7 +66,7 @@ public final class Problems {
         return found.size() - errors();
     }
 
-    /** Throws what was found if there is an error among it. */
+    /** Throws the problems if there is an error among them. */
     public void throwIfErrors() {
         if (hasErrors()) {
             throw new ProblemsException(all());
@@ -78,8 +74,8 @@ public final class Problems {
     }
 
     /**
-     * {@code "did you mean X?"} with the candidate nearest to a mistyped name, or the empty string
-     * where none is near.
+     * Returns {@code "did you mean X?"} with the valid name nearest to an unknown one; empty if
+     * none is near.
      */
     public static String didYouMean(String name, Collection<String> candidates) {
         String nearest = nearest(name, candidates);
@@ -87,8 +83,8 @@ public final class Problems {
     }
 
     /**
-     * The candidate nearest to a mistyped name, or null where none is near: at most a third of it
-     * may be wrong. Very long names are near to nothing: comparing them costs too much.
+     * Returns the valid name nearest to an unknown one; null if none is near. At most a third of
+     * the name can differ. Very long names are not compared, because of the cost.
      */
     public static String nearest(String name, Collection<String> candidates) {
         if (name.length() > LONGEST_COMPARED) {
@@ -111,9 +107,10 @@ public final class Problems {
     }
 
     /**
-     * Edits (insert, delete, replace, swap of neighbours) that turn one text into the other.
+     * Returns the number of edits (insert, delete, replace, swap of neighbours) between two
+     * strings.
      *
-     * @param most from where on the number does not matter
+     * @param most maximum number that matters
      */
     private static int distance(String a, String b, int most) {
         int far = most + 1;

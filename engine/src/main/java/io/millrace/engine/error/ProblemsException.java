@@ -3,7 +3,9 @@ package io.millrace.engine.error;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A check found errors, so that what was asked for (a deployment, a compilation) was not done. */
+/**
+ * Thrown if a check finds errors, so that the operation (a deployment, a compilation) is not done.
+ */
 public final class ProblemsException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -19,7 +21,7 @@ public final class ProblemsException extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
-    /** Everything that was found, warnings included. */
+    /** Returns all problems, including warnings. */
     public List<Problem> problems() {
         return problems;
     }

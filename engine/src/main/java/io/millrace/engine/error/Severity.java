@@ -1,6 +1,6 @@
 package io.millrace.engine.error;
 
-/** How grave a problem is. Errors keep a flow from being deployed, warnings do not. */
+/** Severity of a problem. Errors prevent deployment, warnings do not. */
 public enum Severity {
     WARNING,
     ERROR

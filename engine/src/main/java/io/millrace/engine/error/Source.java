@@ -3,14 +3,14 @@ package io.millrace.engine.error;
 import java.util.Objects;
 
 /**
- * A text in which problems have places: a file, or a property's value.
+ * A text in which problems have positions: a file, or the value of a property.
  *
- * @param name how the user knows it, usually the file's path as he gave it
- * @param text the whole text; positions count its UTF-16 units
+ * @param name name for the user, usually the path of the file as given
+ * @param text complete text; positions count its UTF-16 units
  */
 public record Source(String name, String text) {
 
-    /** A source whose text is not known; its places are printed without the line. */
+    /** Returns a source without text. Its positions are printed without the line. */
     public static Source named(String name) {
         return new Source(name, "");
     }
@@ -20,10 +20,7 @@ public record Source(String name, String text) {
         Objects.requireNonNull(text);
     }
 
-    /**
-     * The text of a line (counted from 1) without its end, or the empty string where there is no
-     * such line.
-     */
+    /** Returns the text of a line (from 1) without its end; empty if the line does not exist. */
     public String line(int number) {
         int from = 0;
         for (int i = 1; i < number; i++) {
@@ -38,12 +35,12 @@ public record Source(String name, String text) {
         return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
     }
 
-    /** The place at an offset into the text; an offset beyond the end means the end. */
+    /** Returns the place at an offset; an offset after the end means the end. */
     public Place at(int offset) {
         return at(offset, 1);
     }
 
-    /** The place of {@code length} characters at an offset into the text. */
+    /** Returns the place of {@code length} characters at an offset. */
     public Place at(int offset, int length) {
         int stop = Math.min(Math.max(offset, 0), text.length());
         int line = 1;

@@ -1,8 +1,8 @@
 /**
- * What went wrong, where, and who must act.
+ * Errors: what was found, where, and who must act.
  *
- * <p>In come findings of every other package; out go {@link io.millrace.engine.error.Problem}s
- * (collected while files are checked) and {@link io.millrace.engine.error.MillraceException}s
- * (thrown while messages run). Begin with {@link io.millrace.engine.error.ErrorCode}.
+ * <p>{@link io.millrace.engine.error.Problem}s are collected while files are checked; {@link
+ * io.millrace.engine.error.MillraceException}s are thrown while messages are processed. Start
+ * reading at {@link io.millrace.engine.error.ErrorCode}.
  */
 package io.millrace.engine.error;

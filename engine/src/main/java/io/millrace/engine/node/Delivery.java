@@ -4,65 +4,64 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
 
-/** A message that an input node has received and that is not settled yet. */
+/** A message that an input node has received and that has not been committed or backed out yet. */
 public interface Delivery {
 
     /**
-     * Whether the message is in the instance's unit of work, so that it comes again when that is
-     * rolled back.
+     * Whether the message is in the unit of work of the instance and is delivered again after a
+     * rollback.
      */
     boolean transactional();
 
     /**
-     * Whether it was taken in the unit. One that was, without being transactional, is a guest, as
-     * that is cheaper than to take it at once: where the unit is rolled back, for whatever reason,
-     * the message comes again by itself, and then is in no unit.
+     * Whether the message was received in the unit of work. A message that is in the unit but not
+     * transactional is a piggybacked message: receiving it in the unit is cheaper than receiving it
+     * immediately. If the unit is rolled back for any reason, the message is delivered again
+     * outside any unit.
      */
     default boolean inUnit() {
         return transactional();
     }
 
-    /** How often the message was backed out before; 0 for sources that do not count. */
+    /** Returns how often the message was backed out; 0 for sources without a backout count. */
     int backoutCount();
 
-    /** From which backout count on the message is not tried again; at least 1. */
+    /** Returns the backout count at which the message is no longer processed; at least 1. */
     int backoutThreshold();
 
-    /** Bytes of the message, for statistics. */
+    /** Returns the size of the message in bytes, for statistics. */
     int size();
 
-    /** The descriptor that the message was received with; null where it has none. */
+    /** Returns the descriptor of the received message; null if it has none. */
     default Mqmd descriptor() {
         return null;
     }
 
     /**
-     * Makes the trees, anew each time it is called. May throw: then the message takes the failure
-     * path.
+     * Builds the trees, new ones at each call. If this fails, the message takes the failure path.
      */
     MessageAssembly assemble();
 
     /**
-     * The trees as far as they can be made of a message that {@link #assemble} could not read: its
-     * body as a BLOB.
+     * Builds the trees of a message that {@link #assemble} could not parse, as far as possible. The
+     * body is a BLOB.
      */
     MessageAssembly assembleRaw();
 
     /**
-     * Moves the message, within the unit, to where messages go that cannot be processed: the
-     * backout queue, else the dead-letter queue.
+     * Moves the message in the unit to the backout queue or, if there is none, to the dead-letter
+     * queue.
      *
-     * @return where it went, for the log
-     * @throws MillraceException where it could be put nowhere: the unit is then rolled back and
-     *     tried again later
+     * @return the queue, for the log
+     * @throws MillraceException if the message cannot be put to any queue: the unit is then rolled
+     *     back and retried later
      */
     String backOut(MillraceException reason);
 
     /**
-     * The unit that held the message has ended.
+     * Called when the unit of the message has ended.
      *
-     * @param committed false where it was rolled back, so that a transactional message will come
-     *     again
+     * @param committed false after a rollback, so that a transactional message is delivered again
      */
     default void ended(boolean committed) {}
 }

@@ -8,36 +8,36 @@ import io.millrace.engine.parser.ParserRegistry;
 
 import java.util.Set;
 
-/** What a node type can see of the application while a flow is compiled. */
+/** The application as seen by a node type while a flow is compiled. */
 public interface DeployContext {
 
     Problems problems();
 
-    /** All ESQL of the application, compiled. */
+    /** Returns the compiled ESQL of the application. */
     EsqlProgram esql();
 
     ParserRegistry parsers();
 
     Limits limits();
 
-    /** The labels of all Label nodes of the flow. */
+    /** Returns the labels of all Label nodes of the flow. */
     Set<String> labels();
 
-    /** The types of all nodes of the flow, as their descriptions name them. */
+    /** Returns the types of all nodes of the flow, as in their descriptions. */
     Set<String> nodeTypes();
 
-    /** Whether the flow's definition says that its units of work are coordinated. */
+    /** Whether the units of work of the flow are coordinated. */
     boolean coordinated();
 
-    /** Whether anything is connected to an output terminal of a node of the flow. */
+    /** Whether an output terminal of a node of the flow is connected. */
     boolean isConnected(String node, String terminal);
 
     /**
-     * Says that a node uses a queue by a name written in the flow. Adds a problem where the
-     * application's list of queues does not have it; without such a list the queue will be created.
+     * Records that a node uses a queue by a name in the flow. Reports a problem if the application
+     * has a list of queues without this name. Without such a list, the queue will be created.
      */
     void useQueue(String queue, Place place);
 
-    /** Says that a node uses a data source. Adds a problem where there is none of this name. */
+    /** Records that a node uses a data source. Reports a problem if it does not exist. */
     void useDataSource(String name, Place place);
 }

@@ -12,23 +12,23 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Makes ExceptionList trees of exceptions (WMQI: "ExceptionList tree structure").
+ * Builds ExceptionList trees from exceptions (WMQI: "ExceptionList tree structure").
  *
- * <p>The tree has one child, the outermost exception, which is always a RecoverableException; each
- * exception has its fields, its inserts, and as its last child the exception that it wraps. Where
- * several things went wrong together (failures of validation), the others stand behind that one.
+ * <p>The tree has one child, the outermost exception, which is always a RecoverableException. Each
+ * exception has its fields and its inserts. Its last child is the exception that it wraps. If
+ * several exceptions occurred together (validation failures), the others follow that child.
  */
 public final class ExceptionList {
 
     /**
-     * Of longer chains the middle is left out: nobody reads it, and a hostile message must not make
-     * lists long. What is told is where it began, and the root cause.
+     * Maximum number of exceptions in the list. The middle of a longer chain is omitted, so that a
+     * hostile message cannot cause long lists. The first exception and the root cause are kept.
      */
     private static final int DEEPEST = 100;
 
     private ExceptionList() {}
 
-    /** A new tree for a chain of exceptions. */
+    /** Returns a new tree for a chain of exceptions. */
     public static Element of(MillraceException exception) {
         Element list = MessageAssembly.emptyTree(MessageAssembly.EXCEPTION_LIST);
         Element parent = list;
@@ -66,7 +66,7 @@ public final class ExceptionList {
         return folder;
     }
 
-    /** What went wrong together with the cause of an exception. */
+    /** Adds the exceptions that occurred together with the cause of an exception. */
     private static void others(MillraceException wrapping, Element parent) {
         if (wrapping != null) {
             for (Throwable other : wrapping.getSuppressed()) {

@@ -1,20 +1,20 @@
 package io.millrace.engine.node;
 
 /**
- * A node that begins a flow. Its instance's thread asks it for messages and does for each what the
- * error rules demand (WMQI: "Handling errors in the MQInput node"); its terminals out, failure and
- * catch are the runtime's to propagate to.
+ * A node at the start of a flow. The thread of its instance requests messages from it and applies
+ * the error rules to each (WMQI: "Handling errors in the MQInput node"). The runtime propagates to
+ * its terminals out, failure and catch.
  */
 public interface InputNode extends Node {
 
     /**
      * Waits for the next message.
      *
-     * @param timeoutMillis how long to wait
-     * @return null when none came, or when {@link #wake} ended the wait
+     * @param timeoutMillis maximum time to wait, in milliseconds
+     * @return null if there was no message, or if {@link #wake} ended the wait
      */
     Delivery receive(long timeoutMillis);
 
-    /** Ends a wait, now or the next one; may be called from other threads. */
+    /** Ends the current or the next wait. Can be called by other threads. */
     void wake();
 }

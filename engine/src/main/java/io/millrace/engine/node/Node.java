@@ -2,23 +2,23 @@ package io.millrace.engine.node;
 
 import io.millrace.engine.message.MessageAssembly;
 
-/** A node of a flow instance. Used by the thread of its instance only. */
+/** A node of a flow instance. Only the thread of its instance uses it. */
 public interface Node extends AutoCloseable {
 
     /**
-     * Takes a message that came in at a terminal, and propagates what comes of it before it
-     * returns.
+     * Processes a message that arrived at a terminal, and propagates the results before it returns.
      *
-     * <p>What the node itself throws goes to its failure terminal, if that is wired, else to the
-     * nearest catcher upstream. {@link io.millrace.engine.error.DownstreamException}s that come out
-     * of {@link Terminal#propagate} must be let through as they are, unless the node is a catcher.
+     * <p>An exception of the node itself goes to its failure terminal if that is connected,
+     * otherwise to the nearest catcher upstream. A {@link
+     * io.millrace.engine.error.DownstreamException} from {@link Terminal#propagate} must be passed
+     * on unchanged, unless the node is a catcher.
      *
-     * @param terminal the index of the input terminal in the type's description
-     * @param message the assembly; its trees are not to be changed, but for the environment
+     * @param terminal index of the input terminal in the description of the type
+     * @param message message assembly; its trees must not be changed, except the environment
      */
     void evaluate(int terminal, MessageAssembly message);
 
-    /** Gives back what the node holds; the instance is ending. */
+    /** Releases the resources of the node when the instance ends. */
     @Override
     default void close() {}
 }

@@ -11,18 +11,24 @@ import io.millrace.engine.work.UnitOfWork;
 
 import java.time.Clock;
 
-/** What a node can reach of its flow instance. Used by the thread of the instance only. */
+/** The flow instance as seen by a node. Only the thread of the instance uses it. */
 public interface NodeContext {
 
-    /** An output terminal of the node, by its name in the description; unwired ones do nothing. */
+    /**
+     * Returns an output terminal of the node by its name in the description. An unconnected
+     * terminal does nothing.
+     */
     Terminal terminal(String name);
 
-    /** The way into the Label node of this name in the flow, or null where there is none. */
+    /**
+     * Returns the terminal that leads to a Label node of the flow; null if the label does not
+     * exist.
+     */
     Terminal label(String name);
 
     /**
-     * The instance's session on the queues. Whoever puts or gets within the unit enlists it in
-     * {@link #unit}.
+     * Returns the queue session of the instance. A node that puts or gets in the unit must enlist
+     * the session in {@link #unit}.
      */
     QueueSession queues();
 
@@ -31,34 +37,32 @@ public interface NodeContext {
     UnitOfWork unit();
 
     /**
-     * Whether the message being processed is in a unit of work (what {@code transactionMode:
-     * automatic} follows).
+     * Whether the current message is in a unit of work ({@code transactionMode: automatic} uses
+     * this).
      */
     boolean inUnit();
 
     /**
-     * For input nodes: whether the unit takes a {@link Delivery#inUnit guest}, as all that the flow
-     * does is in the unit.
+     * Whether the unit accepts a {@link Delivery#inUnit piggybacked message}, because all effects
+     * of the flow are in the unit. For input nodes.
      */
     boolean takesGuests();
 
-    /**
-     * The descriptor of the message that the input node received; null where it came from no queue.
-     */
+    /** Returns the descriptor of the received message; null if it did not come from a queue. */
     Mqmd received();
 
     /**
-     * The instance's connection to a data source, opened when first asked for and kept. The caller
-     * enlists it.
+     * Returns the connection of the instance to a data source. It is opened at the first call and
+     * kept. The caller must enlist it.
      *
-     * @param separate true for a connection apart from the unit's, for nodes whose {@code
-     *     transaction} is {@code commit}
+     * @param separate true for a connection outside the unit, for nodes whose {@code transaction}
+     *     is {@code commit}
      */
     DatabaseSession database(String dataSource, boolean separate);
 
     /**
-     * Whether the flow may go on with a message, and then commit its unit, after a node has thrown:
-     * it has wired a failure or catch terminal, or has a node that catches.
+     * Whether the flow can continue with a message, and commit its unit, after a node has thrown an
+     * exception: a failure or catch terminal is connected, or a node catches exceptions.
      */
     boolean catchesErrors();
 
@@ -69,31 +73,33 @@ public interface NodeContext {
     Limits limits();
 
     /**
-     * Whether the flow is being stopped and no longer waits for the message: what may take long
-     * then ends with an exception of FLOW_STOPPED.
+     * Whether the flow is being stopped and no longer waits for the message. Long operations then
+     * end with FLOW_STOPPED.
      */
     boolean isStopped();
 
     Clock clock();
 
-    /** Tells a person who follows the message something; free of cost when nobody does. */
+    /** Adds a note to the trace of the message. Without a trace, it has no cost. */
     void note(String text);
 
-    /** {@code flow.node}. */
+    /** Returns {@code flow.node}. */
     String label();
 
     String flow();
 
-    /** Threads of the flow beyond the first, for each input node. */
+    /**
+     * Returns the number of threads of the flow in addition to the first one, for each input node.
+     */
     int additionalInstances();
 
-    /** Messages that may share a unit of work; 0 where the engine decides. */
+    /** Returns the maximum number of messages in a unit of work; 0 if the engine decides. */
     int commitCount();
 
-    /** How long a unit may wait for further messages; 0 not to wait. */
+    /** Returns the maximum time that a unit waits for further messages; 0 for no wait. */
     long commitIntervalMillis();
 
-    /** Whether all resources of a unit commit or none does. */
+    /** Whether all resources of a unit commit together. */
     boolean coordinated();
 
     String application();

@@ -6,44 +6,46 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A node as its flow defines it, after its properties were checked against the type's description:
- * every property has a value of its kind, given or default.
+ * A node of a flow after its properties were checked against the description of its type. Every
+ * property has a value of its kind, either from the flow or the default.
  */
 public interface NodeDefinition {
 
     /**
-     * The node's name in the flow, for example {@code price}; within subflows {@code
-     * subflow.price}.
+     * Returns the name of the node in the flow, for example {@code price}, or {@code subflow.price}
+     * in a subflow.
      */
     String name();
 
-    /** {@code flow.node}, as ExceptionLists and statistics call it. */
+    /** Returns {@code flow.node}, the name in ExceptionLists and statistics. */
     String label();
 
-    /** Where the flow defines the node. */
+    /** Returns the position of the node in the flow. */
     Place place();
 
-    /** Whether the flow gives the property itself, rather than leaving the default. */
+    /** Whether the flow sets the property. Otherwise the default applies. */
     boolean isGiven(String property);
 
-    /** The text of a property; empty where not given and without default. */
+    /** Returns the text of a property; empty if it is not set and has no default. */
     String text(String property);
 
-    /** A BOOLEAN property. */
+    /** Returns the value of a BOOLEAN property. */
     boolean flag(String property);
 
-    /** An INTEGER property. */
+    /** Returns the value of an INTEGER property. */
     int integer(String property);
 
-    /** A SECONDS property, in milliseconds. */
+    /** Returns the value of a SECONDS property, in milliseconds. */
     long millis(String property);
 
-    /** A LIST property. */
+    /** Returns the value of a LIST property. */
     List<String> list(String property);
 
-    /** Where the flow gives the property, or the node's place where it does not. */
+    /**
+     * Returns the position of a property in the flow, or of the node if the property is not set.
+     */
     Place place(String property);
 
-    /** The output terminals that are wired. */
+    /** Returns the connected output terminals. */
     Set<String> wired();
 }

@@ -3,18 +3,18 @@ package io.millrace.engine.node;
 import java.util.List;
 
 /**
- * A node type as data.
+ * Description of a node type.
  *
- * @param type the name in flows, as in WMQI: {@code MQInput}, {@code Compute}
- * @param drawer the palette drawer: {@code MQ}, {@code Routing}, {@code Transformation}, {@code
+ * @param type name in flows, as in WMQI: {@code MQInput}, {@code Compute}
+ * @param drawer palette drawer: {@code MQ}, {@code Routing}, {@code Transformation}, {@code
  *     Database}, {@code Construction}, {@code Publish/Subscribe}
- * @param summary what the node does, one paragraph
- * @param deliveryClass one word on what the node promises in a unit of work: {@code transactional},
- *     {@code immediate}, {@code none}
- * @param input whether it is an input node, which begins a flow
- * @param inputs input terminals; the first one is meant when a connection names none
+ * @param summary purpose of the node, one paragraph
+ * @param deliveryClass guarantee of the node in a unit of work: {@code transactional}, {@code
+ *     immediate}, {@code none}
+ * @param input whether it is an input node, which starts a flow
+ * @param inputs input terminals; a connection without a terminal name leads to the first one
  * @param outputs output terminals
- * @param properties in the order of the reference page
+ * @param properties properties, in the order of the reference page
  */
 public record NodeDescription(
         String type,

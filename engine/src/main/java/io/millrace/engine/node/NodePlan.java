@@ -2,35 +2,35 @@ package io.millrace.engine.node;
 
 import io.millrace.engine.work.OutsideUnit;
 
-/** A compiled node, shared by all instances of its flow; immutable. */
+/** A compiled node. All instances of its flow share it. Immutable. */
 @FunctionalInterface
 public interface NodePlan {
 
-    /** Makes the node of one flow instance, on the thread that deploys. */
+    /** Creates the node of one flow instance, on the thread of the deployment. */
     Node instantiate(NodeContext context);
 
     /**
-     * What the node may do that is not undone when its unit of work is rolled back; null for
-     * nothing. Only flows without such nodes may have several messages in a unit, because a message
-     * that is rolled back for another one's sake is run again.
+     * Returns the effect of the node that a rollback of its unit does not undo; null for none. Only
+     * flows without such nodes can have several messages in a unit, because a message that is
+     * rolled back together with another one is processed again.
      */
     default OutsideUnit outsideUnit() {
         return UNKNOWN;
     }
 
-    /** For nodes whose type does not say what a rollback undoes. */
+    /** Effect of nodes whose type does not state what a rollback undoes. */
     OutsideUnit UNKNOWN =
             new OutsideUnit("is of a type that does not say what a rollback undoes", null);
 
-    /** A plan whose nodes do nothing that a rollback does not undo. */
+    /** Returns a plan of nodes whose effects a rollback undoes completely. */
     static NodePlan inUnit(NodePlan plan) {
         return of(plan, null);
     }
 
     /**
-     * A plan whose nodes may do something that a rollback does not undo.
+     * Returns a plan of nodes with an effect that a rollback does not undo.
      *
-     * @param outside null for nothing
+     * @param outside null for none
      */
     static NodePlan of(NodePlan plan, OutsideUnit outside) {
         return new NodePlan() {

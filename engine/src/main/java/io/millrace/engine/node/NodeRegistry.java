@@ -9,7 +9,7 @@ import java.util.ServiceLoader;
 import java.util.TreeMap;
 
 /**
- * All node types of a process, by the names that flows use. Immutable; safe to use from several
+ * All node types of a process by their names in flows. Immutable and safe for use by several
  * threads.
  */
 public final class NodeRegistry {
@@ -20,7 +20,7 @@ public final class NodeRegistry {
         types.forEach(t -> byName.put(t.description().type(), t));
     }
 
-    /** The node types that a class loader's service files name. */
+    /** Returns the node types in the service files of a class loader. */
     public static NodeRegistry load(ClassLoader loader) {
         return new NodeRegistry(ServiceLoader.load(NodeType.class, loader));
     }
@@ -33,17 +33,17 @@ public final class NodeRegistry {
         return Optional.ofNullable(byName.get(name));
     }
 
-    /** The names of all types, sorted. */
+    /** Returns the sorted names of all types. */
     public Collection<String> names() {
         return Collections.unmodifiableSet(byName.keySet());
     }
 
-    /** All types, sorted by their names. */
+    /** Returns all types, sorted by name. */
     public Collection<NodeType> types() {
         return Collections.unmodifiableCollection(byName.values());
     }
 
-    /** The type name nearest to a mistyped one, or null where none is near. */
+    /** Returns the valid type name nearest to an unknown one; null if none is near. */
     public String nearest(String name) {
         return Problems.nearest(name, byName.keySet());
     }

@@ -4,34 +4,34 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A type of node, found by {@link java.util.ServiceLoader}. One instance serves a process; safe to
- * use from several threads.
+ * A type of node, found by {@link java.util.ServiceLoader}. A process has one instance. Safe for
+ * use by several threads.
  */
 public interface NodeType {
 
     /**
-     * Name, terminals, properties and documentation: what checks, the reference page and editors
-     * are made from.
+     * Returns name, terminals, properties and documentation. Checks, the reference page and editors
+     * use this description.
      */
     NodeDescription description();
 
     /**
-     * The output terminals that a single node has beside those of the description: a type may let
-     * its nodes name terminals of their own (IIB: dynamic terminals).
+     * Returns the output terminals that a node defines itself, in addition to those of the
+     * description (IIB: dynamic terminals).
      *
-     * @param properties what the node gives for a property, by its name; one text unless it is a
-     *     list, none where it gives nothing. It may be wrong still.
-     * @return names, in the order of the properties and without those of the description
+     * @param properties returns the values of a property by its name: one text unless it is a list,
+     *     none if it is not set. The values have not been checked.
+     * @return names, in the order of the properties, without those of the description
      */
     default List<String> ownTerminals(Function<String, List<String>> properties) {
         return List.of();
     }
 
     /**
-     * Checks what the description cannot say and compiles a node; called once per node of a
-     * deployed flow. Properties were checked against the description before.
+     * Compiles a node and checks what the description cannot express. Called once for each node of
+     * a deployed flow, after its properties were checked against the description.
      *
-     * @return null where a problem of severity ERROR was added to {@code context.problems()}
+     * @return null if an ERROR was added to {@code context.problems()}
      */
     NodePlan compile(NodeDefinition node, DeployContext context);
 }

@@ -6,13 +6,13 @@ import java.util.Objects;
 /**
  * A property of a node type.
  *
- * @param name as in WMQI
- * @param kind what its value is
- * @param required whether a flow must give it
- * @param defaultValue what it is when not given, as text; empty for none
- * @param choices the words of a CHOICE, else empty
- * @param description what it does, in a sentence or two
- * @param aliases other names under which a flow may give it, for example those of older products
+ * @param name name as in WMQI
+ * @param kind kind of its value
+ * @param required whether a flow must set it
+ * @param defaultValue default as text; empty for none
+ * @param choices words of a CHOICE, otherwise empty
+ * @param description purpose, in one or two sentences
+ * @param aliases other names in flows, for example those of older products
  */
 public record PropertyDescription(
         String name,
@@ -39,13 +39,13 @@ public record PropertyDescription(
         this(name, kind, required, defaultValue, choices, description, List.of());
     }
 
-    /** The same property, to be given under other names too. */
+    /** Returns the property with additional names. */
     public PropertyDescription alias(String... names) {
         return new PropertyDescription(
                 name, kind, required, defaultValue, choices, description, List.of(names));
     }
 
-    /** Whether a flow means this property by a name. */
+    /** Whether a name in a flow is a name of this property. */
     public boolean isNamed(String given) {
         return name.equals(given) || aliases.contains(given);
     }

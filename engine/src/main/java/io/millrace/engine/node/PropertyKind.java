@@ -1,26 +1,26 @@
 package io.millrace.engine.node;
 
-/** What a property's value is; decides how it is checked and how an editor shows it. */
+/** Kind of the value of a property. It determines how the value is checked and edited. */
 public enum PropertyKind {
     TEXT,
     INTEGER,
     /** A number of seconds, with a fraction. */
     SECONDS,
-    /** {@code true} or {@code false}; {@code yes} and {@code no} mean the same. */
+    /** {@code true} or {@code false}; {@code yes} and {@code no} are the same. */
     BOOLEAN,
     /** One of a list of words. */
     CHOICE,
-    /** The name of a queue; checked against the declared ones. */
+    /** Name of a queue, checked against the declared queues. */
     QUEUE,
-    /** The name of an ESQL module, with or without its schema. */
+    /** Name of an ESQL module, with or without its schema. */
     ESQL_MODULE,
-    /** An ESQL expression, written in the flow itself. */
+    /** ESQL expression in the flow itself. */
     ESQL_EXPRESSION,
-    /** Text with {@code ${ESQL expression}} in it. */
+    /** Text with {@code ${ESQL expression}}. */
     ESQL_PATTERN,
-    /** The name of a data source. */
+    /** Name of a data source. */
     DATA_SOURCE,
-    /** The name of a message domain. */
+    /** Name of a message domain. */
     DOMAIN,
     /** A list of words, or one word. */
     LIST

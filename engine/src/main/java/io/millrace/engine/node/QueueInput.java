@@ -3,14 +3,14 @@ package io.millrace.engine.node;
 import io.millrace.engine.queue.QueueMessage;
 
 /**
- * An input node whose messages come from a queue, and that can be handed one without it: for tests
- * and embedders.
+ * An input node that reads a queue and that also accepts a message directly, for tests and
+ * embedding programs.
  */
 public interface QueueInput extends InputNode {
 
     /**
-     * Takes a message as if it had been read from the queue. It is in no unit of work; the node
-     * opens no queue for it.
+     * Accepts a message as if it had been read from the queue. The message is in no unit of work,
+     * and the queue is not opened.
      */
     Delivery accept(QueueMessage message);
 }

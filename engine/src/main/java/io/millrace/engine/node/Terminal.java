@@ -2,14 +2,16 @@ package io.millrace.engine.node;
 
 import io.millrace.engine.message.MessageAssembly;
 
-/** An output terminal of a node, wired at deploy time. Used by the thread of its instance only. */
+/**
+ * An output terminal of a node, connected at deployment. Only the thread of its instance uses it.
+ */
 public abstract class Terminal {
 
     /**
-     * Gives a message to every node that is wired to this terminal, one after the other, each with
-     * all that comes behind it. Does nothing where nobody is wired.
+     * Propagates a message to every connected node in order, each with the complete path after it.
+     * Does nothing if no node is connected.
      *
-     * @throws io.millrace.engine.error.DownstreamException for an error that nobody behind this
+     * @throws io.millrace.engine.error.DownstreamException for an error that no node after this
      *     terminal has caught
      */
     public abstract void propagate(MessageAssembly message);

@@ -3,7 +3,7 @@ package io.millrace.engine.node;
 /**
  * A terminal of a node type.
  *
- * @param name as in WMQI, for example {@code failure}
- * @param description one sentence
+ * @param name name as in WMQI, for example {@code failure}
+ * @param description description, one sentence
  */
 public record TerminalDescription(String name, String description) {}

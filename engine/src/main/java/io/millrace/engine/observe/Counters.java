@@ -12,21 +12,21 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Counts what passes through a flow. Each thread counts in a slot of its own, without locks; a
- * snapshot sums the slots, so that its figures may be a message apart from each other.
+ * Counters of the messages of a flow. Each thread counts in its own slot without locks. A snapshot
+ * adds the slots, so its figures can differ from each other by a message.
  */
 public final class Counters {
 
     /**
-     * The figures of a flow since it was first counted.
+     * Figures of a flow since counting began.
      *
-     * @param messages received
-     * @param bytes of these, without MQMDs
+     * @param messages received messages
+     * @param bytes their size, without MQMDs
      * @param commits messages whose unit of work was committed
      * @param backouts messages whose unit of work was rolled back
-     * @param errors messages in which something went wrong, caught or not
-     * @param nanos from receipt to the end of the unit, summed
-     * @param nodes by {@code flow.node}, sorted
+     * @param errors messages with an error, caught or not
+     * @param nanos total time from receipt to the end of the unit
+     * @param nodes figures by {@code flow.node}, sorted
      */
     public record Flow(
             long messages,
@@ -38,25 +38,25 @@ public final class Counters {
             Map<String, NodeFigures> nodes) {}
 
     /**
-     * The figures of a node.
+     * Figures of a node.
      *
-     * @param in messages that entered it (for an input node: that it received)
-     * @param errors errors of its own
-     * @param nanos what it took itself, without the nodes behind it; 0 for input nodes
+     * @param in messages that entered it (for an input node: received messages)
+     * @param errors errors of the node itself
+     * @param nanos time of the node itself, without the nodes after it; 0 for input nodes
      * @param terminals messages by output terminal, sorted
      */
     public record NodeFigures(long in, long errors, long nanos, Map<String, Long> terminals) {}
 
     private final List<Slot> slots = new CopyOnWriteArrayList<>();
 
-    /** An observer for one thread. */
+    /** Returns an observer for one thread. */
     public FlowObserver slot() {
         Slot slot = new Slot();
         slots.add(slot);
         return slot;
     }
 
-    /** The sums of all slots. */
+    /** Returns the sums of all slots. */
     public Flow snapshot() {
         Slot sum = new Slot();
         slots.forEach(s -> s.addTo(sum));
@@ -81,7 +81,7 @@ public final class Counters {
                 nodes);
     }
 
-    /** A number that one thread counts up and others may read. */
+    /** A number that one thread increments and other threads can read. */
     private static final class Count {
         private static final VarHandle VALUE;
 

@@ -4,41 +4,43 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
 
 /**
- * Sees messages pass through the observed wiring of a flow. Called on the thread of the message,
- * between nodes; must be quick, must not throw, and must not keep or change the trees (a {@code
- * deepCopy} may be kept).
+ * Observes messages in the observed wiring of a flow. Called on the thread of the message, between
+ * nodes. Must be fast, must not throw, and must not keep or change the trees (a {@code deepCopy}
+ * can be kept).
  *
- * <p>Nodes are called {@code flow.node}, or {@code flow.subflow.node} within subflows.
+ * <p>Nodes are named {@code flow.node}, or {@code flow.subflow.node} in subflows.
  */
 public interface FlowObserver {
 
-    /** A message enters a node. */
+    /** Called when a message enters a node. */
     default void entered(String node, String terminal, MessageAssembly message) {}
 
     /**
-     * The node has returned, or thrown.
+     * Called when the node has returned or thrown an exception.
      *
-     * @param nanos what the node took itself, without the nodes behind it
-     * @param thrown the node's own error, before it goes to the failure terminal or upstream; null
-     *     where there was none or one of a node behind it passed through
+     * @param nanos time of the node itself, without the nodes after it
+     * @param thrown error of the node itself, before it goes to the failure terminal or upstream;
+     *     null if there was none, or if the error of a node after it passed through
      */
     default void left(String node, long nanos, MillraceException thrown) {}
 
     /**
-     * A node gives a message to one of its output terminals; {@code wired} says whether anybody is
-     * there.
+     * Called when a node propagates a message to an output terminal; {@code wired} is whether the
+     * terminal is connected.
      */
     default void propagated(String node, String terminal, boolean wired, MessageAssembly message) {}
 
-    /** An input node has a message; {@code bytes} is its size without the MQMD. */
+    /**
+     * Called when an input node has received a message; {@code bytes} is its size without the MQMD.
+     */
     default void began(String inputNode, int bytes) {}
 
-    /** The message's unit of work has ended. */
+    /** Called when the unit of work of the message has ended. */
     default void ended(String inputNode, boolean committed, MillraceException failure) {}
 
     /**
-     * Something a person who follows the message would like to know, for example why a parser was
-     * chosen.
+     * Adds information for a person who traces the message, for example the reason for the choice
+     * of a parser.
      */
     default void note(String node, String text) {}
 }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** Lets several observers see the same messages, in their order. */
+/** Passes messages to several observers in order. */
 public final class Observers implements FlowObserver {
 
     private final FlowObserver[] all;
@@ -16,7 +16,7 @@ public final class Observers implements FlowObserver {
         this.all = all.toArray(FlowObserver[]::new);
     }
 
-    /** One observer for all that are not null; null where none is left. */
+    /** Returns one observer for all that are not null; null if all are null. */
     public static FlowObserver of(FlowObserver... observers) {
         List<FlowObserver> some = Arrays.stream(observers).filter(Objects::nonNull).toList();
         return some.isEmpty() ? null : some.size() == 1 ? some.getFirst() : new Observers(some);

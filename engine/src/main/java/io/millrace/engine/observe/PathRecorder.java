@@ -8,18 +8,17 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Keeps the way that messages take through a flow: for running one message and looking at it, and
- * for tests. Used by the thread of the message; what it keeps may be read when the message is
- * through.
+ * Records the path of messages through a flow, for inspection and tests. Used by the thread of the
+ * message. The result can be read when the message has ended.
  */
 public final class PathRecorder implements FlowObserver {
 
-    /** What happened. */
+    /** Kind of step. */
     public enum Kind {
         BEGAN,
         ENTERED,
         PROPAGATED,
-        /** The node threw an error of its own. */
+        /** The node itself failed. */
         FAILED,
         NOTE,
         COMMITTED,
@@ -27,13 +26,13 @@ public final class PathRecorder implements FlowObserver {
     }
 
     /**
-     * A step of the way.
+     * A step of the path.
      *
      * @param node {@code flow.node}
-     * @param terminal of ENTERED and PROPAGATED; else empty
-     * @param text of a NOTE or FAILED: its words; of a PROPAGATED: {@code not wired} where nobody
-     *     is there
-     * @param trees what was there, where trees are kept and the step has them; else null
+     * @param terminal terminal of ENTERED and PROPAGATED; otherwise empty
+     * @param text text of a NOTE or FAILED; for PROPAGATED: {@code not wired} if the terminal is
+     *     not connected
+     * @param trees trees of the step if they are kept; otherwise null
      */
     public record Step(
             Kind kind, String node, String terminal, String text, MessageAssembly trees) {
@@ -50,7 +49,7 @@ public final class PathRecorder implements FlowObserver {
     private BiConsumer<Step, MessageAssembly> listener = (step, live) -> {};
 
     /**
-     * @param keepTrees whether deep copies of all trees are kept at each step; this parses whole
+     * @param keepTrees whether deep copies of all trees are kept at each step; this parses complete
      *     messages
      */
     public PathRecorder(boolean keepTrees) {
@@ -58,8 +57,8 @@ public final class PathRecorder implements FlowObserver {
     }
 
     /**
-     * Calls somebody at each step, with the trees as they are then (null where the step has none);
-     * not to be kept.
+     * Sets a listener for each step. It receives the current trees (null if the step has none) and
+     * must not keep them.
      */
     public PathRecorder listener(BiConsumer<Step, MessageAssembly> value) {
         listener = value;
@@ -70,7 +69,7 @@ public final class PathRecorder implements FlowObserver {
         return List.copyOf(steps);
     }
 
-    /** The nodes that were entered, input node first, in the order of the way. */
+    /** Returns the nodes that were entered, in order, beginning with the input node. */
     public List<String> nodes() {
         return steps.stream()
                 .filter(s -> s.kind == Kind.BEGAN || s.kind == Kind.ENTERED)
@@ -78,7 +77,10 @@ public final class PathRecorder implements FlowObserver {
                 .toList();
     }
 
-    /** The terminals that messages left by, as {@code flow.node.terminal}, wired or not. */
+    /**
+     * Returns the terminals that messages were propagated to, as {@code flow.node.terminal},
+     * connected or not.
+     */
     public List<String> terminals() {
         return steps.stream()
                 .filter(s -> s.kind == Kind.PROPAGATED)
@@ -86,7 +88,10 @@ public final class PathRecorder implements FlowObserver {
                 .toList();
     }
 
-    /** What nodes threw themselves, also where a failure terminal or a handler took it. */
+    /**
+     * Returns the errors of the nodes themselves, including those that went to a failure terminal
+     * or a handler.
+     */
     public List<MillraceException> failures() {
         return List.copyOf(failures);
     }
@@ -143,7 +148,7 @@ public final class PathRecorder implements FlowObserver {
         listener.accept(step, message);
     }
 
-    /** A copy for keeping; where a body cannot be parsed, its tree is kept as far as it can be. */
+    /** Returns a copy to keep. A body that cannot be parsed is copied as far as possible. */
     private static MessageAssembly copy(MessageAssembly m) {
         return new MessageAssembly(
                 Snapshot.of(m.root()),

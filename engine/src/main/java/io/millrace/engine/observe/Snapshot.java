@@ -6,8 +6,8 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 
 /**
- * Copies trees that may hold damaged bodies: an observer must not throw where the flow itself would
- * pass.
+ * Copies trees with possibly damaged bodies: an observer must not fail where the flow itself would
+ * continue.
  */
 final class Snapshot {
 

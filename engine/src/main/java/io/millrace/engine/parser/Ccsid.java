@@ -16,22 +16,20 @@ import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * IBM's coded character set identifiers as Java's charsets. Safe to use from several threads.
+ * IBM's coded character set identifiers as Java charsets. Safe for use by several threads.
  *
- * <p>Most identifiers are the number in a charset's name ({@code Cp037}, {@code IBM01140}, {@code
- * x-IBM943}); the table holds those that are not (IBM Character Data Representation Architecture,
+ * <p>Most identifiers are the number in the name of a charset ({@code Cp037}, {@code IBM01140},
+ * {@code x-IBM943}). The table contains the others (IBM Character Data Representation Architecture,
  * appendix C).
  */
 public final class Ccsid {
 
     public static final int UTF_8 = 1208;
 
-    /** UTF-16 in the byte order that the Encoding field says. */
+    /** UTF-16 in the byte order of the Encoding field. */
     public static final int UTF_16 = 1200;
 
-    /**
-     * Where bit 0x02 of an Encoding's integer digit is set, integers have their lowest byte first.
-     */
+    /** If bit 0x02 of the integer digit of an Encoding is set, integers are little-endian. */
     private static final int INTEGER_MASK = 0xF;
 
     private static final int INTEGER_REVERSED = 2;
@@ -91,7 +89,7 @@ public final class Ccsid {
     private static final List<String> PATTERNS =
             List.of("Cp%03d", "IBM%05d", "IBM%03d", "x-IBM%d", "windows-%d");
 
-    /** No more entries than there are CCSIDs known to Java: unknown ones are not kept. */
+    /** Bounded by the number of CCSIDs known to Java, because unknown ones are not cached. */
     private static final Map<Integer, Charset> FOUND = new ConcurrentHashMap<>();
 
     private static final Map<Charset, Integer> BACK =
@@ -106,9 +104,9 @@ public final class Ccsid {
     private Ccsid() {}
 
     /**
-     * The charset of an identifier; 1200 is taken as big-endian.
+     * Returns the charset of an identifier; 1200 is big-endian.
      *
-     * @throws MillraceException with BAD_CCSID where it is not known
+     * @throws MillraceException with BAD_CCSID if it is unknown
      */
     public static Charset charset(int ccsid) {
         if (ccsid == UTF_8) {
@@ -119,9 +117,10 @@ public final class Ccsid {
     }
 
     /**
-     * The charset of an identifier, with the byte order of 1200 (UTF-16) as an Encoding field says.
+     * Returns the charset of an identifier, with the byte order of 1200 (UTF-16) from an Encoding
+     * field.
      *
-     * @throws MillraceException with BAD_CCSID where it is not known
+     * @throws MillraceException with BAD_CCSID if it is unknown
      */
     public static Charset charset(int ccsid, int encoding) {
         return ccsid == UTF_16 && (encoding & INTEGER_MASK) == INTEGER_REVERSED
@@ -129,12 +128,12 @@ public final class Ccsid {
                 : charset(ccsid);
     }
 
-    /** Whether there is a charset for this identifier. */
+    /** Whether an identifier has a charset. */
     public static boolean isKnown(int ccsid) {
         return FOUND.containsKey(ccsid) || find(ccsid) != null;
     }
 
-    /** An identifier of a charset; empty where none is known. */
+    /** Returns an identifier of a charset; empty if none is known. */
     public static OptionalInt of(Charset charset) {
         Integer known = BACK.get(charset);
         if (known != null) {

@@ -9,14 +9,14 @@ import java.math.BigDecimal;
 import java.util.HexFormat;
 
 /**
- * Reads the fields of headers that a program may have written: casts what can be cast without loss,
- * and says of the rest what was found and what was expected (WRITE_FAILED).
+ * Reads header fields that a program may have set. Values are cast if this loses nothing; others
+ * fail with WRITE_FAILED.
  */
 public final class HeaderFields {
 
     private HeaderFields() {}
 
-    /** Names from the top of the tree, with dots: for messages. */
+    /** Returns the names from the top of the tree, separated by dots, for messages. */
     public static String path(Element element) {
         StringBuilder path = new StringBuilder(element.name());
         for (Element e = element.parent(); e != null; e = e.parent()) {
@@ -25,7 +25,9 @@ public final class HeaderFields {
         return path.toString();
     }
 
-    /** A 32 bit integer: an INTEGER, or a DECIMAL, FLOAT or CHARACTER that is one. */
+    /**
+     * Returns a 32-bit integer: an INTEGER, or a DECIMAL, FLOAT or CHARACTER with an integer value.
+     */
     public static int integer(Element field) {
         Value value = field.value();
         try {
@@ -43,9 +45,9 @@ public final class HeaderFields {
     }
 
     /**
-     * A text without the blanks that it is padded with.
+     * Returns a string without padding.
      *
-     * @param length how many characters the field holds at the most
+     * @param length maximum number of characters of the field
      */
     public static String text(Element field, int length) {
         Value value = field.value();
@@ -59,7 +61,10 @@ public final class HeaderFields {
         return text;
     }
 
-    /** Bytes: a BLOB, or a CHARACTER of hexadecimal digits; not more than the field holds. */
+    /**
+     * Returns the bytes of a BLOB, or of a CHARACTER with hexadecimal digits, at most the length of
+     * the field.
+     */
     public static Bytes bytes(Element field, int length) {
         Value value = field.value();
         Bytes bytes;
@@ -81,12 +86,12 @@ public final class HeaderFields {
         return bytes;
     }
 
-    /** A text filled up with blanks to a field's length. */
+    /** Returns a string padded with blanks to the length of a field. */
     public static String padded(String text, int length) {
         return text.length() >= length ? text : text + " ".repeat(length - text.length());
     }
 
-    /** The error that a field is not what it must be. */
+    /** Returns the exception for an invalid field value. */
     public static MillraceException wrong(Element field, String expected) {
         Value value = field.value();
         String found = value == null ? "NULL" : value.type() + " '" + shortened(value.text()) + "'";

@@ -7,85 +7,85 @@ import io.millrace.engine.message.Limits;
 import java.util.List;
 
 /**
- * A message header that is real bytes in front of the body and says in its own Format, CCSID and
- * Encoding fields what comes behind it.
+ * A message header that consists of bytes before the body, with Format, CCSID and Encoding fields
+ * that describe what follows it.
  *
- * <p>Found by {@link java.util.ServiceLoader}; safe to use from several threads.
+ * <p>Found by {@link java.util.ServiceLoader}; safe for use by several threads.
  */
 public interface HeaderParser {
 
     /**
-     * The value of Format in the preceding header that announces this one, without padding: {@code
-     * MQHRF2}.
+     * Returns the Format, without padding, of the preceding header or descriptor that announces
+     * this header: {@code MQHRF2}.
      */
     String format();
 
-    /** All values of Format that announce it; a header that is put in is announced by the first. */
+    /**
+     * Returns all Format values that announce this header. The first one is written for an inserted
+     * header.
+     */
     default List<String> formats() {
         return List.of(format());
     }
 
-    /**
-     * Whether a message may be this header alone, without a body behind it; then it announces
-     * nothing.
-     */
+    /** Whether a message can consist of this header without a body; it then announces nothing. */
     default boolean isMessage() {
         return false;
     }
 
-    /** The name of the header's folder and its domain: {@code MQRFH2}. */
+    /** Returns the name of the folder of the header, which is also its domain: {@code MQRFH2}. */
     String domain();
 
     /**
-     * Reads a header at the start of some bytes.
+     * Parses a header at the start of a byte range.
      *
-     * @param bytes the header and all that is behind it
-     * @param ccsid the coded character set of the header's fields
-     * @param encoding the layout of the header's integers
+     * @param bytes header and all bytes after it
+     * @param ccsid coded character set of the fields of the header
+     * @param encoding Encoding of the integers of the header
      * @throws io.millrace.engine.error.MillraceException with BAD_HEADER or PARSE_CUT_OFF
      */
     Section parse(Bytes bytes, int ccsid, int encoding, Limits limits);
 
     /**
-     * Writes a header; gives back the bytes it came from where nothing was changed.
+     * Writes a header. Returns the bytes that were received if nothing was changed.
      *
-     * @param header the folder
-     * @param ccsid the coded character set that the header before this one announces
-     * @param encoding the layout of integers that the header before this one announces
-     * @param next the format, CCSID and encoding of what comes behind, to be written into the
-     *     header's own fields; null to write what the folder says
+     * @param header folder
+     * @param ccsid coded character set that the preceding header announces
+     * @param encoding Encoding that the preceding header announces
+     * @param next Format, CCSID and Encoding of what follows, for the fields of the header; null
+     *     for the values in the folder
      */
     Bytes write(Element header, int ccsid, int encoding, Following next, Limits limits);
 
-    /** What a header folder says of what comes behind it. */
+    /** Returns the description of what follows a header folder. */
     Following following(Element header);
 
     /**
-     * What comes behind a header.
+     * Description of what follows a header.
      *
-     * @param format without padding; empty for none
-     * @param ccsid 0 or -2 for the same as the header's own
-     * @param encoding 0 for the same as the header's own
+     * @param format Format without padding; empty for none
+     * @param ccsid 0 or -2 for the CCSID of the header itself
+     * @param encoding 0 for the Encoding of the header itself
      */
     record Following(String format, int ccsid, int encoding) {
 
-        /** The CCSID of what comes behind a header of a CCSID. */
+        /** Returns the CCSID of what follows a header with a given CCSID. */
         public int ccsid(int own) {
             return ccsid == 0 || ccsid == -2 ? own : ccsid;
         }
 
-        /** The Encoding of what comes behind a header of an Encoding. */
+        /** Returns the Encoding of what follows a header with a given Encoding. */
         public int encoding(int own) {
             return encoding == 0 ? own : encoding;
         }
     }
 
     /**
-     * A header that was read.
+     * A parsed header.
      *
-     * @param folder its tree, parsed on demand
-     * @param length how many bytes it has
-     * @param following what it announces
+     * @param folder tree, parsed on demand
+     * @param length length in bytes
+     * @param following description of what follows
      */
     record Section(Element folder, int length, Following following) {}
 }

@@ -7,7 +7,7 @@ import io.millrace.engine.message.Value;
 import java.util.Map;
 
 /**
- * The mcd folder of an MQRFH2, which says how the body is to be parsed. Its values are
+ * The mcd folder of an MQRFH2, which determines the parser of the body. Its values are
  * case-sensitive.
  */
 final class Mcd {
@@ -15,9 +15,7 @@ final class Mcd {
     static final String RFH2 = "MQRFH2";
     private static final String NAME = "mcd";
 
-    /**
-     * The values of Msd that MQSI V2 and WMQI wrote, beside the names of the domains themselves.
-     */
+    /** Values of Msd in MQSI V2 and WMQI, in addition to the names of the domains. */
     private static final Map<String, String> DOMAINS =
             Map.of(
                     "xml", "XML",
@@ -29,13 +27,13 @@ final class Mcd {
                     "jms_map", "XML",
                     "jms_stream", "XML");
 
-    /** What is written where it differs from the domain's name. */
+    /** Values of Msd to write, if they differ from the name of the domain. */
     private static final Map<String, String> WRITTEN =
             Map.of("XML", "xml", "MRM", "mrm", "BLOB", "none");
 
     private Mcd() {}
 
-    /** What a header says of the body's parser; null where it has no mcd folder or no Msd. */
+    /** Returns the template of a header; null if it has no mcd folder or no Msd. */
     static MessageTemplate read(Element rfh2) {
         Element mcd = rfh2.child(NAME);
         String msd = mcd == null ? null : mcd.textOf("Msd");
@@ -50,12 +48,15 @@ final class Mcd {
         return text == null ? "" : text.strip();
     }
 
-    /** The domain that a value of Msd stands for; itself where it is no other name for one. */
+    /** Returns the domain of a value of Msd, or the value itself. */
     static String domain(String msd) {
         return DOMAINS.getOrDefault(msd, msd);
     }
 
-    /** A kind of JMS message whose body may be in any format: the node's properties say which. */
+    /**
+     * Whether a value of Msd is a kind of JMS message whose body can have any format, so that the
+     * properties of the node apply.
+     */
     static boolean isFormatless(String msd) {
         return switch (msd) {
             case "jms_text", "jms_bytes", "jms_none", "jms_object" -> true;
@@ -64,9 +65,8 @@ final class Mcd {
     }
 
     /**
-     * A header whose mcd folder says a template: the header itself where it does already, else a
-     * changed copy. A value that says what kind of JMS message it is stays, as it does not speak of
-     * the format.
+     * Returns a header with a template in its mcd folder: the header itself if it has the template
+     * already, otherwise a changed copy. An Msd that is a kind of JMS message is kept.
      */
     static Element with(Element rfh2, MessageTemplate template) {
         MessageTemplate said = read(rfh2);
@@ -93,7 +93,7 @@ final class Mcd {
         return changed;
     }
 
-    /** A new mcd folder, before the first other folder. */
+    /** Inserts a new mcd folder before the first other folder. */
     private static Element insert(Element rfh2) {
         Element made = Element.of(ElementType.NAME, NAME);
         for (Element c = rfh2.firstChild(); c != null; c = c.next()) {

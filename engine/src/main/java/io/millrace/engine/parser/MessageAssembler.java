@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Turns what a queue holds into a Root tree, and a Root tree into what a queue holds. Safe to use
- * from several threads.
+ * Converts a queue message to a Root tree, and a Root tree to a queue message. Safe for use by
+ * several threads.
  */
 public final class MessageAssembler {
 
@@ -32,15 +32,15 @@ public final class MessageAssembler {
     }
 
     /**
-     * What an input node says about bodies whose headers do not say.
+     * Values of an input node for bodies that headers do not describe.
      *
-     * @param template domain, set, type and format from the node's properties; {@link
-     *     MessageTemplate#NONE} for none
+     * @param template domain, set, type and format of the node; {@link MessageTemplate#NONE} for
+     *     none
      * @param timing when bodies are parsed
      * @param options domain options
      * @param transactional whether messages are read in a unit of work; shown as Transactional in
      *     Properties and MQMD
-     * @param validation whether bodies are held against their models
+     * @param validation validation of bodies against their models
      */
     public record Defaults(
             MessageTemplate template,
@@ -56,7 +56,7 @@ public final class MessageAssembler {
             Objects.requireNonNull(validation);
         }
 
-        /** For messages that are read in a unit of work and not validated. */
+        /** Creates defaults for messages that are read in a unit of work and not validated. */
         public Defaults(MessageTemplate template, ParseTiming timing, Set<String> options) {
             this(template, timing, options, true, Validation.NONE);
         }
@@ -69,21 +69,20 @@ public final class MessageAssembler {
     /**
      * A message that was written.
      *
-     * @param descriptor the very object that came in, where no MQMD field had to change
-     * @param body all bytes behind the descriptor, headers included
+     * @param descriptor descriptor; the object that was received if no MQMD field had to change
+     * @param body all bytes after the descriptor, including headers
      */
     public record Written(Mqmd descriptor, Bytes body) {}
 
     /**
-     * Makes the Root of a message: Properties, MQMD, the chain of headers by Format, body.
-     * Everything is parsed on demand unless the defaults' timing says otherwise.
+     * Builds the Root of a message: Properties, MQMD, the chain of headers by Format, body.
+     * Everything is parsed on demand unless the timing in the defaults is different.
      *
-     * @param descriptor null for a message from elsewhere than a queue: then there is no MQMD
-     *     folder, and no headers are looked for
-     * @param trace takes a sentence for what a person who wonders about the choice of parser would
-     *     like to know; null where nobody wonders
-     * @throws io.millrace.engine.error.MillraceException for damaged headers, unknown domains,
-     *     sets, types and formats
+     * @param descriptor null for a message that is not from a queue: there is then no MQMD folder,
+     *     and headers are not parsed
+     * @param trace receives explanations of the choice of the parser; null for none
+     * @throws io.millrace.engine.error.MillraceException for damaged headers, and for unknown
+     *     domains, sets, types and formats
      */
     public Element assemble(
             Mqmd descriptor, Bytes body, Defaults defaults, Consumer<String> trace) {
@@ -91,30 +90,30 @@ public final class MessageAssembler {
     }
 
     /**
-     * Writes a Root. Where nothing behind the MQMD was changed the result shares the bytes that
-     * came in. The Root is left as it is.
+     * Writes a Root. If nothing after the MQMD was changed, the result shares the bytes that were
+     * received. The Root is not changed.
      *
-     * @throws io.millrace.engine.error.MillraceException where there is no body, or more than one,
-     *     or it cannot be written
+     * @throws io.millrace.engine.error.MillraceException if there is no body or more than one, or
+     *     if it cannot be written
      */
     public Written write(Element root) {
         return write(root, Validation.NONE);
     }
 
     /**
-     * As {@link #write(Element)}, after the body was held against its model.
+     * Validates the body against its model and writes the Root, as {@link #write(Element)} does.
      *
-     * @throws io.millrace.engine.error.MillraceException also for what is not as the model says
+     * @throws io.millrace.engine.error.MillraceException also for validation failures
      */
     public Written write(Element root, Validation validation) {
         return new MessageWriter(parsers, limits).write(root, validation);
     }
 
     /**
-     * Holds the body of a Root against its model.
+     * Validates the body of a Root against its model.
      *
-     * @throws io.millrace.engine.error.MillraceException for what is not as the model says, and
-     *     where there is no body, or more than one
+     * @throws io.millrace.engine.error.MillraceException for validation failures, and if there is
+     *     no body or more than one
      */
     public void validate(Element root, Validation validation) {
         if (validation.isAsked()) {
@@ -123,36 +122,36 @@ public final class MessageAssembler {
     }
 
     /**
-     * What a Root says of its body: the domain that its last folder is of, and the set, type and
-     * format in Properties.
+     * Returns the template of the body of a Root: the domain of the last folder, and the set, type
+     * and format in Properties.
      *
-     * @throws io.millrace.engine.error.MillraceException where there is no body, or more than one
+     * @throws io.millrace.engine.error.MillraceException if there is no body or more than one
      */
     public MessageTemplate template(Element root) {
         return new MessageWriter(parsers, limits).template(root);
     }
 
     /**
-     * Lets another parser read the body of a Root, or the same one by another template (WMQI:
-     * "ResetContentDescriptor node"). The bytes are those that came in, where the body was not
-     * changed; else those that its own parser writes. Changes the Root: there is another body, and
-     * Properties and the mcd folder of an MQRFH2 tell the template.
+     * Replaces the body of a Root by one that is parsed with another parser or template (WMQI:
+     * "ResetContentDescriptor node"). The new parser reads the bytes that were received or, if the
+     * body was changed, the bytes that its own parser writes. Properties and the mcd folder of an
+     * MQRFH2 get the new template.
      *
-     * @param defaults template, timing, options and validation for the new body
-     * @throws io.millrace.engine.error.MillraceException where there is no body, or it cannot be
-     *     written, or nothing reads what the template says
+     * @param defaults template, timing, options and validation of the new body
+     * @throws io.millrace.engine.error.MillraceException if there is no body, if it cannot be
+     *     written, or if the template is not known
      */
     public void reset(Element root, Defaults defaults) {
         new MessageWriter(parsers, limits).reset(root, defaults);
     }
 
     /**
-     * The descriptor that a Root says, without writing the message: from its MQMD folder, or from
-     * Properties where there is none. Format, CCSID and Encoding are as the tree says, which need
-     * not be true of what follows.
+     * Returns the descriptor of a Root without writing the message: from its MQMD folder, or from
+     * Properties if there is none. Format, CCSID and Encoding are those of the tree, which can
+     * differ from what follows.
      *
-     * @throws io.millrace.engine.error.MillraceException with WRITE_FAILED where a field holds what
-     *     it cannot
+     * @throws io.millrace.engine.error.MillraceException with WRITE_FAILED for an invalid field
+     *     value
      */
     public Mqmd descriptor(Element root) {
         return MessageWriter.descriptor(

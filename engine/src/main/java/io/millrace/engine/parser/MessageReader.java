@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Makes one Root. Walks the chain of headers by Format, then lets the body's parser be chosen. */
+/**
+ * Builds one Root: parses the chain of headers by Format and then chooses the parser of the body.
+ */
 final class MessageReader {
 
     private final ParserRegistry parsers;
@@ -23,16 +25,16 @@ final class MessageReader {
     private List<Element> folders = List.of();
     private Bytes rest;
 
-    /** The layout of what comes next. */
+    /** CCSID and Encoding of the next section. */
     private int ccsid;
 
     private int encoding;
     private String format;
 
-    /** The MQRFH2 nearest to the body, in a copy of which mcd and topics are looked up. */
+    /** The MQRFH2 nearest to the body. mcd and topics are read from a copy of it. */
     private Element rfh2;
 
-    /** Whether the last header may be all there is. */
+    /** Whether the message can end after the last header. */
     private boolean whole;
 
     private MessageTemplate mcd;

@@ -3,13 +3,13 @@ package io.millrace.engine.parser;
 import java.util.Objects;
 
 /**
- * What tells how a body is to be parsed: domain, message set, type and format. All case-sensitive,
- * empty where not said.
+ * Domain, message set, type and format that a body is parsed with. All are case-sensitive, and
+ * empty if not set.
  *
  * @param domain for example {@code XMLNSC} or {@code MRM}
- * @param set the message set's name
- * @param type the message's name in the set
- * @param format the physical format's name
+ * @param set name of the message set
+ * @param type name of the message in the set
+ * @param format name of the physical format
  */
 public record MessageTemplate(String domain, String set, String type, String format) {
 

@@ -17,9 +17,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes one Root. Sees to it that every header announces what really follows it, and that the mcd
- * folder of an MQRFH2 tells the body's domain; sections that came in and need no change go out as
- * the bytes they were.
+ * Writes one Root. Each header announces what follows it, and the mcd folder of an MQRFH2 contains
+ * the domain of the body. Unchanged sections are written as the bytes that were received.
  */
 final class MessageWriter {
 
@@ -30,7 +29,7 @@ final class MessageWriter {
     private Element mqmd;
     private List<Header> headers = List.of();
 
-    /** Null where the last header is all there is. */
+    /** Null if the last header is the end of the message. */
     private Element body;
 
     private Parser bodyParser;
@@ -139,7 +138,7 @@ final class MessageWriter {
                 body == null ? written : join(written, bodyParser.write(body, options)));
     }
 
-    /** The descriptor that a Root says, before headers are seen to. */
+    /** Returns the descriptor of a Root before the links of the headers are updated. */
     static Mqmd descriptor(Element properties, Element mqmd) {
         if (mqmd == null) {
             return PropertiesContent.descriptor(properties);
@@ -221,8 +220,8 @@ final class MessageWriter {
     }
 
     /**
-     * Lets the MQRFH2 nearest to the body tell the body's domain, set, type and format. A message
-     * that nobody changed is left as it came.
+     * Sets domain, set, type and format of the body in the MQRFH2 nearest to it. An unchanged
+     * message is left as it was received.
      */
     private void tellDomain(MessageTemplate template) {
         boolean untouched =
@@ -238,7 +237,8 @@ final class MessageWriter {
     }
 
     /**
-     * The last MQRFH2 that has an mcd folder, else the first MQRFH2; negative where there is none.
+     * Returns the index of the last MQRFH2 with an mcd folder, otherwise of the first MQRFH2;
+     * negative if there is none.
      */
     private int teller() {
         int teller = -1;
@@ -252,7 +252,7 @@ final class MessageWriter {
         return teller;
     }
 
-    /** What the MQMD (first) and each header is to announce. */
+    /** Returns what the MQMD (first) and each header must announce. */
     private Following[] announced(Mqmd said) {
         int count = headers.size();
         Following[] announced = new Following[count + 1];
@@ -274,9 +274,9 @@ final class MessageWriter {
     }
 
     /**
-     * What the last header is to announce: what it says, unless that is a header which is not there
-     * (because it was taken out: then what it announced moves forward), or nothing at all (because
-     * it was put in: then it takes over what the one before it said of the body).
+     * Returns what the last header must announce. Usually that is the value in the header. If a
+     * header was removed, its value moves forward. An inserted header takes the value of the header
+     * before it.
      */
     private Following bodyAnnounced(Following[] said, Mqmd descriptor) {
         int last = said.length - 1;
@@ -307,8 +307,8 @@ final class MessageWriter {
     }
 
     /**
-     * Whether no program set the CCSID (or else Encoding) of the header at an index of the chain, 0
-     * for the MQMD.
+     * Whether no program has set the CCSID (or else Encoding) of the header at an index of the
+     * chain; 0 for the MQMD.
      */
     private boolean isUntouched(int index, int now, boolean ccsid) {
         if (index > 0) {
@@ -331,7 +331,7 @@ final class MessageWriter {
                         .encoding(next.encoding());
     }
 
-    /** One stretch of both: without copying where they are neighbours in one array. */
+    /** Joins two ranges, without copying if they are adjacent in one array. */
     private static Bytes join(Bytes a, Bytes b) {
         if (a.isEmpty()) {
             return b;

@@ -7,7 +7,7 @@ import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
 
-/** The fields of a descriptor, made one by one as a program looks for them. */
+/** The fields of a descriptor, built one by one when a program accesses them. */
 final class MqmdContent extends Content {
 
     static final String NAME = MessageAssembly.DESCRIPTOR;
@@ -31,15 +31,15 @@ final class MqmdContent extends Content {
     }
 
     /**
-     * The descriptor that a folder, or what is in it, was made from, whatever became of it; null
-     * where a program made it.
+     * Returns the descriptor that a folder or its content was originally built from; null if a
+     * program created the folder.
      */
     static Mqmd origin(Element folder) {
         Element first = folder.content() != null ? folder : folder.firstChild();
         return first != null && first.content() instanceof MqmdContent c ? c.descriptor : null;
     }
 
-    /** What a folder says: the very object it was made from where nothing was changed. */
+    /** Returns the descriptor of a folder: the original object if nothing was changed. */
     static Mqmd descriptor(Element folder, Mqmd base) {
         return folder.isClean() && folder.content() instanceof MqmdContent c
                 ? c.descriptor

@@ -23,9 +23,9 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
- * The fields of the MQMD folder, in the order in which WMQI's trace shows them. Character fields
- * have the blanks that the structure pads them with (Format 8 characters, ReplyToQ 48): programs
- * compare with {@code 'MQHRF2 '} as well as trim.
+ * The fields of the MQMD folder, in the order of WMQI's trace. Character fields are padded with
+ * blanks as in the structure (Format 8 characters, ReplyToQ 48), because programs compare with
+ * {@code 'MQHRF2 '} as well as with trimmed values.
  */
 enum MqmdField {
     SOURCE_QUEUE(
@@ -79,7 +79,7 @@ enum MqmdField {
         ALL.forEach(f -> BY_NAME.put(f.label, f));
     }
 
-    /** The name of the element. */
+    /** Name of the element. */
     final String label;
 
     private final Function<Mqmd, Value> reader;
@@ -113,13 +113,13 @@ enum MqmdField {
                 (m, f) -> writer.accept(m, HeaderFields.text(f, length)));
     }
 
-    /** The field's value in the tree; null where it is not known. */
+    /** Returns the value of the field in the tree; null if it is unknown. */
     Value read(Mqmd from) {
         return reader.apply(from);
     }
 
     /**
-     * Puts what an MQMD folder says into a descriptor; fields without a value leave it as it is.
+     * Sets the fields of a descriptor from an MQMD folder. Fields without a value stay unchanged.
      */
     static Mqmd fill(Mqmd target, Element folder) {
         for (Element field = folder.firstChild(); field != null; field = field.next()) {
@@ -197,7 +197,7 @@ enum MqmdField {
         }
     }
 
-    /** HHMMSSTH, as the structure has it, or ISO 8601. */
+    /** Parses HHMMSSTH, as in the structure, or ISO 8601. */
     private static LocalTime mqTime(String text) {
         if (text.length() == 8 && text.chars().allMatch(c -> c >= '0' && c <= '9')) {
             List<String> parts = new ArrayList<>();
@@ -209,7 +209,7 @@ enum MqmdField {
         return LocalTime.parse(text);
     }
 
-    /** 24 zero bytes, as ids that nobody set have them. */
+    /** Whether an identifier consists of 24 zero bytes, which means that it is not set. */
     static boolean isZero(Bytes id) {
         for (int i = 0; i < id.length(); i++) {
             if (id.at(i) != 0) {

@@ -6,18 +6,16 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * How bytes are to be read.
+ * Options for parsing a body.
  *
  * @param template domain, set, type and format
- * @param ccsid the coded character set of the bytes; 0 where not known (then the format's own rules
- *     decide)
- * @param encoding the layout of numbers, as MQMD.Encoding
+ * @param ccsid coded character set of the bytes; 0 if unknown (the rules of the format then apply)
+ * @param encoding Encoding of numbers, as in MQMD.Encoding
  * @param timing when the body is parsed
  * @param options domain options, for example {@code RetainMixedContent}; sorted names without
  *     values
- * @param limits what the message may cost
- * @param validation whether the message is held against its model; domains without models do not
- *     look at it
+ * @param limits limits of the message
+ * @param validation validation against the model; domains without models ignore it
  */
 public record ParseOptions(
         MessageTemplate template,
@@ -33,7 +31,7 @@ public record ParseOptions(
         Objects.requireNonNull(validation);
     }
 
-    /** Without validation. */
+    /** Creates options without validation. */
     public ParseOptions(
             MessageTemplate template,
             int ccsid,

@@ -2,24 +2,21 @@ package io.millrace.engine.parser;
 
 import io.millrace.engine.message.Element;
 
-/** When a body is parsed (the input nodes' property {@code parseTiming}). */
+/** When a body is parsed (property {@code parseTiming} of input nodes). */
 public enum ParseTiming {
-    /** Each part when it is first touched. */
+    /** Each part when it is first accessed. */
     ON_DEMAND,
-    /**
-     * As on demand, but the whole body is parsed in the input node, so that damage takes its
-     * failure path.
-     */
+    /** The complete body in the input node, so that parse errors take its failure path. */
     IMMEDIATE,
-    /** As immediate; a parser that validates does that too. */
+    /** As immediate; a validating parser also validates there. */
     COMPLETE;
 
     /**
-     * Gives back a body's folder in which everything was found that is to be found at once: with
-     * {@link #ON_DEMAND} nothing, else all types, values and children, so that damage is reported
+     * Returns the folder of a body after parsing as far as the timing requires: with {@link
+     * #ON_DEMAND} nothing, otherwise all types, values and children, so that errors are reported
      * now.
      *
-     * @param folder as a {@link Parser} made it of the bytes
+     * @param folder folder returned by a {@link Parser}
      * @throws io.millrace.engine.error.MillraceException for damaged bytes
      */
     public Element read(Element folder) {

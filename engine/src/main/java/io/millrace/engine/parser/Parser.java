@@ -8,23 +8,23 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A message domain: turns the bytes of a body into a tree and back.
+ * A message domain: converts the bytes of a body to a tree and back.
  *
- * <p>Found by {@link java.util.ServiceLoader}; one instance serves a whole process, so that it must
- * be safe to use from several threads. The trees it gives belong to the caller's thread.
+ * <p>Found by {@link java.util.ServiceLoader}. A process has one instance, which must be safe for
+ * use by several threads. The trees belong to the thread of the caller.
  */
 public interface Parser {
 
     /**
-     * The domain's name as flows and {@code mcd.Msd} write it, for example {@code XMLNSC};
+     * Returns the name of the domain in flows and {@code mcd.Msd}, for example {@code XMLNSC};
      * case-sensitive.
      */
     String domain();
 
     /**
-     * Makes the body's folder: an element named as the domain, with {@link Element#domain} set,
-     * whose children are found in the bytes when they are asked for. With {@link
-     * ParseTiming#ON_DEMAND} damage in the bytes is not yet reported.
+     * Returns the folder of the body: an element with the name of the domain and with {@link
+     * Element#domain} set. Its children are parsed from the bytes on demand. With {@link
+     * ParseTiming#ON_DEMAND}, damaged bytes are not reported here.
      *
      * @throws io.millrace.engine.error.MillraceException for an unknown CCSID, message set, type or
      *     format, or (with another timing) for damaged bytes
@@ -32,59 +32,62 @@ public interface Parser {
     Element parse(Bytes body, ParseOptions options);
 
     /**
-     * Writes a body. Where nothing was changed and the options are those it was parsed with, gives
-     * back the very bytes it came from.
+     * Writes a body. If nothing was changed and the options are those it was parsed with, the
+     * result is the bytes that were received.
      *
-     * @param body a folder that {@link #parse} made, a copy of one, or one that a program made
+     * @param body folder from {@link #parse}, a copy of one, or one created by a program
      * @throws io.millrace.engine.error.MillraceException with WRITE_FAILED or WRITE_CHARACTER,
      *     naming the element
      */
     Bytes write(Element body, WriteOptions options);
 
     /**
-     * The constants that ESQL programs write in parentheses, for example {@code XMLNSC.Attribute},
-     * by their name without the domain; matched without regard to case. Element types of this
-     * domain.
+     * Returns the field type constants of ESQL, for example {@code XMLNSC.Attribute}, by their name
+     * without the domain. Case is ignored. The values are element types of this domain.
      */
     Map<String, Integer> fieldTypes();
 
     /**
-     * Whether ESQL's FolderBitStream means something in this domain: {@link #write} knows the mode
-     * FOLDER, and {@link #element} the element that such bytes were written for. Others are never
-     * asked for either.
+     * Whether the domain supports FolderBitStream of ESQL: {@link #write} supports the mode FOLDER,
+     * and {@link #element} returns the element of such bytes. Neither is called for other domains.
      */
     default boolean writesElements() {
         return false;
     }
 
     /**
-     * What ESQL's FolderBitStream means in what {@link #parse} made: the element that {@link
-     * #write} in mode FOLDER writes such bytes for.
+     * Returns the element for which {@link #write} in mode FOLDER writes the bytes of a folder
+     * (FolderBitStream of ESQL).
      *
-     * @param parsed the folder, whose parts outside of that element are of no interest
+     * @param parsed folder from {@link #parse}; its parts outside that element are ignored
      */
     default Element element(Element parsed) {
         return parsed;
     }
 
-    /** The names that {@link ParseOptions#options} may hold; other domains pass over them. */
+    /**
+     * Returns the names that {@link ParseOptions#options} can contain. Other domains ignore them.
+     */
     default Set<String> options() {
         return Set.of();
     }
 
-    /** Says why a message set, type or format cannot be used with this domain; empty if it can. */
+    /**
+     * Returns the reason why a message set, type or format cannot be used with this domain; empty
+     * if it can.
+     */
     default Optional<String> checkTemplate(MessageTemplate template) {
         return Optional.empty();
     }
 
     /**
-     * Holds a body against its model, whole. What {@link #parse} is asked for in {@link
-     * ParseOptions#validation} is done by it: at once or, with {@link ParseTiming#ON_DEMAND}, as
-     * parts are parsed.
+     * Validates a complete body against its model. The validation of {@link
+     * ParseOptions#validation} is done by {@link #parse}: immediately or, with {@link
+     * ParseTiming#ON_DEMAND}, when parts are parsed.
      *
-     * @param body as {@link #write} takes it
-     * @throws io.millrace.engine.error.MillraceException as {@link ValidationFailures} says; with
-     *     UNKNOWN_MESSAGE_SET where there is no model
+     * @param body folder as for {@link #write}
+     * @throws io.millrace.engine.error.MillraceException as described in {@link
+     *     ValidationFailures}; with UNKNOWN_MESSAGE_SET if there is no model
      */
     default void validate(Element body, MessageTemplate template, Validation validation) {
         if (validation.level() != Validation.Level.INHERIT) {
@@ -92,7 +95,9 @@ public interface Parser {
         }
     }
 
-    /** Says why nothing can be validated with a message set, type or format; empty if it can. */
+    /**
+     * Returns the reason why a message set, type or format cannot be validated; empty if it can.
+     */
     default Optional<String> checkValidation(MessageTemplate template) {
         return Optional.of("the domain " + domain() + " has no models to validate by");
     }

@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The one place where it is decided which parser reads a body: what the mcd folder of an MQRFH2
- * says, else what the node's properties say, else BLOB. The headers before the body are chosen by
- * Format alone, before this. The rule as a table: {@code docs/parser-choice.md}.
+ * The choice of the parser of a body: the mcd folder of an MQRFH2, otherwise the properties of the
+ * node, otherwise BLOB. Headers before the body are chosen by Format alone. The rules are in {@code
+ * docs/parser-choice.md}.
  *
- * @param parser that reads the body
- * @param template its domain, and the set, type and format to be used
+ * @param parser parser of the body
+ * @param template domain of the parser, with the set, type and format to use
  */
 record ParserChoice(Parser parser, MessageTemplate template) {
 
@@ -28,7 +28,8 @@ record ParserChoice(Parser parser, MessageTemplate template) {
     private static final String FROM_NODE = "node property";
 
     /**
-     * Formats of WebSphere MQ that announce a header; those without a parser stay part of the body.
+     * Formats of WebSphere MQ that announce a header. Headers without a parser stay part of the
+     * body.
      */
     private static final Set<String> HEADER_FORMATS =
             Set.of(
@@ -36,11 +37,10 @@ record ParserChoice(Parser parser, MessageTemplate template) {
                     "MQHSAP", "MQHWIH", "MQXMIT");
 
     /**
-     * @param mcd what the header nearest to the body says, its Msd as it stands there; null where
-     *     none says anything
-     * @param node what the node's properties say
-     * @param format that the last header announces for the body
-     * @param trace null where nobody wonders
+     * @param mcd template of the header nearest to the body, with its original Msd; null for none
+     * @param node template of the node
+     * @param format Format of the body in the last header
+     * @param trace null for none
      */
     static ParserChoice of(
             ParserRegistry parsers,
@@ -70,7 +70,7 @@ record ParserChoice(Parser parser, MessageTemplate template) {
         return known(parsers, MessageTemplate.domain(BLOB), BLOB, "default");
     }
 
-    /** The folder of a body. */
+    /** Parses the bytes of a body to its folder. */
     Element read(Bytes bytes, ParseOptions options) {
         Element body = parser.parse(bytes, options);
         return body.domain() == null ? body.domain(parser.domain()) : body;
@@ -102,7 +102,7 @@ record ParserChoice(Parser parser, MessageTemplate template) {
         return new ParserChoice(parser.get(), template);
     }
 
-    /** A message set, type or format that cannot be used. */
+    /** Returns the exception for a message set, type or format that cannot be used. */
     static MillraceException unusable(String why, MessageTemplate template) {
         return MillraceException.of(ErrorCode.UNKNOWN_MESSAGE_SET, why)
                 .type(ExceptionType.PARSER)
@@ -122,12 +122,12 @@ record ParserChoice(Parser parser, MessageTemplate template) {
     }
 
     /**
-     * Why a body is taken as BLOB. Message after message has the same reason: the last sentence is
-     * kept.
+     * Reason why a body is parsed as BLOB. Successive messages have the same reason, so the last
+     * sentence is cached.
      */
     private record TakenAsBlob(String format, String msd, String sentence) {
 
-        /** Threads may overwrite each other's; it is immutable. */
+        /** Threads can overwrite this field; the value is immutable. */
         private static TakenAsBlob last = new TakenAsBlob("", "", make("", ""));
 
         static String sentence(String format, String msd) {

@@ -12,7 +12,7 @@ import java.util.ServiceLoader;
 import java.util.TreeMap;
 
 /**
- * All parsers of a process, by the names that messages use. Immutable; safe to use from several
+ * All parsers of a process, by their names in messages. Immutable and safe for use by several
  * threads.
  */
 public final class ParserRegistry {
@@ -36,7 +36,7 @@ public final class ParserRegistry {
         headersByDomain = Map.copyOf(headerDomains);
     }
 
-    /** The parsers that a class loader's service files name. */
+    /** Returns the parsers in the service files of a class loader. */
     public static ParserRegistry load(ClassLoader loader) {
         return new ParserRegistry(
                 ServiceLoader.load(Parser.class, loader),
@@ -48,10 +48,10 @@ public final class ParserRegistry {
     }
 
     /**
-     * The same parsers, with those that need models knowing an application's.
+     * Returns a registry in which the model parsers have the models of an application.
      *
-     * @param models all model files of the application, in the order of their names
-     * @param problems takes what is wrong with them
+     * @param models all model files of the application, sorted by name
+     * @param problems receives their problems
      */
     public ParserRegistry with(List<Source> models, Problems problems) {
         List<Parser> parsers = new ArrayList<>();
@@ -65,17 +65,17 @@ public final class ParserRegistry {
         return Optional.ofNullable(byDomain.get(name));
     }
 
-    /** The header that a Format value announces. */
+    /** Returns the header that a Format value announces. */
     public Optional<HeaderParser> headerForFormat(String format) {
         return Optional.ofNullable(byFormat.get(format));
     }
 
-    /** The header with this folder name. */
+    /** Returns the header with a folder name. */
     public Optional<HeaderParser> headerForDomain(String name) {
         return Optional.ofNullable(headersByDomain.get(name));
     }
 
-    /** The names of all body domains, sorted. */
+    /** Returns the sorted names of all body domains. */
     public Collection<String> domains() {
         return new TreeMap<>(byDomain).keySet();
     }

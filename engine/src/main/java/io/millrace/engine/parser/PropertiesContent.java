@@ -12,7 +12,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 
 /**
- * The Properties folder of a message that came in: made from its descriptor and the choice of its
+ * The Properties folder of a received message, built from its descriptor and the choice of its
  * parser.
  */
 final class PropertiesContent extends Content {
@@ -45,10 +45,10 @@ final class PropertiesContent extends Content {
     private final Element rfh2;
 
     /**
-     * @param descriptor of the message
-     * @param template how the body is parsed
-     * @param body what the last header announced
-     * @param rfh2 an MQRFH2 folder that may hold topics; null for none
+     * @param descriptor descriptor of the message
+     * @param template template of the body
+     * @param body description of the body in the last header
+     * @param rfh2 MQRFH2 folder with possible topics; null for none
      */
     private PropertiesContent(
             Mqmd descriptor,
@@ -79,15 +79,15 @@ final class PropertiesContent extends Content {
     }
 
     /**
-     * How the body was announced when the message came in that a folder, or what is in it, was
-     * copied from; null where a program made all of it.
+     * Returns the original description of the body in the message that a folder or its content was
+     * copied from; null if a program created it.
      */
     static HeaderParser.Following origin(Element folder) {
         Element first = folder == null || folder.content() != null ? folder : folder.firstChild();
         return first != null && first.content() instanceof PropertiesContent c ? c.body : null;
     }
 
-    /** Set, type and format that a folder says, for a body of a domain. */
+    /** Returns set, type and format of a folder for a body of a domain. */
     static MessageTemplate template(Element folder, String domain) {
         if (folder == null) {
             return MessageTemplate.domain(domain);
@@ -106,9 +106,9 @@ final class PropertiesContent extends Content {
     }
 
     /**
-     * Lets Properties tell how the body is parsed.
+     * Sets the template of the body in Properties.
      *
-     * @param folder null where the Root has none: it gets one
+     * @param folder null if the Root has none: it is created
      */
     static void say(Element root, Element folder, MessageTemplate template) {
         Element properties = folder;
@@ -130,7 +130,9 @@ final class PropertiesContent extends Content {
         }
     }
 
-    /** A descriptor for a message without an MQMD folder, from what is said in both. */
+    /**
+     * Returns the descriptor of a message without an MQMD folder, from the fields that both have.
+     */
     static Mqmd descriptor(Element folder) {
         Mqmd made = new Mqmd();
         if (folder == null) {
@@ -223,7 +225,7 @@ final class PropertiesContent extends Content {
                 : new Value.GmtTimestampValue(LocalDateTime.ofInstant(time, ZoneOffset.UTC));
     }
 
-    /** -1 for no end, as WMQI's trace shows it. */
+    /** -1 for no expiry, as in WMQI's trace. */
     private Value expiration() {
         return descriptor.expiry() < 0 || descriptor.putTime().equals(Instant.EPOCH)
                 ? Value.of(descriptor.expiry())

@@ -3,40 +3,40 @@ package io.millrace.engine.parser;
 import java.util.Objects;
 
 /**
- * Whether messages are held against their models, and what becomes of failures (the properties
- * validate and failureAction of nodes; WMQI: "Validation properties").
+ * Validation of messages against their models, and the reporting of failures (properties validate
+ * and failureAction of nodes; WMQI: "Validation properties").
  */
 public record Validation(Level level, FailureAction action) {
 
-    /** Nothing is validated. */
+    /** No validation. */
     public static final Validation NONE = new Validation(Level.NONE, FailureAction.EXCEPTION);
 
-    /** As a tree's message was validated when it came in. */
+    /** The validation of the input message of a tree. */
     public static final Validation INHERIT = new Validation(Level.INHERIT, FailureAction.EXCEPTION);
 
-    /** What is looked at. */
+    /** Extent of the validation. */
     public enum Level {
         NONE,
-        /** Which elements are there, in which order, how often. */
+        /** The structure: elements, their order and number. */
         CONTENT,
-        /** Their values too. */
+        /** The structure and the values. */
         CONTENT_AND_VALUE,
-        /** What the input node said; nothing where a program made the tree. */
+        /** The extent of the input node; none if a program created the tree. */
         INHERIT
     }
 
-    /** What becomes of failures. */
+    /** How failures are reported. */
     public enum FailureAction {
-        /** The first is thrown. */
+        /** Throws the first failure. */
         EXCEPTION,
-        /** All are thrown, in one exception. */
+        /** Throws all failures in one exception. */
         EXCEPTION_LIST,
-        /** All are told the logger of user traces, and nothing is thrown. */
+        /** Writes all failures to the logger of user traces and continues. */
         USER_TRACE,
-        /** All are told the log, and nothing is thrown. */
+        /** Writes all failures to the log and continues. */
         LOCAL_ERROR;
 
-        /** Whether the message goes on. */
+        /** Whether the message continues after failures. */
         public boolean isLog() {
             return this == USER_TRACE || this == LOCAL_ERROR;
         }
@@ -47,12 +47,12 @@ public record Validation(Level level, FailureAction action) {
         Objects.requireNonNull(action);
     }
 
-    /** Whether anything may have to be done. */
+    /** Whether validation can be required. */
     public boolean isAsked() {
         return level != Level.NONE;
     }
 
-    /** Whether values are looked at. */
+    /** Whether values are validated. */
     public boolean ofValues() {
         return level == Level.CONTENT_AND_VALUE;
     }

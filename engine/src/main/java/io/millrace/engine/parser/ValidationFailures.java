@@ -13,15 +13,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Takes what a validation finds and does what is asked with it: throws the first failure at once;
- * keeps all and throws them at the end; or tells a log. Not for use by several threads.
+ * Receives validation failures and reports them: throws the first immediately, collects all and
+ * throws them at the end, or logs them. For one thread only.
  */
 public final class ValidationFailures {
 
     private static final Logger USER_TRACE = LoggerFactory.getLogger("io.millrace.usertrace");
     private static final Logger LOCAL_ERROR = LoggerFactory.getLogger("io.millrace.messages");
 
-    /** So that a hostile message does not make lists or logs long. */
+    /** Maximum number of failures, so that a hostile message cannot cause long lists or logs. */
     private static final int MOST = 100;
 
     private final Validation.FailureAction action;
@@ -32,12 +32,12 @@ public final class ValidationFailures {
         this.action = action;
     }
 
-    /** Whether so much was found that it is of no use to look further. */
+    /** Whether the maximum number of failures is reached. */
     public boolean isFull() {
         return count >= MOST;
     }
 
-    /** The structure of a message is not as its model says. */
+    /** Reports that the structure of a message does not match its model. */
     public void content(Element at, String path, String found, String expected) {
         boolean came = isAsItCame(at);
         add(
@@ -47,13 +47,13 @@ public final class ValidationFailures {
                 expected);
     }
 
-    /** A value is not as the model says. */
+    /** Reports that a value does not match its model. */
     public void value(Element at, String path, String found, String expected) {
         boolean came = isAsItCame(at);
         add(came ? ErrorCode.INVALID_VALUE : ErrorCode.INVALID_OUTPUT_VALUE, path, found, expected);
     }
 
-    /** Who sent the message must act on what nobody changed since. */
+    /** Whether an element is unchanged, so that the sender must act. */
     private static boolean isAsItCame(Element at) {
         return at.content() != null && at.isClean();
     }
@@ -77,10 +77,10 @@ public final class ValidationFailures {
     }
 
     /**
-     * Nothing more is looked at now.
+     * Ends the validation.
      *
-     * @throws MillraceException with all failures that were kept: the first as its cause, the
-     *     others suppressed
+     * @throws MillraceException with all collected failures: the first as its cause, the others
+     *     suppressed
      */
     public void end() {
         if (kept.isEmpty()) {

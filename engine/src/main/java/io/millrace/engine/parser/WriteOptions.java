@@ -3,24 +3,24 @@ package io.millrace.engine.parser;
 import io.millrace.engine.message.Limits;
 
 /**
- * How bytes are to be written.
+ * Options for writing a body.
  *
  * @param template set, type and format of the output
- * @param ccsid the coded character set to write in; 0 for the format's own default
- * @param encoding the layout of numbers, as MQMD.Encoding
- * @param mode whether the bytes will stand alone
- * @param limits what the message may cost
+ * @param ccsid coded character set of the output; 0 for the default of the format
+ * @param encoding Encoding of numbers, as in MQMD.Encoding
+ * @param mode whether the bytes are a complete message
+ * @param limits limits of the message
  */
 public record WriteOptions(
         MessageTemplate template, int ccsid, int encoding, Mode mode, Limits limits) {
 
-    /** The modes of ESQL's ASBITSTREAM. */
+    /** Modes of ASBITSTREAM in ESQL. */
     public enum Mode {
-        /** A whole message: what an output node writes. */
+        /** A complete message, as an output node writes it. */
         ROOT,
-        /** A whole message inside another, for example without an XML declaration of its own. */
+        /** A complete message inside another one, for example without an XML declaration. */
         EMBEDDED,
-        /** The given element and what is below it. */
+        /** The element and everything below it. */
         FOLDER
     }
 

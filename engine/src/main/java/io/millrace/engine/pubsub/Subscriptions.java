@@ -3,28 +3,28 @@ package io.millrace.engine.pubsub;
 import java.util.List;
 
 /**
- * Who gets what is published: the engine's own subscriptions, each a topic filter and a queue. Safe
- * to use from several threads.
+ * The subscriptions of the engine, each a topic filter and a queue. Safe for use by several
+ * threads.
  */
 public interface Subscriptions {
 
     /**
-     * A subscription. Filters are topics in which {@code +} stands for one level and a {@code #}
-     * for any number of levels (WMQI: "Special characters in topics").
+     * A subscription. A filter is a topic in which {@code +} stands for one level and {@code #} for
+     * any number of levels (WMQI: "Special characters in topics").
      *
      * @param subscriptionPoint empty for the default one
      */
     record Subscription(String topicFilter, String subscriptionPoint, String queue) {}
 
     /**
-     * Adds a subscription; adding the same again changes nothing. Throws BAD_VALUE for a malformed
+     * Adds a subscription. Adding it again has no effect. Fails with BAD_VALUE for an invalid
      * filter.
      */
     void add(Subscription subscription);
 
     void remove(Subscription subscription);
 
-    /** The queues that get a publication, each once. */
+    /** Returns the queues that receive a publication, each once. */
     List<String> matches(String topic, String subscriptionPoint);
 
     List<Subscription> all();

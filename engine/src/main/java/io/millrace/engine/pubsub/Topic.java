@@ -6,7 +6,7 @@ import io.millrace.engine.error.MillraceException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rules of topics and topic filters (WMQI: "Special characters in topics"). */
+/** Rules of topics and topic filters (WMQI: "Special characters in topics"). */
 final class Topic {
 
     static final String ONE_LEVEL = "+";
@@ -14,7 +14,7 @@ final class Topic {
 
     private Topic() {}
 
-    /** The levels of a topic that is published on; empty levels count. */
+    /** Returns the levels of a topic of a publication, including empty levels. */
     static List<String> levels(String topic) {
         List<String> levels = split(topic);
         for (String level : levels) {
@@ -28,7 +28,7 @@ final class Topic {
         return levels;
     }
 
-    /** The levels of a filter; a wildcard stands alone between its separators. */
+    /** Returns the levels of a filter. A wildcard must be a complete level. */
     static List<String> filter(String filter) {
         List<String> levels = split(filter);
         for (String level : levels) {

@@ -11,12 +11,12 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * Subscriptions in memory, as a tree of topic levels: finding the matches of a topic walks down the
- * levels that fit, and what it found is remembered until a subscription comes or goes.
+ * Subscriptions in memory as a tree of topic levels. Matching a topic walks down the matching
+ * levels. The result is cached until the subscriptions change.
  */
 public final class TopicTree implements Subscriptions {
 
-    /** Topics whose matches are remembered; hostile topics must not fill the memory. */
+    /** Maximum number of cached topics, so that hostile topics cannot fill the memory. */
     private static final int REMEMBERED = 10_000;
 
     private record Key(String topic, String point) {}
@@ -106,10 +106,7 @@ public final class TopicTree implements Subscriptions {
         }
     }
 
-    /**
-     * Goes down level by level with all places that fit so far, so that no filter is looked at
-     * twice.
-     */
+    /** Walks down level by level with all matching places, so that each filter is checked once. */
     private List<String> walk(List<String> levels, String point) {
         Set<Level> places = new LinkedHashSet<>();
         enter(top, places);
@@ -138,7 +135,7 @@ public final class TopicTree implements Subscriptions {
         return List.copyOf(queues);
     }
 
-    /** Adds a place, and the one behind a # that follows it: # may stand for no level. */
+    /** Adds a place, and the place after a # that follows it, because # can stand for no level. */
     private static void enter(Level level, Set<Level> places) {
         for (Level l = level; l != null && places.add(l); l = l.below.get(Topic.ANY_LEVELS)) {
             // Each further # stands for no level as well.

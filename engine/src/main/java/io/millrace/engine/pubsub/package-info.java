@@ -1,6 +1,6 @@
 /**
- * Publish/subscribe as the engine owns it: topics, and the queues that subscribed to them.
+ * Publish/subscribe of the engine: topics, and the queues that subscribe to them.
  *
- * <p>Begin with {@link io.millrace.engine.pubsub.Subscriptions}.
+ * <p>Start reading at {@link io.millrace.engine.pubsub.Subscriptions}.
  */
 package io.millrace.engine.pubsub;

@@ -3,20 +3,20 @@ package io.millrace.engine.queue;
 import java.util.Objects;
 
 /**
- * A port on which an embedded store listens for clients.
+ * A port on which an embedded store accepts clients.
  *
- * @param host the interface; loopback unless the configuration says otherwise
- * @param port 0 lets the system choose a free one
+ * @param host network interface; loopback by default
+ * @param port port number; 0 for any free port
  */
 public record Acceptor(Protocol protocol, String host, int port) {
 
     public static final String LOOPBACK = "127.0.0.1";
 
-    /** What is spoken at the port. */
+    /** Protocol of the port. */
     public enum Protocol {
-        /** Artemis' own, for other Millrace processes. */
+        /** The core protocol of Artemis, for other Millrace processes. */
         CORE,
-        /** AMQP 1.0, for JMS through Qpid among others. */
+        /** AMQP 1.0, for example for JMS with Qpid. */
         AMQP,
         /** MQTT 3.1, 3.1.1 and 5. */
         MQTT,
@@ -31,7 +31,7 @@ public record Acceptor(Protocol protocol, String host, int port) {
         }
     }
 
-    /** At a free port of the loopback interface. */
+    /** Returns an acceptor on a free port of the loopback interface. */
     public static Acceptor loopback(Protocol protocol) {
         return new Acceptor(protocol, LOOPBACK, 0);
     }

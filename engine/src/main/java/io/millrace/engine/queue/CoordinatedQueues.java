@@ -6,18 +6,24 @@ import io.millrace.engine.work.UnresolvedUnits;
 
 import java.util.Optional;
 
-/** A store whose sessions can take part in coordinated units. Safe to use from several threads. */
+/** A store whose sessions can take part in coordinated units. Safe for use by several threads. */
 public interface CoordinatedQueues extends QueueStore, Recoverable {
 
     /**
-     * Opens a session for one thread that enlists itself in a unit before it receives or puts
-     * anything there, and whose work ends with that unit only.
+     * Opens a session for one thread. The session enlists itself in a unit before it receives or
+     * puts a message in it, and its work ends only with that unit.
      */
     QueueSession session(UnitOfWork unit);
 
-    /** Has other processes of the same user ask about unresolved units through these queues. */
+    /**
+     * Makes the unresolved units available to other processes of the same user through these
+     * queues.
+     */
     void answer(UnresolvedUnits units);
 
-    /** What the process answers that runs these queues; empty where it is this one, or none. */
+    /**
+     * Returns the unresolved units of the process that runs these queues; empty if that is this
+     * process or none.
+     */
     Optional<UnresolvedUnits> unresolved();
 }

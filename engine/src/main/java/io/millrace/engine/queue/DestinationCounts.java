@@ -1,12 +1,11 @@
 package io.millrace.engine.queue;
 
 /**
- * How often sessions found the queues that they put to among those that they keep resolved, since
- * the store was opened.
+ * Statistics of the destination caches of sessions, since the store was opened.
  *
- * @param hits it was kept
- * @param misses it had to be resolved
- * @param evictions another one was given up for it ({@code queueCacheMaxSize})
+ * @param hits lookups that found the queue in the cache
+ * @param misses lookups that had to resolve the queue
+ * @param evictions queues removed from a full cache ({@code queueCacheMaxSize})
  */
 public record DestinationCounts(long hits, long misses, long evictions) {
 

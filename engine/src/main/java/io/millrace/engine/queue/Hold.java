@@ -1,9 +1,9 @@
 package io.millrace.engine.queue;
 
-/** A name that one process has for itself; see {@link QueueStore#hold}. */
+/** A name that one process owns exclusively; see {@link QueueStore#hold}. */
 public interface Hold extends AutoCloseable {
 
-    /** In a store that only one process uses. */
+    /** The lock of a store that only one process uses. */
     Hold OF_OWN_STORE =
             new Hold() {
                 @Override
@@ -15,10 +15,10 @@ public interface Hold extends AutoCloseable {
                 public void close() {}
             };
 
-    /** Whether another process may have the name by now. */
+    /** Whether another process may own the name now. */
     boolean isLost();
 
-    /** Gives the name back; does not throw. */
+    /** Releases the name. Must not throw. */
     @Override
     void close();
 }

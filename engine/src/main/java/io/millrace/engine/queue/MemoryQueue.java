@@ -8,15 +8,12 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.locks.Condition;
 
-/** One queue of {@link MemoryQueues}, whose lock guards everything here. */
+/** One queue of {@link MemoryQueues}. The lock of the store guards all state. */
 final class MemoryQueue {
 
     private static final long NEVER = Long.MAX_VALUE;
 
-    /**
-     * A message on the queue; its place among the others is its priority, then the order of the
-     * commits.
-     */
+    /** A message on the queue, ordered by priority and then by commit. */
     static final class Entry {
         final Mqmd descriptor;
         final Bytes body;
@@ -70,8 +67,7 @@ final class MemoryQueue {
     }
 
     /**
-     * Makes room for a message that will come when its unit commits; throws QUEUE_FULL where there
-     * is none.
+     * Reserves space for a message until its unit commits. Throws QUEUE_FULL if the queue is full.
      */
     void announce(long now) {
         int max = definition.maxDepth();
@@ -85,7 +81,7 @@ final class MemoryQueue {
         announced--;
     }
 
-    /** Puts a message that was announced. */
+    /** Adds a message for which space was reserved. */
     void add(QueueMessage message, long now) {
         announced--;
         put++;
@@ -95,7 +91,7 @@ final class MemoryQueue {
         insert(new Entry(md, message.body(), expiresAt, place));
     }
 
-    /** The first message, now held by a unit; null where there is none. */
+    /** Assigns the first message to a unit; returns null if the queue is empty. */
     Entry take(long now) {
         while (!ready.isEmpty()) {
             Entry entry = ready.pollFirstEntry().getValue();
@@ -110,13 +106,13 @@ final class MemoryQueue {
         return null;
     }
 
-    /** A held message is gone for good. */
+    /** Removes a message that was assigned to a unit. */
     void release() {
         held--;
         got++;
     }
 
-    /** A held message goes back to where it was. */
+    /** Returns a message from a unit to its position on the queue. */
     void giveBack(Entry entry) {
         held--;
         insert(entry);

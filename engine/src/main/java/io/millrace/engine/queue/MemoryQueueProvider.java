@@ -2,7 +2,7 @@ package io.millrace.engine.queue;
 
 import java.time.Clock;
 
-/** Opens stores that live as long as the process. */
+/** A provider of stores that exist as long as the process. */
 public final class MemoryQueueProvider implements QueueStoreProvider {
 
     @Override

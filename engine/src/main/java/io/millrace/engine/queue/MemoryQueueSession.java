@@ -119,7 +119,7 @@ final class MemoryQueueSession implements QueueSession {
         }
     }
 
-    /** Rolls a unit back that must not be committed, and throws what is wrong with it. */
+    /** Checks that the unit can commit. Otherwise rolls it back and throws the reason. */
     private void checkUnit() {
         try {
             unit.check();
@@ -137,8 +137,7 @@ final class MemoryQueueSession implements QueueSession {
     }
 
     /**
-     * The backout count is that of a message which its reader had received alone: others are not to
-     * blame.
+     * Rolls back the unit. The backout count grows only if a reader had received one message alone.
      */
     private void undo() {
         puts.forEach(put -> put.queue().withdraw());

@@ -11,11 +11,11 @@ import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Queues in memory, for tests and for embedders that need none after the process has ended: units
- * of work, priorities, expiry, backout counts and limits are as in every store; nothing is
- * persistent. It has no subscribers of its own.
+ * Queues in memory, for tests and for embedding programs without persistent messages. Units of
+ * work, priorities, expiry, backout counts and limits work as in every store. The store has no
+ * subscribers of its own.
  *
- * <p>One lock guards all queues, so that others see all of a unit or nothing of it.
+ * <p>One lock guards all queues, so that a unit becomes visible as a whole.
  */
 public final class MemoryQueues implements QueueStore {
 
@@ -26,7 +26,7 @@ public final class MemoryQueues implements QueueStore {
     private final OpenUnits units;
     private boolean closed;
 
-    /** A store with the default limit for messages. */
+    /** Creates a store with the default message size limit. */
     public MemoryQueues() {
         this(Limits.DEFAULTS.messageBytes());
     }
@@ -35,7 +35,7 @@ public final class MemoryQueues implements QueueStore {
         this(maxMessageBytes, Clock.systemUTC());
     }
 
-    /** A store that tells the time, for expiry, by a clock. */
+    /** Creates a store that uses a clock for expiry. */
     public MemoryQueues(int maxMessageBytes, Clock clock) {
         this(maxMessageBytes, clock, UnitLimits.DEFAULT);
     }
@@ -160,7 +160,7 @@ public final class MemoryQueues implements QueueStore {
         }
     }
 
-    /** The queue of a name; the caller holds the lock. */
+    /** Returns the queue with a name. The caller must hold the lock. */
     MemoryQueue find(String name) {
         checkOpen();
         MemoryQueue queue = queues.get(name);

@@ -9,13 +9,12 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Makes message identifiers: 24 bytes, of which the first four are {@code MLR} and a blank, the
- * next twelve are random once for each process, and the last eight count. Safe to use from several
- * threads.
+ * Generates message identifiers of 24 bytes: {@code MLR} and a blank, twelve bytes that are random
+ * for each process, and a counter of eight bytes. Safe for use by several threads.
  */
 public final class MessageIds {
 
-    /** How many bytes MsgId, CorrelId and GroupId have. */
+    /** Number of bytes of MsgId, CorrelId and GroupId. */
     public static final int LENGTH = 24;
 
     private static final byte[] PREFIX = prefix();
@@ -31,10 +30,10 @@ public final class MessageIds {
     }
 
     /**
-     * The id of a message's copy on a queue, made of the message's: another for each queue, and the
-     * same each time.
+     * Returns the identifier of the copy of a message on a queue, derived from the identifier of
+     * the message. It differs for each queue and is always the same for one queue.
      *
-     * @param id of {@link #LENGTH} bytes, as {@link #next} makes them
+     * @param id identifier of {@link #LENGTH} bytes, as from {@link #next}
      */
     public static Bytes ofCopy(Bytes id, String queue) {
         // FNV-1a, 64 bits.
@@ -49,7 +48,7 @@ public final class MessageIds {
         return Bytes.of(copy);
     }
 
-    /** Whether an id is all zero, which means that there is none. */
+    /** Whether all bytes of an identifier are zero, which means that it is not set. */
     public static boolean isNone(Bytes id) {
         for (int i = id.start(); i < id.end(); i++) {
             if (id.array()[i] != 0) {

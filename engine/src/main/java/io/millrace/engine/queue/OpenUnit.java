@@ -1,16 +1,15 @@
 package io.millrace.engine.queue;
 
 /**
- * A unit of work that is open at a moment.
+ * Snapshot of an open unit of work.
  *
- * @param id by which it can be backed out
- * @param owner who works in it: a thread, such as {@code group/flow/input/number}, or a client's
- *     user
- * @param origin where that is: {@code this process}, or a client's protocol and address
- * @param ageMillis how long it has been open
- * @param got messages got in it
- * @param put messages put in it
- * @param bytes of these messages
+ * @param id identifier for backing it out
+ * @param owner owner: a thread such as {@code group/flow/input/number}, or the user of a client
+ * @param origin {@code this process}, or protocol and address of a client
+ * @param ageMillis time since it was opened
+ * @param got number of messages received in it
+ * @param put number of messages put in it
+ * @param bytes total size of these messages
  */
 public record OpenUnit(
         String id, String owner, String origin, long ageMillis, int got, int put, long bytes) {

@@ -16,9 +16,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The units of work on the queues of a store: holds them to their limit, tells which are open, says
- * so in the log of those that are open for long, and lets an operator have one backed out. Safe to
- * use from several threads; a {@link Unit} belongs to whoever works in it.
+ * The open units of work on the queues of a store. Enforces their limit, lists them, logs those
+ * that are open for a long time, and backs them out for an operator. Safe for use by several
+ * threads; a {@link Unit} belongs to its owner.
  */
 public final class OpenUnits implements AutoCloseable {
 
@@ -40,7 +40,7 @@ public final class OpenUnits implements AutoCloseable {
         return limits;
     }
 
-    /** Begins to look after long units, until closed. */
+    /** Starts to log long units, until closed. */
     public synchronized void watch() {
         if (limits.longUnitMillis() > 0 && watch == null) {
             watch = Thread.ofVirtual().name("millrace-units").start(this::watching);
@@ -55,7 +55,7 @@ public final class OpenUnits implements AutoCloseable {
         }
     }
 
-    /** Says of long units that they are open. */
+    /** Logs units that have been open for a long time. */
     void report(long now) {
         for (Unit unit : units) {
             if (unit.isToReport(now)) {
@@ -75,21 +75,19 @@ public final class OpenUnits implements AutoCloseable {
         }
     }
 
-    /** For one after the other of somebody's units. */
+    /** Returns an object for the successive units of an owner. */
     public Unit of(String owner, String origin) {
         return of(owner, origin, limits.maxUncommittedMessages());
     }
 
-    /**
-     * For one after the other of somebody's units, who may hold more or fewer messages than others.
-     */
+    /** Returns an object for the successive units of an owner with a limit of its own. */
     public Unit of(String owner, String origin, int most) {
         Unit unit = new Unit(numbers.incrementAndGet(), owner, origin, most);
         units.add(unit);
         return unit;
     }
 
-    /** Those that are open, the oldest first. */
+    /** Returns the open units, the oldest first. */
     public List<OpenUnit> list() {
         long now = System.nanoTime();
         List<OpenUnit> open = new ArrayList<>();
@@ -103,9 +101,9 @@ public final class OpenUnits implements AutoCloseable {
     }
 
     /**
-     * Has a unit backed out: its owner can do nothing more in it, and not commit it.
+     * Backs out a unit: further operations of its owner and its commit fail.
      *
-     * @return false where no unit of this id is open
+     * @return false if no unit with this identifier is open
      */
     public boolean backOut(String id) {
         for (Unit unit : units) {
@@ -133,14 +131,17 @@ public final class OpenUnits implements AutoCloseable {
 
     private static final long NOT_OPEN = Long.MIN_VALUE;
 
-    /** What somebody's unit holds now. */
+    /** The current unit of an owner. */
     public final class Unit implements AutoCloseable {
         private final long number;
         private final String owner;
         private final String origin;
         private final int most;
 
-        /** Others read the figures behind this one, and need them only about. */
+        /**
+         * Volatile, and written last, so that other threads see approximate values of the other
+         * fields.
+         */
         private volatile long began = NOT_OPEN;
 
         private long units;
@@ -166,14 +167,15 @@ public final class OpenUnits implements AutoCloseable {
         }
 
         /**
-         * What is to be done at once, on the operator's thread, when the unit is to be backed out.
+         * Sets an action that runs immediately on the thread of the operator when the unit must be
+         * backed out.
          */
         public void whenCondemned(Runnable action) {
             whenCondemned = action;
         }
 
         /**
-         * A message was got.
+         * Counts a received message.
          *
          * @throws MillraceException with UNIT_TOO_LARGE or UNIT_BACKED_OUT: the unit can only be
          *     rolled back
@@ -185,7 +187,7 @@ public final class OpenUnits implements AutoCloseable {
             check();
         }
 
-        /** A message is about to be put; throws as {@link #got} does. */
+        /** Counts a message before it is put. Fails as {@link #got} does. */
         public void put(long size) {
             begin();
             put++;
@@ -201,7 +203,7 @@ public final class OpenUnits implements AutoCloseable {
             }
         }
 
-        /** Throws as {@link #got} does. */
+        /** Checks the unit. Fails as {@link #got} does. */
         public void check() {
             if (got + put > most && condemned == null) {
                 condemned =
@@ -224,7 +226,7 @@ public final class OpenUnits implements AutoCloseable {
             }
         }
 
-        /** Whether the unit holds less than half of what it may. */
+        /** Whether the unit contains less than half of its maximum number of messages. */
         public boolean hasRoom() {
             return 2 * (got + put) < most;
         }
@@ -234,7 +236,7 @@ public final class OpenUnits implements AutoCloseable {
             whenCondemned.run();
         }
 
-        /** The unit was committed or rolled back. */
+        /** Records that the unit was committed or rolled back. */
         public void ended() {
             if (began != NOT_OPEN) {
                 began = NOT_OPEN;
@@ -268,7 +270,7 @@ public final class OpenUnits implements AutoCloseable {
             return true;
         }
 
-        /** There will be no further unit. */
+        /** Ends the use of this object; no further unit follows. */
         @Override
         public void close() {
             OpenUnits.this.units.remove(this);

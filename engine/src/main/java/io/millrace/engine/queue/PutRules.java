@@ -10,18 +10,18 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 
-/** What every store does to a message that is put, and how it refuses one. */
+/** Rules that every store applies to a message that is put. */
 public final class PutRules {
 
-    /** The priority of a message that leaves it to the queue: that of JMS, in the middle. */
+    /** Priority of a message without a priority, as in JMS. */
     public static final int DEFAULT_PRIORITY = 4;
 
     private PutRules() {}
 
     /**
-     * The descriptor as it will be on the queue: an id where there was none, persistence and
-     * priority settled, the time of the put (in milliseconds) where the putter did not say, and
-     * nothing left of a queue that the message was read from before.
+     * Returns the descriptor as it will be on the queue: with an identifier, persistence, priority
+     * and put time (in milliseconds) if they were missing, and without data of a queue that the
+     * message was read from.
      */
     public static Mqmd settle(Mqmd given, boolean persistentByDefault, Instant now) {
         Mqmd settled = given.copy().backoutCount(0).sourceQueue("");
@@ -38,7 +38,7 @@ public final class PutRules {
         return settled.putTime(time.truncatedTo(ChronoUnit.MILLIS));
     }
 
-    /** Throws MESSAGE_TOO_LARGE for a message beyond the limit. */
+    /** Throws MESSAGE_TOO_LARGE if the message exceeds the limit. */
     public static void checkSize(String queue, QueueMessage message, int maxMessageBytes) {
         int length = message.body().length();
         if (length > maxMessageBytes) {
@@ -63,7 +63,9 @@ public final class PutRules {
         return new MillraceException(ErrorCode.UNKNOWN_QUEUE, text, Insert.of(queue));
     }
 
-    /** A unit puts more to a queue than that may ever hold. */
+    /**
+     * Returns the exception for a unit that puts more messages to a queue than its maximum depth.
+     */
     public static MillraceException unitTooLarge(String queue, long maxDepth) {
         return new MillraceException(
                 ErrorCode.UNIT_TOO_LARGE,

@@ -26,7 +26,7 @@ public record QueueDefinition(
         }
     }
 
-    /** A queue without limit, whose messages are persistent if they do not say. */
+    /** Returns a definition of a queue without limit, with persistence as the default. */
     public static QueueDefinition named(String name) {
         return new QueueDefinition(name, 0, true, 0, "");
     }

@@ -6,10 +6,10 @@ import io.millrace.engine.message.Mqmd;
 import java.util.Objects;
 
 /**
- * A message as a queue holds it. Safe to share between threads, as nobody changes it.
+ * A message on a queue. Immutable and safe for use by several threads.
  *
- * @param descriptor the MQMD
- * @param body everything behind the MQMD: headers and user data
+ * @param descriptor MQMD
+ * @param body everything after the MQMD: headers and user data
  */
 public record QueueMessage(Mqmd descriptor, Bytes body) {
 

@@ -1,51 +1,54 @@
 package io.millrace.engine.queue;
 
-/** A queue opened for reading by a {@link QueueSession}; belongs to its thread. */
+/**
+ * A queue opened for reading by a {@link QueueSession}. It belongs to the thread of the session.
+ */
 public interface QueueReader extends AutoCloseable {
 
     /**
-     * The next message, which becomes part of the session's unit.
+     * Receives the next message, which becomes part of the unit of the session.
      *
-     * <p>Its descriptor's backout count tells how often a unit was rolled back in which this reader
-     * had received this message and no other. A unit of several messages blames none of them: who
-     * runs such units tries the messages one by one after a rollback.
+     * <p>The backout count in its descriptor is the number of rollbacks of units in which this
+     * reader had received this message alone. A rollback of a unit with several messages does not
+     * change their counts: the owner of such units must process the messages one by one afterwards.
      *
-     * @param timeoutMillis how long to wait; 0 not to wait
-     * @return null when none came in time, or when the wait was ended by {@link #wake}
+     * @param timeoutMillis maximum time to wait; 0 for no wait
+     * @return null after the time-out, or if {@link #wake} ended the wait
      */
     QueueMessage receive(long timeoutMillis);
 
     /**
-     * As {@link #receive} without waiting, for one who would take a further message into the unit
-     * only where that costs nothing: gives a message that has come to this reader already. Where it
-     * gives null, there may be some on the queue.
+     * Receives a message that this reader has already prefetched, without waiting, so that a
+     * further message in the unit costs nothing. Returns null if there is none; the queue may still
+     * have messages.
      */
     default QueueMessage receiveReady() {
         return receive(0);
     }
 
     /**
-     * From now on a message that a process may have died with is given alone: {@link #receive}
-     * gives null, at once, where such a message is next and the unit holds others of this reader,
-     * or where the unit holds such a message. A store that does not outlive its process has none.
+     * From now on, delivers a poison candidate (a message that a process may have died with) alone.
+     * {@link #receive} returns null immediately if the next message is a candidate and the unit
+     * contains other messages of this reader, or if the unit contains a candidate. A store that
+     * ends with its process has no candidates.
      */
     default void keepSuspectsApart() {}
 
     /**
-     * Takes the messages that this reader received out of the unit: they are gone from the queue
-     * now, whatever becomes of the unit. Must be called before anything else was done in the unit.
+     * Removes the messages of this reader from the unit: they leave the queue now, regardless of
+     * the outcome of the unit. Must be called before any other operation in the unit.
      */
     void acceptNow();
 
     /**
-     * Rolls the session's unit back, without blame: what this reader received in it was not tried,
-     * so that its backout count stays.
+     * Rolls back the unit of the session without changing backout counts, because the messages of
+     * this reader were not processed.
      */
     void giveBack();
 
     /**
-     * Ends a wait in {@link #receive}, now or the next one; the only method that other threads may
-     * call.
+     * Ends the current or the next wait in {@link #receive}. Only this method can be called by
+     * other threads.
      */
     void wake();
 

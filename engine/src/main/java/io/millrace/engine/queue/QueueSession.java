@@ -6,31 +6,31 @@ import io.millrace.engine.work.Participant;
 import java.util.Collection;
 
 /**
- * One thread's work on queues. It is a {@link Participant}: messages received and put within the
- * unit take effect at {@link #commit}, or not at all. Methods throw {@link
- * io.millrace.engine.error.MillraceException} with a code of area 5xxx.
+ * The session of one thread on the queues. It is a {@link Participant}: messages received and put
+ * in the unit take effect at {@link #commit}, or not at all. Methods fail with a {@link
+ * io.millrace.engine.error.MillraceException} with a code 5xxx.
  */
 public interface QueueSession extends Participant, AutoCloseable {
 
-    /** Opens a queue for reading. Throws UNKNOWN_QUEUE. */
+    /** Opens a queue for reading. Fails with UNKNOWN_QUEUE. */
     QueueReader reader(String queue);
 
     /**
-     * Puts a message. An all-zero MsgId is filled by the store; persistence and priority "as queue"
-     * are settled.
+     * Puts a message. The store fills a MsgId that is all zero, and the persistence and priority
+     * "as queue".
      *
-     * @param inUnit true: takes effect when this session's unit commits; false: at once, whatever
-     *     becomes of the unit
-     * @return the descriptor as the message has it on the queue
+     * @param inUnit true: effective at the commit of this session; false: effective immediately,
+     *     regardless of the outcome of the unit
+     * @return the descriptor of the message on the queue
      * @throws io.millrace.engine.error.MillraceException with UNKNOWN_QUEUE, QUEUE_FULL,
      *     MESSAGE_TOO_LARGE ...
      */
     Mqmd put(String queue, QueueMessage message, boolean inUnit);
 
     /**
-     * Puts a copy of a message to each of several queues, as {@link #put} would one after the
-     * other: each copy has a MsgId of its own where the message has none. A store may keep one
-     * message for all.
+     * Puts a copy of a message to each of several queues, as successive calls of {@link #put} do.
+     * If the message has no MsgId, each copy has its own. A store can keep one message for all
+     * copies.
      *
      * @param inUnit as for {@link #put}
      */
@@ -41,8 +41,7 @@ public interface QueueSession extends Participant, AutoCloseable {
     }
 
     /**
-     * Gives a message to the topic's subscribers that the store itself has (JMS, MQTT, AMQP
-     * clients), if any.
+     * Publishes a message to the topic subscribers of the store (JMS, MQTT and AMQP clients).
      *
      * @param topic levels separated by {@code /}, without wildcards
      * @param inUnit as for {@link #put}
@@ -50,12 +49,12 @@ public interface QueueSession extends Participant, AutoCloseable {
     void publish(String topic, QueueMessage message, boolean inUnit);
 
     /**
-     * The unit is about to be rolled back for a reason that its messages are not to blame for, such
-     * as a full queue: their backout counts stay.
+     * Announces that the unit will be rolled back for a reason outside its messages, for example a
+     * full queue. Their backout counts must not grow.
      */
     default void forgive() {}
 
-    /** Whether the unit holds less than half of the messages that one may hold. */
+    /** Whether the unit contains less than half of its maximum number of messages. */
     default boolean hasRoom() {
         return true;
     }
@@ -70,7 +69,7 @@ public interface QueueSession extends Participant, AutoCloseable {
         return "queues";
     }
 
-    /** Rolls an open unit back and gives back all that its readers had prefetched. */
+    /** Rolls back an open unit and returns all prefetched messages to their queues. */
     @Override
     void close();
 }

@@ -1,16 +1,15 @@
 package io.millrace.engine.queue;
 
 /**
- * What a queue holds at a moment.
+ * Snapshot of a queue.
  *
- * @param name the queue
- * @param depth messages that are on it, those included that a unit of work holds
- * @param inDelivery messages of these that a reader has and has not yet settled (prefetched ones
- *     included)
- * @param scheduled messages of these that wait for their time
+ * @param name queue name
+ * @param depth number of messages on the queue, including those in units of work
+ * @param inDelivery messages of these that a reader has received or prefetched
+ * @param scheduled messages of these that are scheduled for later delivery
  * @param put messages put since the store was opened
- * @param got messages that left the queue since the store was opened
- * @param readers readers that are open on it
+ * @param got messages removed since the store was opened
+ * @param readers number of open readers
  */
 public record QueueStatus(
         String name,

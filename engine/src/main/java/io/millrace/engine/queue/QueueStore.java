@@ -7,101 +7,98 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A place where queues are: Artemis, or memory. Safe to use from several threads.
+ * A store of queues: Artemis, or memory. Safe for use by several threads.
  *
  * <p>A store always has the dead-letter queue {@value #DEAD_LETTER_QUEUE}. It never creates a queue
- * because somebody used its name, never deletes a message by itself but for its expiry, and never
- * counts a message as backed out that was only prefetched.
+ * implicitly, never deletes a message except when it expires, and never counts a prefetched message
+ * as backed out.
  */
 public interface QueueStore extends AutoCloseable {
 
     String DEAD_LETTER_QUEUE = "SYSTEM.DEAD.LETTER.QUEUE";
 
     /**
-     * Creates a queue; where it exists, it stays with its messages and takes over the definition's
-     * limits.
+     * Creates a queue. An existing queue keeps its messages and gets the limits of the definition.
      *
-     * @throws io.millrace.engine.error.MillraceException with QUEUE_STORE_DOWN and the like
+     * @throws io.millrace.engine.error.MillraceException for example with QUEUE_STORE_DOWN
      */
     void create(QueueDefinition definition);
 
-    /** The definition that a queue was created with; empty where there is no such queue. */
+    /** Returns the definition of a queue; empty if the queue does not exist. */
     Optional<QueueDefinition> definition(String queue);
 
     default boolean exists(String queue) {
         return definition(queue).isPresent();
     }
 
-    /** Removes a queue and its messages; does nothing where there is none. */
+    /** Deletes a queue with its messages. Does nothing if it does not exist. */
     void delete(String queue);
 
     /** Opens a session for one thread. */
     QueueSession session();
 
-    /** The status of all queues, sorted by name. */
+    /** Returns the status of all queues, sorted by name. */
     List<QueueStatus> status();
 
-    /** The status of a queue; throws UNKNOWN_QUEUE. */
+    /** Returns the status of a queue. Fails with UNKNOWN_QUEUE. */
     QueueStatus status(String queue);
 
     /**
-     * Copies of the first messages of a queue, which stay where they are.
+     * Returns copies of the first messages of a queue; the messages stay on the queue.
      *
-     * @param max how many at the most
+     * @param max maximum number of messages
      */
     List<QueueMessage> browse(String queue, int max);
 
-    /** Removes all messages of a queue that no unit of work holds; gives back how many. */
+    /** Removes all messages of a queue that are not in a unit of work; returns their number. */
     long clear(String queue);
 
-    /**
-     * Where the store listens for clients, with the ports as they really are; empty where it does
-     * not.
-     */
+    /** Returns the acceptors of the store with their actual ports; empty if it has none. */
     default List<Acceptor> listening() {
         return List.of();
     }
 
-    /** The units of work that are open, the oldest first; those of clients too. */
+    /** Returns the open units of work, including those of clients, the oldest first. */
     default List<OpenUnit> units() {
         return List.of();
     }
 
     /**
-     * Has a unit of work backed out: whoever works in it gets UNIT_BACKED_OUT at the next call, and
-     * the commit fails. A client that works in it is disconnected.
+     * Backs out a unit of work: the next call of its owner fails with UNIT_BACKED_OUT, as does the
+     * commit. A client is disconnected.
      *
-     * @param id of an {@link OpenUnit}
-     * @return false where no unit of this id is open
+     * @param id identifier of an {@link OpenUnit}
+     * @return false if no unit with this identifier is open
      */
     default boolean backOut(String id) {
         return false;
     }
 
     /**
-     * Keeps a name for this process alone, among all that use the same queues, until it is closed
-     * or this process is cut off from them.
+     * Reserves a name for this process among all processes that use the same queues, until it is
+     * closed or the connection of this process is lost.
      *
-     * @throws MillraceException with QUEUE_STORE_DOWN where another process has it
+     * @throws MillraceException with QUEUE_STORE_DOWN if another process has the name
      */
     default Hold hold(String name) {
         return Hold.OF_OWN_STORE;
     }
 
-    /** How often sessions found the queues that they put to among those that they keep. */
+    /** Returns the statistics of the destination caches of sessions. */
     default DestinationCounts destinations() {
         return DestinationCounts.NONE;
     }
 
     /**
-     * Tells when the store has failed for good, for example because its disk gave an error: from
-     * then on every call throws what is told. Said at most once, on a thread of the store; at once
-     * where it has failed already. A store that cannot fail says nothing.
+     * Registers a listener for a permanent failure of the store, for example a disk error. After a
+     * failure, every call fails with the reported exception. The listener is called at most once,
+     * on a thread of the store, or immediately if the store has failed already.
      */
     default void onFailure(Consumer<MillraceException> listener) {}
 
     /**
-     * What keeps puts from being taken at the moment, such as a full disk; empty where all is well.
+     * Returns the reason why puts are currently refused, for example a full disk; empty if they are
+     * accepted.
      */
     default Optional<String> impediment() {
         return Optional.empty();

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Opens stores of one kind; found by {@link java.util.ServiceLoader} through {@link QueueStores}.
- * Safe to use from several threads.
+ * A provider of one kind of store, found by {@link java.util.ServiceLoader} through {@link
+ * QueueStores}. Safe for use by several threads.
  */
 public interface QueueStoreProvider {
 
@@ -13,7 +13,7 @@ public interface QueueStoreProvider {
     String name();
 
     /**
-     * Opens a store, and starts what it needs.
+     * Opens a store and starts its services.
      *
      * @throws io.millrace.engine.error.MillraceException with STORE_LOCKED, STORE_NOT_WRITABLE,
      *     STORE_DISK_FULL, PORT_IN_USE, NO_CREDENTIALS or QUEUE_STORE_DOWN
@@ -21,13 +21,13 @@ public interface QueueStoreProvider {
     QueueStore open(QueueStoreSettings settings);
 
     /**
-     * Connects to the store that a running process has open in a home folder, with the credentials
-     * that it left there.
+     * Connects to the store that a running process has opened in a home folder, with the
+     * credentials in that folder.
      *
-     * @return empty when no process has it open
-     * @throws io.millrace.engine.error.MillraceException with NO_CREDENTIALS when a process has it
-     *     open but this user may not read its credentials, with QUEUE_STORE_DOWN when it does not
-     *     answer
+     * @return empty if no process has opened it
+     * @throws io.millrace.engine.error.MillraceException with NO_CREDENTIALS if a process has
+     *     opened it but this user cannot read its credentials; with QUEUE_STORE_DOWN if it does not
+     *     respond
      */
     default Optional<QueueStore> attach(Path home) {
         return Optional.empty();

@@ -54,7 +54,7 @@ public record QueueStoreSettings(
         }
     }
 
-    /** For a store in memory. */
+    /** Returns settings for a store in memory. */
     public static QueueStoreSettings inMemory() {
         return new QueueStoreSettings(
                 null,
@@ -69,7 +69,7 @@ public record QueueStoreSettings(
                 DEFAULT_QUEUE_CACHE);
     }
 
-    /** For a store embedded in this process, which no other process reaches. */
+    /** Returns settings for a store embedded in this process that other processes cannot reach. */
     public static QueueStoreSettings embedded(Path home) {
         return new QueueStoreSettings(
                 Objects.requireNonNull(home),
@@ -84,7 +84,7 @@ public record QueueStoreSettings(
                 DEFAULT_QUEUE_CACHE);
     }
 
-    /** For a broker that runs elsewhere. */
+    /** Returns settings for a remote broker. */
     public static QueueStoreSettings remote(String brokerUrl, String user, Secret password) {
         return new QueueStoreSettings(
                 null,

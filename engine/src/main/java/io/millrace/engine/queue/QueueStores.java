@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 
-/** The kinds of stores that a class loader knows. Immutable; safe to use from several threads. */
+/** The kinds of stores of a class loader. Immutable and safe for use by several threads. */
 public final class QueueStores {
 
     public static final String ARTEMIS = "artemis";
@@ -20,7 +20,7 @@ public final class QueueStores {
         providers.forEach(p -> byName.put(p.name(), p));
     }
 
-    /** The stores that a class loader's service files name. */
+    /** Returns the stores in the service files of a class loader. */
     public static QueueStores load(ClassLoader loader) {
         return new QueueStores(ServiceLoader.load(QueueStoreProvider.class, loader));
     }
@@ -29,7 +29,7 @@ public final class QueueStores {
         return Optional.ofNullable(byName.get(name));
     }
 
-    /** The provider of a kind; throws CONFIGURATION where its module is not there. */
+    /** Returns the provider of a kind. Fails with CONFIGURATION if its module is missing. */
     public QueueStoreProvider provider(String name) {
         return find(name)
                 .orElseThrow(

@@ -20,23 +20,25 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * The keys of messages that were received, as persistent messages on a queue of their own. A key is
- * put there in the unit of work of the message's effects: it is kept if, and only if, they are,
- * whatever dies when. The same keys are in memory, to be looked up; so one process at a time has
- * them. Of more keys than are wanted the oldest go.
+ * Keys of received messages, kept as persistent messages on a queue. A key is put in the unit of
+ * work of the effects of its message, so it is stored if and only if the effects are, whenever a
+ * process dies. The keys are also kept in memory for lookup. Therefore only one process at a time
+ * owns them. If there are too many keys, the oldest are deleted.
  *
- * <p>Shared by all instances that use the same keys; safe to use from several threads.
+ * <p>All instances that use the same keys share this object. Safe for use by several threads.
  */
 public final class ReceivedKeys implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReceivedKeys.class);
 
-    /** So many more than wanted are kept for a while, to delete several at once. */
+    /**
+     * Number of keys above the required number that are kept, so that several are deleted together.
+     */
     private static final int MOST_SLACK = 256;
 
     private static final long LOOK_AGAIN_MILLIS = 200;
 
-    /** Those that are open, so that a flow shares them with what it is being replaced by. */
+    /** Open key sets, so that a flow shares them with its replacement. */
     private static final Map<Place, ReceivedKeys> OPEN = new HashMap<>();
 
     private record Place(QueueStore store, String queue) {}
@@ -49,10 +51,10 @@ public final class ReceivedKeys implements AutoCloseable {
     private int wanted;
     private boolean trimming;
 
-    /** Null before the first key is looked up. */
+    /** Null until the first lookup. */
     private Hold hold;
 
-    /** Whether the keys in memory are those on the queue. */
+    /** Whether the keys in memory are equal to those on the queue. */
     private boolean loaded;
 
     private ReceivedKeys(Place place) {
@@ -60,10 +62,10 @@ public final class ReceivedKeys implements AutoCloseable {
     }
 
     /**
-     * Opens the keys that a queue holds, without touching it yet.
+     * Opens the keys of a queue without accessing it.
      *
-     * @param queue made when it is first needed
-     * @param wanted how many keys are kept at the least
+     * @param queue queue name; the queue is created when it is first needed
+     * @param wanted minimum number of keys to keep
      */
     public static ReceivedKeys open(QueueStore store, String queue, int wanted) {
         synchronized (OPEN) {
@@ -75,14 +77,14 @@ public final class ReceivedKeys implements AutoCloseable {
     }
 
     /**
-     * Claims a key for a unit of work, which then puts it to the queue. Waits for another unit that
-     * has claimed the same key to end.
+     * Claims a key for a unit of work and puts it to the queue in that unit. Waits for the end of
+     * another unit that has claimed the same key.
      *
-     * @param session takes part in the unit
-     * @param stopped whether not to wait any longer
-     * @return false where the key is known
-     * @throws MillraceException with QUEUE_STORE_DOWN where the keys cannot be reached, another
-     *     process has them, or two units wait for each other; with FLOW_STOPPED
+     * @param session session that takes part in the unit
+     * @param stopped whether to stop waiting
+     * @return false if the key is known
+     * @throws MillraceException with QUEUE_STORE_DOWN if the keys cannot be reached, another
+     *     process owns them, or two units wait for each other; with FLOW_STOPPED
      */
     public boolean claim(
             String key, UnitOfWork unit, QueueSession session, BooleanSupplier stopped) {
@@ -151,7 +153,7 @@ public final class ReceivedKeys implements AutoCloseable {
                 cause);
     }
 
-    /** Reads the keys, where what is in memory may differ. */
+    /** Reads the keys if those in memory may be out of date. */
     private void load() {
         if (hold == null || hold.isLost()) {
             drop();
@@ -183,7 +185,7 @@ public final class ReceivedKeys implements AutoCloseable {
         return message.body().text(StandardCharsets.UTF_8);
     }
 
-    /** What one unit has claimed. */
+    /** Keys claimed by one unit. */
     private final class Claims implements UnitWatcher {
         private final UnitOfWork unit;
         private final List<String> keys = new ArrayList<>();
@@ -220,7 +222,7 @@ public final class ReceivedKeys implements AutoCloseable {
         }
     }
 
-    /** Deletes the oldest keys where there are too many. Their loss is no error. */
+    /** Deletes the oldest keys if there are too many. A failure is ignored. */
     private void trim() {
         int many;
         synchronized (this) {
@@ -260,7 +262,7 @@ public final class ReceivedKeys implements AutoCloseable {
         return gone.isEmpty() ? many : gone.size();
     }
 
-    /** One user fewer; the last one's end gives the keys back. */
+    /** Ends the use by one user. The last one releases the keys. */
     @Override
     public void close() {
         synchronized (OPEN) {

@@ -22,7 +22,7 @@ public record StoreUser(
         List<String> get,
         int maxUncommittedMessages) {
 
-    /** A user whose units may hold as much as others'. */
+    /** Creates a user with the default limit for units of work. */
     public StoreUser(String name, Secret password, List<String> put, List<String> get) {
         this(name, password, put, get, 0);
     }

@@ -1,12 +1,12 @@
 package io.millrace.engine.queue;
 
 /**
- * What a unit of work on queues may hold, and from when on it is said that it is open.
+ * Limits of a unit of work on queues.
  *
- * @param maxUncommittedMessages messages got and put that one unit may hold; a unit beyond that is
+ * @param maxUncommittedMessages maximum number of messages received and put; a larger unit is
  *     backed out
- * @param longUnitMillis how long a unit may be open before the log says so; again at doubling
- *     intervals; 0 never to say it
+ * @param longUnitMillis time after which an open unit is logged, and again at doubling intervals; 0
+ *     for never
  */
 public record UnitLimits(int maxUncommittedMessages, long longUnitMillis) {
 

@@ -1,7 +1,7 @@
 /**
- * The port to queues and topics, and the in-memory store for tests and embedders.
+ * The interface to queues and topics, and the in-memory store for tests and embedding programs.
  *
- * <p>Begin with {@link io.millrace.engine.queue.QueueStore}. Every store is held to the same
- * contract test.
+ * <p>Start reading at {@link io.millrace.engine.queue.QueueStore}. One contract test runs over
+ * every store.
  */
 package io.millrace.engine.queue;

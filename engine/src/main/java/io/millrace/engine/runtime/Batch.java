@@ -9,14 +9,15 @@ import java.util.List;
 /**
  * The messages that share the open unit of work.
  *
- * <p>Several share one only where a rollback undoes all that the flow does. When such a unit fails,
- * its messages come again one by one, so that the bad one alone is counted as backed out. Messages
- * that are not transactional are its guests; one by one, they are in no unit. A new instance begins
- * one by one as well: what its predecessor left unfinished may be the reason of its end.
+ * <p>Messages share a unit only if a rollback undoes all effects of the flow. If such a unit fails,
+ * its messages are processed again one by one, so that only the message that fails is counted as
+ * backed out. Messages that are not transactional are piggybacked in the unit; one by one, they are
+ * in no unit. A new instance also begins one by one, because unfinished messages may have ended its
+ * predecessor.
  */
 final class Batch {
 
-    /** How long an automatic batch may hold back what its first message did. */
+    /** Maximum time that an automatic batch delays the commit of its first message. */
     private static final long AUTOMATIC_NANOS = 20_000_000;
 
     private final int most;
@@ -26,7 +27,7 @@ final class Batch {
     private final List<Delivery> members = new ArrayList<>();
     private long since;
 
-    /** Messages that are still to run alone. */
+    /** Number of messages that must still be processed alone. */
     private int alone;
 
     Batch(FlowSettings settings, boolean allowed) {
@@ -61,7 +62,7 @@ final class Batch {
         members.add(delivery);
     }
 
-    /** How long to wait for one more message before the unit is committed. */
+    /** Returns the time to wait for one more message before the unit is committed. */
     long waitMillis() {
         return Math.max(0, intervalNanos - (System.nanoTime() - since)) / 1_000_000;
     }
@@ -78,8 +79,8 @@ final class Batch {
     }
 
     /**
-     * Whether the next message may be a guest. A coordinated unit would cost it more than to be
-     * taken at once, and one that waits would keep it waiting.
+     * Whether the next message can be piggybacked. It would pay more for a coordinated unit than
+     * for an immediate receive, and would wait in a unit that waits.
      */
     boolean takesGuests() {
         return most > 1 && alone == 0 && !coordinated && intervalNanos == 0;
@@ -93,7 +94,7 @@ final class Batch {
         return delivery.inUnit() && !delivery.transactional();
     }
 
-    /** Whether its messages come again one by one where it is rolled back. */
+    /** Whether the messages are delivered again one by one after a rollback. */
     boolean comesApart() {
         return members.size() > 1 || isGuest(first());
     }

@@ -10,12 +10,11 @@ import java.time.Clock;
 import java.util.Objects;
 
 /**
- * What flows get from the broker that they run in; shared by all instances.
+ * Services of the broker for its flows. All instances share them.
  *
- * @param broker the broker's name
- * @param dataSources null where there are none
- * @param coordinator null where there is none: then flows are coordinated by nobody, whatever they
- *     say
+ * @param broker name of the broker
+ * @param dataSources null for none
+ * @param coordinator null for none; flows are then never coordinated
  */
 public record BrokerServices(
         String broker,
@@ -26,7 +25,7 @@ public record BrokerServices(
         Clock clock,
         Coordinator coordinator) {
 
-    /** Without a coordinator. */
+    /** Creates services without a coordinator. */
     public BrokerServices(
             String broker,
             QueueStore queues,

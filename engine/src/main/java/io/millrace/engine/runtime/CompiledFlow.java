@@ -33,7 +33,7 @@ public final class CompiledFlow {
         labels = Map.copyOf(builder.labels);
     }
 
-    /** Begins a flow of an application. */
+    /** Returns a builder of a flow of an application. */
     public static Builder named(String application, String name) {
         return new Builder(application, name);
     }
@@ -58,19 +58,19 @@ public final class CompiledFlow {
         return connections;
     }
 
-    /** The Label nodes' indexes by label name. */
+    /** Returns the indexes of the Label nodes by label name. */
     public Map<String, Integer> labels() {
         return labels;
     }
 
-    /** The nodes that messages enter by, in the order of the flow. */
+    /** Returns the input nodes, in the order of the flow. */
     public List<CompiledNode> inputs() {
         return nodes.stream().filter(CompiledNode::isInput).toList();
     }
 
     /**
-     * The nodes that a message entering at an input node can come to and that may do what a
-     * rollback does not undo; where there are none, messages may share units of work.
+     * Returns the nodes that are reachable from an input node and have an effect that a rollback
+     * does not undo. If there is none, messages can share units of work.
      */
     public List<CompiledNode> outsideUnit(CompiledNode input) {
         return reachableFrom(indexOf(input.name())).stream()
@@ -79,9 +79,7 @@ public final class CompiledFlow {
                 .toList();
     }
 
-    /**
-     * The index of a node; throws IllegalArgumentException where the flow has none of this name.
-     */
+    /** Returns the index of a node. Throws IllegalArgumentException if the node does not exist. */
     int indexOf(String node) {
         for (int i = 0; i < nodes.size(); i++) {
             if (nodes.get(i).name().equals(node)) {
@@ -91,7 +89,7 @@ public final class CompiledFlow {
         throw new IllegalArgumentException("flow " + name + " has no node " + node);
     }
 
-    /** The nodes that a message entering at an input node can come to, that node included. */
+    /** Returns the nodes that are reachable from an input node, including that node. */
     BitSet reachableFrom(int input) {
         List<List<Integer>> targets = new ArrayList<>();
         nodes.forEach(n -> targets.add(new ArrayList<>()));
@@ -109,7 +107,7 @@ public final class CompiledFlow {
         return reached;
     }
 
-    /** Puts a flow together. Names must be right: definitions were checked before. */
+    /** A builder of flows. Names must be valid, because definitions were checked before. */
     public static final class Builder {
         private final String application;
         private final String name;
@@ -138,8 +136,8 @@ public final class CompiledFlow {
         }
 
         /**
-         * Connects two nodes that were added before; the order of one terminal's connections is
-         * kept.
+         * Connects two nodes that were added before. The connections of a terminal keep their
+         * order.
          */
         public Builder connect(String from, String terminal, String to, String input) {
             int source = index(from);
@@ -151,8 +149,8 @@ public final class CompiledFlow {
         }
 
         /**
-         * Says that a label leads into a node that was added before (a Label node has no input
-         * terminal of its own).
+         * Adds a label that leads to a node that was added before (a Label node has no input
+         * terminal).
          */
         public Builder label(String label, String node) {
             if (labels.putIfAbsent(label, index(node)) != null) {

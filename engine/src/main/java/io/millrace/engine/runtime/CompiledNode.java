@@ -8,17 +8,14 @@ import io.millrace.engine.node.TerminalDescription;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * A node of a compiled flow: as the flow defines it, its type, and the plan that its type made of
- * it.
- */
+/** A node of a compiled flow: its definition, its type, and its plan. */
 public record CompiledNode(NodeDefinition definition, NodeType type, NodePlan plan) {
 
     public String name() {
         return definition.name();
     }
 
-    /** The names of all output terminals, those that only this node has among them. */
+    /** Returns the names of all output terminals, including those that the node defines itself. */
     List<String> outputs() {
         return Stream.concat(
                         type.description().outputs().stream().map(TerminalDescription::name),
@@ -30,12 +27,12 @@ public record CompiledNode(NodeDefinition definition, NodeType type, NodePlan pl
         return type.description().inputs().stream().map(TerminalDescription::name).toList();
     }
 
-    /** Whether messages enter the flow here. */
+    /** Whether messages enter the flow at this node. */
     public boolean isInput() {
         return type.description().input();
     }
 
-    /** The type as ExceptionLists call it: {@code ComputeNode}. */
+    /** Returns the type as in ExceptionLists: {@code ComputeNode}. */
     public String typeLabel() {
         return type.description().type() + "Node";
     }

@@ -1,11 +1,11 @@
 package io.millrace.engine.runtime;
 
 /**
- * A connection of a compiled flow; nodes are given by their index in the flow.
+ * A connection of a compiled flow, with nodes given by their index.
  *
- * @param from the node whose output terminal it starts at
- * @param terminal the output terminal's name
- * @param to the node that it leads to
- * @param input the index of the input terminal in its type's description
+ * @param from node of the output terminal
+ * @param terminal name of the output terminal
+ * @param to target node
+ * @param input index of the input terminal in the description of its type
  */
 public record Connection(int from, String terminal, int to, int input) {}

@@ -12,34 +12,34 @@ import java.util.Map;
 
 /**
  * A named group of threads that run flows. Each input node of a flow has {@code (1 +
- * additionalInstances) x copies} threads, called {@code group/flow/input/number}. Safe to use from
+ * additionalInstances) x copies} threads, named {@code group/flow/input/number}. Safe for use by
  * several threads.
  *
- * <p>Flows are deployed, replaced and taken away all together or not at all, between two messages
- * of each thread: first all new instances are made, then all threads of the application pause, then
- * old instances give back what they hold, and only then the new ones begin, so that two versions
- * never run side by side.
+ * <p>The flows of an application are deployed, replaced and removed together or not at all, between
+ * two messages of each thread. First all new instances are created. Then all threads of the
+ * application pause. Then the old instances release their resources, and only then the new ones
+ * begin, so that two versions never run at the same time.
  */
 public final class ExecutionGroup implements AutoCloseable {
 
-    /** How long programs have to end that were told to. */
+    /** Time for programs to end after they were told to stop. */
     private static final long NOTICE_MILLIS = 5_000;
 
     private final String name;
     private final BrokerServices services;
     private final Options options;
 
-    /** By {@code application/flow}. */
+    /** Flows by {@code application/flow}. */
     private final Map<String, DeployedFlow> flows = new LinkedHashMap<>();
 
     private ObserverSource observers = ObserverSource.NOBODY;
 
     /**
-     * How a group runs.
+     * Options of a group.
      *
-     * @param copies how many times over each flow's instances run
-     * @param retry how long an input pauses when something failed
-     * @param drainMillis how long a deployment or stop waits for messages that are under way
+     * @param copies number of copies of each flow's instances
+     * @param retry pause of an input after a failure
+     * @param drainMillis time that a deployment or stop waits for messages in progress
      */
     public record Options(int copies, RetryDelay retry, long drainMillis) {
         public static final Options DEFAULTS = new Options(1, RetryDelay.DEFAULT, 30_000);
@@ -56,15 +56,15 @@ public final class ExecutionGroup implements AutoCloseable {
         }
     }
 
-    /** Says who sees the messages of an instance. */
+    /** Supplies the observers of instances. */
     @FunctionalInterface
     public interface ObserverSource {
         ObserverSource NOBODY = (application, flow, instance) -> null;
 
         /**
-         * An observer that one thread alone will call; null for nobody.
+         * Returns an observer that only one thread will call; null for none.
          *
-         * @param instance the thread's name
+         * @param instance name of the thread
          */
         FlowObserver observer(String application, String flow, String instance);
     }
@@ -89,7 +89,7 @@ public final class ExecutionGroup implements AutoCloseable {
         }
     }
 
-    /** A thread's place: its name, and the input node whose messages it takes. */
+    /** Name of a thread and the input node whose messages it processes. */
     private record Slot(CompiledFlow flow, BrokerServices services, String input, String thread) {}
 
     public ExecutionGroup(String name, BrokerServices services, Options options) {
@@ -102,7 +102,7 @@ public final class ExecutionGroup implements AutoCloseable {
         return name;
     }
 
-    /** Begins to observe, or to stop observing, from each thread's next message on. */
+    /** Starts or stops observing, beginning with the next message of each thread. */
     public synchronized void observe(ObserverSource source) {
         observers = source;
         flows.values()
@@ -114,20 +114,20 @@ public final class ExecutionGroup implements AutoCloseable {
     }
 
     /**
-     * Makes these the flows of an application in this group: new ones are started, those of the
-     * same name are replaced, others of the application are taken away. A flow that was stopped
-     * stays so. Returns when the new flows run.
+     * Replaces the flows of an application in this group: new flows are started, flows with the
+     * same name are replaced, other flows of the application are removed. A stopped flow stays
+     * stopped. Returns when the new flows run.
      *
-     * @throws MillraceException with FLOW_STOPPED where a message under way did not end in time, or
-     *     what a node threw when it was made; then nothing has changed
+     * @throws MillraceException with FLOW_STOPPED if a message in progress did not end in time, or
+     *     the exception of a node that could not be created; nothing has changed then
      */
     public void deploy(String application, List<CompiledFlow> next) {
         deploy(application, next, services);
     }
 
     /**
-     * As {@link #deploy(String, List)}, with services of the application's own, for example data
-     * sources or limits that other applications of the group do not have.
+     * Deploys as {@link #deploy(String, List)} does, with services of the application, for example
+     * data sources or limits that other applications of the group do not have.
      */
     public synchronized void deploy(
             String application, List<CompiledFlow> next, BrokerServices own) {
@@ -175,14 +175,14 @@ public final class ExecutionGroup implements AutoCloseable {
     }
 
     /**
-     * Takes all flows of an application away when their messages under way have ended, or were
-     * abandoned as {@link #stop} says; throws as deploy does.
+     * Removes all flows of an application after their messages in progress have ended or were
+     * abandoned, as {@link #stop} does. Fails as deploy does.
      */
     public void undeploy(String application) {
         deploy(application, List.of());
     }
 
-    /** Starts a flow that was stopped; does nothing where it runs. */
+    /** Starts a stopped flow. Does nothing if it runs. */
     public synchronized void start(String application, String flow) {
         DeployedFlow deployed = deployed(application, flow);
         if (deployed.running) {
@@ -198,11 +198,11 @@ public final class ExecutionGroup implements AutoCloseable {
     }
 
     /**
-     * Stops a flow when its messages under way have ended. Those that take longer than a deployment
-     * waits are abandoned: an ESQL program ends with FLOW_STOPPED, and a message in a unit of work
-     * is rolled back.
+     * Stops a flow after its messages in progress have ended. Messages that take longer than the
+     * drain time are abandoned: an ESQL program ends with FLOW_STOPPED, and a message in a unit of
+     * work is rolled back.
      *
-     * @return false where they had not ended even then; they still end, and then their threads do
+     * @return false if they have not ended even then; their threads end after them
      */
     public synchronized boolean stop(String application, String flow) {
         DeployedFlow deployed = deployed(application, flow);
@@ -210,12 +210,12 @@ public final class ExecutionGroup implements AutoCloseable {
         return end(new ArrayList<>(deployed.workers.values()));
     }
 
-    /** The flows in the order in which they were deployed. */
+    /** Returns the flows in the order of their deployment. */
     public synchronized List<FlowStatus> status() {
         return flows.values().stream().map(DeployedFlow::status).toList();
     }
 
-    /** Stops all flows, each as {@link #stop} does. */
+    /** Stops all flows as {@link #stop} does. */
     @Override
     public synchronized void close() {
         List<Worker> all = new ArrayList<>();
@@ -283,7 +283,9 @@ public final class ExecutionGroup implements AutoCloseable {
         return FlowInstance.open(slot.flow, slot.input, name, slot.services);
     }
 
-    /** Gives a slot its instance: to the thread that had the slot before, or to a new one. */
+    /**
+     * Assigns an instance to its slot: to the thread that had the slot before, or to a new thread.
+     */
     private Worker begin(Slot slot, FlowInstance instance, Map<String, Worker> free) {
         Worker worker = free.get(slot.thread);
         if (worker != null && worker.mayGoOn()) {
@@ -308,7 +310,7 @@ public final class ExecutionGroup implements AutoCloseable {
         return reach(workers, Wish.STOP) || abandon(workers, Wish.STOP);
     }
 
-    /** No longer waits for messages, but for their programs to take notice of that. */
+    /** Abandons messages in progress and waits until their programs have ended. */
     private boolean abandon(List<Worker> workers, Wish wish) {
         workers.forEach(w -> w.abandon(true));
         return reach(workers, wish, NOTICE_MILLIS);

@@ -14,22 +14,22 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A flow with one of its input nodes, as one thread runs it: nodes, connections to resources and a
- * unit of work of its own. May be made by one thread and handed to another, but is used by one at a
- * time; only {@link #wake} and {@link #observer(FlowObserver)} are for any thread.
+ * A flow with one of its input nodes, run by one thread, with its own nodes, connections and unit
+ * of work. One thread can create it and pass it to another, but only one thread at a time can use
+ * it, except {@link #wake} and {@link #observer(FlowObserver)}.
  *
- * <p>Messages run depth-first in the calling thread. For a flow so deep that this may need more
- * stack than a thread commonly has, a thread with more is used, and the caller waits for it.
+ * <p>Messages are processed depth-first in the calling thread. If a flow is so deep that this needs
+ * more stack than usual, a thread with a larger stack is used while the caller waits.
  */
 public final class FlowInstance implements AutoCloseable {
 
     /**
-     * Stack of the threads that run messages: enough for some 100,000 nodes; only what is used
-     * takes memory.
+     * Stack size of threads that process messages, sufficient for about 100,000 nodes. Only the
+     * used part takes memory.
      */
     static final long STACK_BYTES = 128L << 20;
 
-    /** From so many nodes on, callers' threads are not trusted to have stack enough. */
+    /** Number of nodes from which the stack of a calling thread may be too small. */
     private static final int DEEP = 200;
 
     private final Wiring wiring;
@@ -54,10 +54,10 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Makes the nodes of an instance; queues and databases are opened when first needed.
+     * Creates the nodes of an instance. Queues and databases are opened when they are first needed.
      *
-     * @param inputNode the name of the input node whose messages the instance takes
-     * @param executionGroup the name that nodes see
+     * @param inputNode name of the input node whose messages the instance processes
+     * @param executionGroup name of the group as seen by nodes
      */
     public static FlowInstance open(
             CompiledFlow flow, String inputNode, String executionGroup, BrokerServices services) {
@@ -68,21 +68,21 @@ public final class FlowInstance implements AutoCloseable {
         return wiring.flow();
     }
 
-    /** {@code flow.node} of the input node. */
+    /** Returns {@code flow.node} of the input node. */
     public String inputLabel() {
         return label;
     }
 
-    /** Says who sees the messages from the next one on; null for nobody, which costs nothing. */
+    /** Sets the observer, beginning with the next message; null for none, which has no cost. */
     public void observer(FlowObserver value) {
         observer = value;
     }
 
     /**
-     * Waits for a message, runs it and ends its unit of work.
+     * Waits for a message, processes it and ends its unit of work.
      *
-     * @param timeoutMillis how long to wait
-     * @throws MillraceException where the message cannot be received, for example with
+     * @param timeoutMillis maximum time to wait
+     * @throws MillraceException if the message cannot be received, for example with
      *     QUEUE_STORE_DOWN
      */
     public Outcome runOnce(long timeoutMillis) {
@@ -94,11 +94,10 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Runs a message as if the input node had received it; it is in no unit of work, but what nodes
-     * do in one is committed in the end.
+     * Processes a message as if the input node had received it. The message is in no unit of work,
+     * but the work of nodes in a unit is committed at the end.
      *
-     * @throws UnsupportedOperationException where the flow's input node does not take messages of
-     *     queues
+     * @throws UnsupportedOperationException if the input node does not read a queue
      */
     public Outcome run(QueueMessage message) {
         if (input instanceof QueueInput queue) {
@@ -107,15 +106,19 @@ public final class FlowInstance implements AutoCloseable {
         throw new UnsupportedOperationException(label + " takes no messages of queues");
     }
 
-    /** Runs a message that somebody else received for the input node, and ends its unit of work. */
+    /**
+     * Processes a message that the caller has received for the input node, and ends its unit of
+     * work.
+     */
     public Outcome process(Delivery delivery) {
         return call(() -> single(delivery));
     }
 
     /**
-     * As {@link #runOnce}, for threads that have the stack and come again at once: leaves the unit
-     * open for the next message where the flow's settings allow it, and then gives DONE. Gives
-     * NOTHING with a failure where several messages were rolled back and now come again one by one.
+     * Works as {@link #runOnce}, for threads that have enough stack and call again immediately.
+     * Leaves the unit open for the next message if the settings of the flow allow it, and then
+     * returns DONE. Returns NOTHING with a failure if several messages were rolled back and will be
+     * delivered again one by one.
      */
     Outcome step(long timeoutMillis) {
         Delivery delivery;
@@ -140,35 +143,35 @@ public final class FlowInstance implements AutoCloseable {
         return open ? outcome : commit(outcome);
     }
 
-    /** Whether messages were run whose unit is still open. */
+    /** Whether messages were processed whose unit is still open. */
     boolean hasOpenUnit() {
         return !batch.isEmpty();
     }
 
-    /** The data sources that nodes have used, or wanted to. */
+    /** Returns the data sources that nodes have requested. */
     Set<Resources.Wanted> dataSources() {
         return wiring.resources().wanted();
     }
 
     /**
-     * Connects to data sources before a node asks for them; throws DATABASE_DOWN where one cannot
+     * Connects to data sources before a node requests them. Fails with DATABASE_DOWN if one cannot
      * be reached.
      */
     void connect(Set<Resources.Wanted> dataSources) {
         dataSources.forEach(wiring.resources()::connect);
     }
 
-    /** Whether it is with a message, or has a unit of work open; for any thread. */
+    /** Whether a message is in progress or a unit of work is open. For any thread. */
     boolean isWorking() {
         return working;
     }
 
-    /** How many messages it ended, in whatever way; for any thread. */
+    /** Returns the number of messages that have ended with any outcome. For any thread. */
     long ended() {
         return ended;
     }
 
-    /** Commits what {@link #step} left open. */
+    /** Commits the unit that {@link #step} left open. */
     Outcome finish() {
         return batch.isEmpty() ? Outcome.NOTHING : commit(Outcome.DONE);
     }
@@ -245,20 +248,20 @@ public final class FlowInstance implements AutoCloseable {
         return nodes < DEEP ? work.get() : DeepStack.call(label, work);
     }
 
-    /** Ends a wait for a message, now or the next one. */
+    /** Ends the current or the next wait for a message. */
     public void wake() {
         input.wake();
     }
 
     /**
-     * Says whether the message under way is to end with an exception where it can, for example at
-     * the next turn of a loop of an ESQL program; for any thread.
+     * Sets whether the message in progress must end with an exception as soon as possible, for
+     * example at the next iteration of a loop in an ESQL program. For any thread.
      */
     void abandon(boolean value) {
         wiring.pass().abandoned = value;
     }
 
-    /** Closes the nodes and gives the resources back; what is in an open unit is undone. */
+    /** Closes the nodes, releases the resources and rolls back an open unit. */
     @Override
     public void close() {
         if (!batch.isEmpty()) {

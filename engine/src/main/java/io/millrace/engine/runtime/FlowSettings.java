@@ -1,14 +1,14 @@
 package io.millrace.engine.runtime;
 
 /**
- * What a flow says of itself as a whole (WMQI: the message flow's configurable properties).
+ * Settings of a flow as a whole (WMQI: the message flow's configurable properties).
  *
- * @param additionalInstances threads beyond the first for each input node, 0 to 256
- * @param commitCount messages that may share a unit of work; 0 leaves it to the engine, which lets
- *     up to {@value #AUTOMATIC_COMMIT_COUNT} ready messages share one, never waits for more, and
- *     only does so where a rollback undoes all that the flow did
- * @param commitIntervalMillis how long a unit may wait for further messages; 0 not to wait
- * @param coordinated whether all resources of a unit commit or none does, whatever happens
+ * @param additionalInstances threads in addition to the first one for each input node, 0 to 256
+ * @param commitCount maximum number of messages in a unit of work; 0 for automatic: up to {@value
+ *     #AUTOMATIC_COMMIT_COUNT} ready messages share a unit, without waiting for more, and only if a
+ *     rollback undoes all effects of the flow
+ * @param commitIntervalMillis maximum time that a unit waits for further messages; 0 for no wait
+ * @param coordinated whether all resources of a unit commit together
  */
 public record FlowSettings(
         int additionalInstances, int commitCount, long commitIntervalMillis, boolean coordinated) {
@@ -19,7 +19,7 @@ public record FlowSettings(
 
     public static final FlowSettings DEFAULTS = new FlowSettings(0, 0, 0, false);
 
-    /** Of a flow that is not coordinated. */
+    /** Creates settings of a flow that is not coordinated. */
     public FlowSettings(int additionalInstances, int commitCount, long commitIntervalMillis) {
         this(additionalInstances, commitCount, commitIntervalMillis, false);
     }

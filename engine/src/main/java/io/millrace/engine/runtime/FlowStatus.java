@@ -5,9 +5,9 @@ import io.millrace.engine.runtime.InstanceStatus.State;
 import java.util.List;
 
 /**
- * A deployed flow.
+ * Status of a deployed flow.
  *
- * @param running false where the flow was stopped
+ * @param running false if the flow is stopped
  */
 public record FlowStatus(
         String application, String flow, boolean running, List<InstanceStatus> instances) {
@@ -22,7 +22,7 @@ public record FlowStatus(
                 .allMatch(i -> i.state() == State.WAITING || i.state() == State.STOPPED);
     }
 
-    /** The last error of any thread; empty for none. */
+    /** Returns the last error of any thread; empty for none. */
     public String lastError() {
         return instances.stream()
                 .map(InstanceStatus::lastError)

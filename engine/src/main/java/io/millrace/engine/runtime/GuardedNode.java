@@ -9,14 +9,13 @@ import io.millrace.engine.node.Node;
 import io.millrace.engine.observe.FlowObserver;
 
 /**
- * A node with what stands between it and its neighbours: its own errors go to its failure terminal,
- * or upstream where that is not wired; errors of nodes behind it pass (WMQI: "Using the failure
- * terminal").
+ * A node with its error handling: its own errors go to its failure terminal, or upstream if that is
+ * not connected; errors of nodes after it pass through (WMQI: "Using the failure terminal").
  */
 final class GuardedNode {
 
     /**
-     * Frames of so many nodes are given back before an exhausted stack is used again to make an
+     * Number of nodes whose stack frames are left before an exhausted stack is used to build an
      * exception.
      */
     private static final int ROOM_TO_RECOVER = 100;
@@ -119,7 +118,10 @@ final class GuardedNode {
         failure.propagate(message.withExceptionList(ExceptionList.of(own)));
     }
 
-    /** The node's own error; an exhausted stack is thrown on until there is room again. */
+    /**
+     * Returns the error of the node itself. A stack overflow is rethrown until there is enough
+     * stack.
+     */
     private MillraceException own(Throwable thrown) {
         if (thrown instanceof StackOverflowError overflow) {
             if (pass.overflow == 0) {

@@ -9,9 +9,9 @@ import io.millrace.engine.node.ExceptionList;
 import io.millrace.engine.runtime.Outcome.Result;
 
 /**
- * Sends a received message along the paths behind its input node, as the error rules demand (WMQI:
- * "Handling errors in the MQInput node"). It ends no unit of work; what it gives back says how that
- * must end.
+ * Propagates a received message along the paths of its input node according to the error rules
+ * (WMQI: "Handling errors in the MQInput node"). Does not end the unit of work; the outcome
+ * determines how it must end.
  */
 final class InputRules {
 

@@ -13,7 +13,7 @@ import io.millrace.engine.work.UnitOfWork;
 
 import java.time.Clock;
 
-/** A node's view of its instance. */
+/** The context of a node in its instance. */
 final class InstanceContext implements NodeContext {
 
     private final Wiring wiring;

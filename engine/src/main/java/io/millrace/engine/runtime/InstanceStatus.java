@@ -1,28 +1,28 @@
 package io.millrace.engine.runtime;
 
 /**
- * A thread of a flow.
+ * Status of a thread of a flow.
  *
- * @param name {@code group/flow/input/number}, which is also the thread's name
- * @param input the input node's name
- * @param messages messages that it ended, in whatever way, since it was started
- * @param lastError the last thing that went wrong, in one line; empty for nothing
+ * @param name {@code group/flow/input/number}, the name of the thread
+ * @param input name of the input node
+ * @param messages messages that have ended with any outcome since the start
+ * @param lastError last error, in one line; empty for none
  */
 public record InstanceStatus(
         String name, String input, State state, long messages, String lastError) {
 
-    /** What a thread of a flow does. */
+    /** Activity of a thread of a flow. */
     public enum State {
         STARTING,
-        /** It waits for a message; no unit of work is open. */
+        /** Waits for a message; no unit of work is open. */
         WAITING,
-        /** It is with a message, or has a unit of work open. */
+        /** Processes a message or has an open unit of work. */
         WORKING,
-        /** It waits before it tries again what failed. */
+        /** Waits before a retry. */
         RETRYING,
-        /** A queue store or database cannot be reached; it tries to connect again. */
+        /** Tries to reconnect to a queue store or database. */
         RECONNECTING,
-        /** It is between two messages while flows are deployed. */
+        /** Pauses between two messages during a deployment. */
         PAUSED,
         STOPPED
     }

@@ -11,14 +11,14 @@ import io.millrace.engine.work.UnitOfWork;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells the log what became of messages that did not go well: one line each, with what to do. */
+/** Logs messages that were not processed successfully, one line each with the required action. */
 final class MessageLog {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.millrace.messages");
 
     private final String label;
 
-    /** The last line about a message that can go nowhere: said once, however often it is tried. */
+    /** Last line about a message that cannot be put anywhere, so that retries do not repeat it. */
     private String stuck = "";
 
     MessageLog(String label) {
@@ -73,8 +73,8 @@ final class MessageLog {
     }
 
     /**
-     * Whether a store or database could not be reached, or used as the flow must: then its thread
-     * says so, once, and connects again.
+     * Whether a store or database cannot be reached or used. The thread logs this once and
+     * reconnects.
      */
     static boolean isDown(MillraceException failure) {
         for (Throwable t = failure; t instanceof MillraceException e; t = e.getCause()) {
@@ -89,16 +89,16 @@ final class MessageLog {
     }
 
     /**
-     * Whether a message failed for a reason that is none of its own and will pass: it is tried
-     * again until it does, and its backout count stays.
+     * Whether a message failed for a temporary reason outside the message. It is then retried until
+     * it succeeds, and its backout count does not grow.
      */
     static boolean isPassing(MillraceException failure) {
         return UnitOfWork.isPassing(failure);
     }
 
     /**
-     * A unit of several messages was rolled back; which of them is bad shows when they run one by
-     * one.
+     * Logs the rollback of a unit with several messages. The message that fails is found when they
+     * are processed one by one.
      */
     void apart(Outcome outcome, int messages) {
         LOG.debug(
@@ -114,7 +114,7 @@ final class MessageLog {
     }
 
     /**
-     * An exception in one line: the node that raised it and the root cause with its code and place.
+     * Returns an exception in one line: the node, and the root cause with its code and position.
      */
     static String describe(MillraceException failure) {
         MillraceException root = failure.root();
@@ -129,7 +129,10 @@ final class MessageLog {
         return out.append(": ").append(root.getMessage()).toString();
     }
 
-    /** What failed in an ESQL statement has its place only in the exception around it. */
+    /**
+     * Returns the innermost position. The position of an ESQL statement is only in the outer
+     * exception.
+     */
     private static Place innermostPlace(MillraceException failure) {
         Place place = null;
         for (Throwable t = failure; t instanceof MillraceException e; t = e.getCause()) {

@@ -3,29 +3,29 @@ package io.millrace.engine.runtime;
 import io.millrace.engine.error.MillraceException;
 
 /**
- * What became of a message.
+ * Outcome of a message.
  *
- * @param result in a word
- * @param failure what went wrong; null where nothing did
- * @param detail where a backed out message went; else empty
+ * @param result result
+ * @param failure error; null for none
+ * @param detail queue of a backed out message; otherwise empty
  */
 public record Outcome(Result result, MillraceException failure, String detail) {
 
-    /** How a message ended. */
+    /** Result of a message. */
     public enum Result {
         /** There was no message. */
         NOTHING,
-        /** The paths behind the out terminal ended normally. */
+        /** The paths after the out terminal ended normally. */
         DONE,
-        /** The out path threw and the catch path ended normally. */
+        /** The out path threw an exception and the catch path ended normally. */
         CAUGHT,
         /** The message took the failure path, which ended normally. */
         FAILED,
         /** The message was moved to its backout queue or the dead-letter queue. */
         BACKED_OUT,
-        /** All was undone; the message comes again. */
+        /** All effects were undone; the message will be delivered again. */
         ROLLED_BACK,
-        /** The message was in no unit of work, nobody caught its error, and it is gone. */
+        /** The message was in no unit of work, no node caught its error, and it is lost. */
         LOST
     }
 
@@ -36,7 +36,7 @@ public record Outcome(Result result, MillraceException failure, String detail) {
         return new Outcome(result, failure, "");
     }
 
-    /** Whether the unit of a message is to be committed, or was. */
+    /** Whether the unit of the message must be or was committed. */
     public boolean isCommitted() {
         return result != Result.ROLLED_BACK && result != Result.LOST && result != Result.NOTHING;
     }

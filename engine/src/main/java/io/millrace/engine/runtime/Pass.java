@@ -3,33 +3,30 @@ package io.millrace.engine.runtime;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.observe.FlowObserver;
 
-/**
- * What the nodes and wires of one instance know of the message that passes through them. Owned by
- * one thread.
- */
+/** State of the message that passes through the nodes of an instance. Belongs to one thread. */
 final class Pass {
 
-    /** The nodes that a message may be within at a time. */
+    /** Maximum number of nodes that a message can be within. */
     final int limit;
 
-    /** Null where nobody looks; chosen anew for each message. */
+    /** Null for none; set for each message. */
     FlowObserver observer;
 
     Delivery delivery;
 
-    /** Whether the unit takes guests. */
+    /** Whether the unit accepts piggybacked messages. */
     boolean takesGuests;
 
-    /** The nodes that the message is within now. */
+    /** Number of nodes that the message is within. */
     int depth;
 
-    /** Nanoseconds that nodes behind the current node took so far; for observed messages only. */
+    /** Nanoseconds spent in nodes after the current node; for observed messages only. */
     long behind;
 
-    /** Whether the flow is being stopped and no longer waits for the message; by any thread. */
+    /** Whether the flow is being stopped and no longer waits for the message. Set by any thread. */
     volatile boolean abandoned;
 
-    /** Where the stack ran over; 0 while it has not. */
+    /** Depth at which the stack overflowed; 0 for no overflow. */
     int overflow;
 
     Pass(int limit) {

@@ -3,7 +3,7 @@ package io.millrace.engine.runtime;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Closes what is given up anyway: a failure then is worth a debug line and no more. */
+/** Closes resources that are no longer needed and logs failures at debug level. */
 final class Quietly {
 
     private static final Logger LOG = LoggerFactory.getLogger(Quietly.class);

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What one instance holds of the broker's resources, each opened when first asked for. Owned by one
+ * Resources of the broker that an instance uses, each opened at the first request. Belongs to one
  * thread.
  */
 final class Resources implements AutoCloseable {
@@ -27,14 +27,15 @@ final class Resources implements AutoCloseable {
     private QueueSession queues;
 
     /**
-     * A data source that a node has asked for.
+     * A data source that a node has requested.
      *
-     * @param apart whether its work is in no unit
+     * @param apart whether its work is outside the unit
      */
     record Wanted(String name, boolean apart) {}
 
     /**
-     * @param coordinated whether the instance's units are coordinated, where the broker can
+     * @param coordinated whether the units of the instance are coordinated, if the broker has a
+     *     coordinator
      */
     Resources(BrokerServices services, boolean coordinated) {
         this.services = services;
@@ -59,14 +60,14 @@ final class Resources implements AutoCloseable {
         return queues;
     }
 
-    /** The messages of the unit are not to blame for its rollback. */
+    /** Keeps the backout counts, because the messages did not cause the rollback. */
     void forgive() {
         if (queues != null) {
             queues.forgive();
         }
     }
 
-    /** Whether the unit holds so little that another message may join it. */
+    /** Whether another message can join the unit. */
     boolean hasRoom() {
         return queues == null || queues.hasRoom();
     }
@@ -104,17 +105,19 @@ final class Resources implements AutoCloseable {
         return !joined.isEmpty();
     }
 
-    /** The data sources that nodes have used, or wanted to. */
+    /** Returns the data sources that nodes have requested. */
     Set<Wanted> wanted() {
         return Set.copyOf(wanted);
     }
 
-    /** Connects to a data source before a node asks for it; throws where it cannot be reached. */
+    /** Connects to a data source before a node requests it. Fails if it cannot be reached. */
     void connect(Wanted dataSource) {
         database(dataSource.name(), dataSource.apart()).connect();
     }
 
-    /** Closes all, whatever fails; what was not committed is undone by the resources themselves. */
+    /**
+     * Closes all resources even if one fails. The resources roll back uncommitted work themselves.
+     */
     @Override
     public void close() {
         joined.values().forEach(Quietly::close);

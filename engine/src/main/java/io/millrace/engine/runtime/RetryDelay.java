@@ -3,15 +3,15 @@ package io.millrace.engine.runtime;
 import java.util.random.RandomGenerator;
 
 /**
- * How long an input pauses before it tries again: longer each time, and not the same for all, so
- * that those who wait for the same thing do not come all at once.
+ * Pause of an input before a retry. It grows with each failure and is partly random, so that inputs
+ * that wait for the same resource do not retry at the same time.
  *
- * @param firstMillis after the first failure
- * @param mostMillis the longest pause
+ * @param firstMillis pause after the first failure
+ * @param mostMillis maximum pause
  */
 public record RetryDelay(long firstMillis, long mostMillis) {
 
-    /** 10 ms at first, doubled with each failure in a row, up to 30 s. */
+    /** 10 ms, doubled with each successive failure, up to 30 s. */
     public static final RetryDelay DEFAULT = new RetryDelay(10, 30_000);
 
     public RetryDelay {
@@ -22,8 +22,8 @@ public record RetryDelay(long firstMillis, long mostMillis) {
     }
 
     /**
-     * The pause after a number of failures in a row (from 1): between three quarters and all of its
-     * nominal length.
+     * Returns the pause after a number of successive failures (from 1): between three quarters and
+     * all of its nominal length.
      */
     long nanos(int failures, RandomGenerator random) {
         int doublings = Math.min(failures - 1, 40);

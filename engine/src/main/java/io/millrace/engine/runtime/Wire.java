@@ -6,12 +6,12 @@ import io.millrace.engine.observe.FlowObserver;
 
 import java.util.Arrays;
 
-/** An output terminal and the nodes behind it, in the order of the flow's connections. */
+/** An output terminal and the nodes after it, in the order of the connections. */
 final class Wire extends Terminal {
 
     private static final Target[] NOBODY = {};
 
-    /** A way into a node. */
+    /** Input terminal of a node. */
     record Target(GuardedNode node, int input) {}
 
     private final Pass pass;

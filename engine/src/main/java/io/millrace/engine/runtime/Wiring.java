@@ -10,10 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One thread's own copy of a flow's nodes, wired: those that a message from one input node can come
- * to.
+ * The connected nodes of a flow for one thread: those that are reachable from one input node.
  *
- * <p>Wires exist before nodes are made, so that a node may keep its terminals; they are filled
+ * <p>Wires are created before nodes, so that a node can keep its terminals. They are filled
  * afterwards.
  */
 final class Wiring implements AutoCloseable {
@@ -28,7 +27,7 @@ final class Wiring implements AutoCloseable {
     private final int input;
     private final boolean catchesErrors;
 
-    /** Makes all nodes; closes those that were made where one fails, and throws that failure. */
+    /** Creates all nodes. If one fails, closes the others and throws the failure. */
     Wiring(CompiledFlow flow, String inputNode, String executionGroup, BrokerServices services) {
         this.flow = flow;
         this.executionGroup = executionGroup;
@@ -103,33 +102,35 @@ final class Wiring implements AutoCloseable {
         return flow.nodes().get(input);
     }
 
-    /** A terminal of a node; one that leads nowhere where the type has none of this name. */
+    /**
+     * Returns a terminal of a node; an unconnected one if the type has no terminal of this name.
+     */
     Wire wire(String node, String terminal) {
         Wire wire = wires.get(node).get(terminal);
         return wire != null ? wire : new Wire(pass, flow.name() + "." + node, terminal);
     }
 
-    /** The way into a Label node; null where the flow has none of this name. */
+    /** Returns the terminal of a Label node; null if the label does not exist. */
     Wire label(String name) {
         return labels.get(name);
     }
 
-    /** Whether a rollback undoes all that the nodes of this instance do. */
+    /** Whether a rollback undoes all effects of the nodes of this instance. */
     boolean staysInUnit() {
         return flow.outsideUnit(inputNode()).isEmpty();
     }
 
     /**
-     * Whether an exception may end at a node of this instance. Nodes ask for each message, so it is
-     * known from the beginning.
+     * Whether an exception can end at a node of this instance. Computed in advance, because nodes
+     * call this for each message.
      */
     boolean catchesErrors() {
         return catchesErrors;
     }
 
     /**
-     * Whether a node catches, or its failure terminal is wired. What the input node gives to
-     * failure was not tried before in the same unit.
+     * Whether a node catches exceptions, or its failure terminal is connected. Messages at the
+     * failure terminal of the input node were not processed before in the same unit.
      */
     private boolean mayEndErrors(GuardedNode guarded) {
         CompiledNode node = guarded.compiled();

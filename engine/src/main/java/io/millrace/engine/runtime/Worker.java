@@ -14,20 +14,20 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 
 /**
- * A thread that runs one instance of a flow. It owns the instance; others tell it what they wish,
- * and it does so between two messages.
+ * A thread that runs one instance of a flow. It owns the instance. Other threads send commands,
+ * which it runs between two messages.
  */
 final class Worker implements Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
     private static final long RECEIVE_MILLIS = 1_000;
 
-    /** What others may wish of the thread. */
+    /** Command to the thread. */
     enum Wish {
         RUN,
-        /** Stay between two messages. */
+        /** Pause between two messages. */
         PAUSE,
-        /** Stay so, and give back the instance's resources. */
+        /** Pause, and release the resources of the instance. */
         RELEASE,
         /** End. */
         STOP
@@ -43,13 +43,13 @@ final class Worker implements Runnable {
     private Wish wish = Wish.RUN;
     private Wish reached = Wish.RUN;
 
-    /** How the instance is made when there is none. */
+    /** Creates an instance if there is none. */
     private Supplier<FlowInstance> maker;
 
     private FlowInstance ready;
     private FlowInstance instance;
 
-    /** Messages that earlier instances ended. */
+    /** Number of messages of earlier instances. */
     private long before;
 
     private volatile State state = State.STARTING;
@@ -61,8 +61,8 @@ final class Worker implements Runnable {
     private boolean down;
 
     /**
-     * The data sources that the instance used before it was given up: they must be there before it
-     * takes a message.
+     * Data sources of the previous instance. They must be reachable before the next message is
+     * received.
      */
     private Set<Resources.Wanted> needed = Set.of();
 
@@ -119,7 +119,7 @@ final class Worker implements Runnable {
         }
     }
 
-    /** No longer waits for the message under way: see {@link FlowInstance#abandon}. */
+    /** Stops waiting for the message in progress: see {@link FlowInstance#abandon}. */
     void abandon(boolean value) {
         synchronized (monitor) {
             if (instance != null) {
@@ -128,14 +128,14 @@ final class Worker implements Runnable {
         }
     }
 
-    /** Whether the thread has not ended and is not told to. */
+    /** Whether the thread has not ended and has no command to end. */
     boolean mayGoOn() {
         synchronized (monitor) {
             return wish != Wish.STOP && reached != Wish.STOP;
         }
     }
 
-    /** Gives the thread another instance; it must have reached RELEASE. */
+    /** Replaces the instance of the thread, which must be in the state RELEASE. */
     void replace(FlowInstance next, Supplier<FlowInstance> nextMaker) {
         synchronized (monitor) {
             ready = next;
@@ -143,7 +143,7 @@ final class Worker implements Runnable {
         }
     }
 
-    /** Waits until the thread has done what was wished; false when the time is over first. */
+    /** Waits until the thread has run a command; returns false after the deadline. */
     boolean await(Wish value, long deadlineNanos) {
         synchronized (monitor) {
             boolean interrupted = false;
@@ -186,7 +186,7 @@ final class Worker implements Runnable {
         }
     }
 
-    /** Does what is wished; gives back false when the thread is to end. */
+    /** Runs the current command; returns false if the thread must end. */
     private boolean obey() {
         while (true) {
             Wish now;
@@ -315,8 +315,8 @@ final class Worker implements Runnable {
     }
 
     /**
-     * Connects to the data sources first, so that no message is backed out because one of them is
-     * still down.
+     * Connects to the data sources first, so that no message is backed out because a data source
+     * cannot be reached.
      */
     private void reach(FlowInstance made) {
         try {

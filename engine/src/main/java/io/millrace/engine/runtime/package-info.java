@@ -1,7 +1,7 @@
 /**
- * Flows that run: compiled graphs, execution groups, instances and their threads, failure routing.
+ * Running flows: compiled graphs, execution groups, instances and their threads, error routing.
  *
- * <p>In come compiled nodes and their connections; out go messages. Begin with {@code
+ * <p>Input: compiled nodes and their connections. Output: messages. Start reading at {@code
  * CompiledFlow}, then {@code ExecutionGroup}, then {@code FlowInstance}.
  */
 package io.millrace.engine.runtime;

@@ -3,63 +3,68 @@ package io.millrace.engine.work;
 import java.util.List;
 
 /**
- * Ends units of work so that all their participants commit or none does, even if the process dies
- * in between. It writes down that a unit commits before the first participant is told to, unless
- * the unit has only one; and it ends what an earlier process left behind. Safe to use from several
- * threads.
+ * Ends units of work so that either all participants commit or none does, even if the process dies
+ * in between. It logs the decision to commit before the first participant commits, unless the unit
+ * has only one participant. It also ends units that an earlier process left behind. Safe for use by
+ * several threads.
  */
 public interface Coordinator extends AutoCloseable {
 
-    /** Begins what a unit needs here; belongs to the unit's thread. */
+    /** Begins the transaction of a unit. It belongs to the thread of the unit. */
     Transaction begin();
 
     /**
-     * Takes in a resource whose sessions may take part in units, so that what is left of them can
-     * be ended. One that is down is asked again and again, until it can be ended or is let go.
+     * Registers a resource whose sessions take part in units, so that its prepared branches can be
+     * ended. A resource that cannot be reached is retried until its branches have ended or it is
+     * removed.
      */
     void register(Recoverable resource);
 
-    /** Lets a resource go: nobody has sessions of it any more. */
+    /** Removes a resource that no session uses any more. */
     void forget(Recoverable resource);
 
     /**
-     * Ends what earlier processes left of their units in the resources that are registered and can
-     * be reached, and waits for that. To be called before the flows begin that use them.
+     * Ends the units of earlier processes in the registered resources that can be reached, and
+     * waits for the result. Must be called before the flows that use the resources start.
      */
     void recover();
 
-    /** Units whose participants did not all end as they should: somebody has to look. */
+    /** Returns the units whose participants ended differently. They need manual inspection. */
     List<DamagedUnit> damaged();
 
-    /** Strikes a unit of {@link #damaged} off the log; false where there is none of this name. */
+    /** Deletes a unit of {@link #damaged} from the log; returns false if it does not exist. */
     boolean forget(String unit);
 
-    /** The name that is in the ids of all branches of this coordinator's units. */
+    /** Returns the name that is part of the identifiers of all branches of this coordinator. */
     String node();
 
     @Override
     void close();
 
-    /** What the coordinator holds of one unit. */
+    /** Transaction of one unit in the coordinator. */
     interface Transaction {
 
         /**
-         * Makes the work that a participant does from now on part of the unit.
+         * Adds the further work of a participant to the unit.
          *
-         * @throws io.millrace.engine.error.MillraceException with UNIT_OF_WORK_FAILED where the
+         * @throws io.millrace.engine.error.MillraceException with UNIT_OF_WORK_FAILED if the
          *     participant cannot take part
          */
         void join(Participant participant);
 
         /**
-         * Commits all participants. What cannot be reached once that is decided is committed later.
+         * Commits all participants. After the decision, participants that cannot be reached are
+         * committed later.
          *
-         * @throws io.millrace.engine.error.MillraceException with UNIT_OF_WORK_FAILED where all
-         *     were rolled back, with UNIT_OF_WORK_DAMAGED where not all ended alike
+         * @throws io.millrace.engine.error.MillraceException with UNIT_OF_WORK_FAILED if all
+         *     participants were rolled back; with UNIT_OF_WORK_DAMAGED if they ended differently
          */
         void commit();
 
-        /** Rolls all participants back; what cannot be reached rolls back by itself, or later. */
+        /**
+         * Rolls back all participants. Those that cannot be reached roll back by themselves or
+         * later.
+         */
         void rollback();
     }
 }

@@ -2,15 +2,15 @@ package io.millrace.engine.work;
 
 import java.nio.file.Path;
 
-/** Makes a coordinator; found by {@link java.util.ServiceLoader}. */
+/** A provider of coordinators, found by {@link java.util.ServiceLoader}. */
 public interface CoordinatorProvider {
 
     /**
      * Opens the coordinator of this process.
      *
-     * @param folder where it keeps its log, and its name; made where it is missing
-     * @throws io.millrace.engine.error.MillraceException with CONFIGURATION where the process has
-     *     another one open
+     * @param folder folder of its log and its name; created if it does not exist
+     * @throws io.millrace.engine.error.MillraceException with CONFIGURATION if the process has
+     *     another open coordinator
      */
     Coordinator open(Path folder);
 

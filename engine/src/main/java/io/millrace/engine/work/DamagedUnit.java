@@ -4,13 +4,13 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A coordinated unit whose branches did not all end alike, because a resource, or a person, decided
- * on its own.
+ * A coordinated unit whose branches ended differently, because a resource or an operator ended a
+ * branch independently.
  *
- * @param unit as in {@link InDoubtBranch}
- * @param began when
- * @param outcome in words, for example {@code H_MIXED}
- * @param resources the labels of those that decided on their own, or of which it is not known
+ * @param unit identifier as in {@link InDoubtBranch}
+ * @param began time when the unit began
+ * @param outcome outcome, for example {@code H_MIXED}
+ * @param resources labels of the resources that decided independently or whose outcome is unknown
  */
 public record DamagedUnit(String unit, Instant began, String outcome, List<String> resources) {
 

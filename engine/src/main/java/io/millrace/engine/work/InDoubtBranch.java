@@ -3,14 +3,14 @@ package io.millrace.engine.work;
 import java.time.Instant;
 
 /**
- * What a resource has prepared of a coordinated unit and waits to be told the end of.
+ * A prepared branch of a coordinated unit in a resource.
  *
- * @param resource as {@link Recoverable#label}
- * @param id names the branch within the resource
- * @param unit the same for all branches of one unit
- * @param coordinator the node name of the coordinator that began the unit; empty where it was not
- *     one of Millrace
- * @param since when it was prepared; null where the resource does not tell
+ * @param resource label as in {@link Recoverable#label}
+ * @param id identifier of the branch in the resource
+ * @param unit identifier of the unit, the same for all its branches
+ * @param coordinator node name of the coordinator that began the unit; empty if it was not a
+ *     Millrace coordinator
+ * @param since time of the prepare; null if the resource does not report it
  */
 public record InDoubtBranch(
         String resource, String id, String unit, String coordinator, Instant since) {}

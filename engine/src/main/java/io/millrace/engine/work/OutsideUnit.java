@@ -5,12 +5,12 @@ import io.millrace.engine.error.Place;
 import java.util.Objects;
 
 /**
- * Something that a flow may do and that a rollback of its unit of work does not undo. Where there
- * is any, each message has a unit of its own: one that is rolled back for another one's sake would
- * do it twice.
+ * An effect of a flow that a rollback of its unit of work does not undo. If a flow has such an
+ * effect, each message has its own unit, because a message that is rolled back together with
+ * another one would cause the effect twice.
  *
- * @param what for people, behind the name of the node: {@code calls a Java routine}
- * @param place where the flow or program says so; null for the whole node
+ * @param what description that follows the name of the node: {@code calls a Java routine}
+ * @param place position in the flow or program; null for the whole node
  */
 public record OutsideUnit(String what, Place place) {
 

@@ -1,11 +1,11 @@
 package io.millrace.engine.work;
 
-/** A resource that takes part in a unit of work. Used by the thread of the unit only. */
+/** A resource that takes part in a unit of work. Only the thread of the unit uses it. */
 public interface Participant {
 
     /**
-     * When resources commit without a coordinator: databases first, then queues (WMQI: "transaction
-     * support").
+     * Order in which resources commit without a coordinator: databases first, then queues (WMQI:
+     * "transaction support").
      */
     enum Kind {
         DATABASE,
@@ -14,36 +14,36 @@ public interface Participant {
 
     Kind kind();
 
-    /** How the participant is called in messages, for example {@code data source STOCK}. */
+    /** Returns the name of the participant in messages, for example {@code data source STOCK}. */
     String label();
 
-    /** Makes the work of the unit lasting; when it throws, the work is undone. */
+    /** Commits the work of the unit. If this fails, the work is rolled back. */
     void commit();
 
-    /** Undoes the work of the unit; does not throw for work that is undone already. */
+    /** Rolls back the work of the unit. Does nothing if it was rolled back already. */
     void rollback();
 
     /**
-     * The unit is about to be rolled back for a reason that its messages are not to blame for, such
-     * as a database that is away.
+     * Announces that the unit will be rolled back for a reason outside its messages, for example an
+     * unavailable database. Their backout counts must not grow.
      */
     default void forgive() {}
 
     /**
-     * Tells a participant of a coordinated unit that it is about to be committed; throws where it
-     * must not be: then it is rolled back.
+     * Announces to a participant of a coordinated unit that it will be committed. If this throws an
+     * exception, the unit is rolled back.
      */
     default void committing() {}
 
     /**
-     * Tells a participant of a coordinated unit that it is about to be rolled back; not said where
-     * a commit failed. Does not throw.
+     * Announces to a participant of a coordinated unit that it will be rolled back. Not called
+     * after a failed commit. Must not throw.
      */
     default void rollingBack() {}
 
     /**
-     * Tells a participant of a coordinated unit, which nobody else commits or rolls back, how the
-     * unit ended. Does not throw.
+     * Reports the outcome of the unit to a participant of a coordinated unit, which does not commit
+     * or roll back by itself. Must not throw.
      */
     default void ended(boolean committed) {}
 }

@@ -3,29 +3,29 @@ package io.millrace.engine.work;
 import java.util.List;
 
 /**
- * A resource that takes part in coordinated units: what it has prepared outlives its sessions and
- * its process, until somebody ends it. Safe to use from several threads.
+ * A resource that takes part in coordinated units. Its prepared branches outlive its sessions and
+ * its process until they are ended. Safe for use by several threads.
  */
 public interface Recoverable {
 
-    /** How the resource is called in messages, for example {@code data source STOCK}. */
+    /** Returns the name of the resource in messages, for example {@code data source STOCK}. */
     String label();
 
     /**
-     * The branches of units that are prepared but not ended, whoever prepared them. A unit that is
-     * just being committed shows here too, for a moment.
+     * Returns all prepared branches, of any coordinator. A unit that is being committed can appear
+     * here for a moment.
      *
-     * @throws io.millrace.engine.error.MillraceException where the resource cannot be reached
+     * @throws io.millrace.engine.error.MillraceException if the resource cannot be reached
      */
     List<InDoubtBranch> inDoubt();
 
     /**
-     * Ends a branch without asking the coordinator: who does that must know how the other branches
-     * of its unit ended.
+     * Ends a branch without the coordinator. The caller must know the outcome of the other branches
+     * of the unit.
      *
-     * @param id as {@link #inDoubt} says
-     * @throws io.millrace.engine.error.MillraceException with UNKNOWN_BRANCH where there is no such
-     *     branch, or where the resource cannot be reached
+     * @param id identifier as in {@link #inDoubt}
+     * @throws io.millrace.engine.error.MillraceException with UNKNOWN_BRANCH if the branch does not
+     *     exist, or if the resource cannot be reached
      */
     void end(String id, boolean commit);
 }

@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One thread's current unit of work, used again for unit after unit.
+ * The current unit of work of a thread, reused for one unit after another.
  *
- * <p>Without a coordinator participants commit in the order of their kinds, databases before
- * queues. When one fails before any other has committed, all are rolled back. When a later one
- * fails, the earlier ones stay committed and the message comes again: this is the known window of
+ * <p>Without a coordinator, participants commit in the order of their kinds, databases before
+ * queues. If one fails before any other has committed, all are rolled back. If a later one fails,
+ * the earlier ones stay committed and the message is delivered again: this is the known window of
  * uncoordinated work.
  *
- * <p>With a coordinator all participants commit or none does.
+ * <p>With a coordinator, all participants commit or none does.
  */
 public final class UnitOfWork {
 
@@ -23,7 +23,7 @@ public final class UnitOfWork {
     private final Coordinator coordinator;
     private Coordinator.Transaction transaction;
 
-    /** Without a coordinator. */
+    /** Creates a unit of work without a coordinator. */
     public UnitOfWork() {
         this(null);
     }
@@ -35,14 +35,14 @@ public final class UnitOfWork {
         this.coordinator = coordinator;
     }
 
-    /** Whether all participants commit or none does. */
+    /** Whether all participants commit together. */
     public boolean isCoordinated() {
         return coordinator != null;
     }
 
     /**
-     * Adds a participant, once, however often it is said. A coordinated one says it itself, before
-     * it does the first thing that is to be in the unit.
+     * Adds a participant. Adding it again has no effect. A participant of coordinated units adds
+     * itself before its first operation in the unit.
      */
     public void enlist(Participant participant) {
         if (participants.contains(participant)) {
@@ -66,12 +66,12 @@ public final class UnitOfWork {
         participants.add(participant);
     }
 
-    /** Tells somebody how the unit that is open now ends; at its end it forgets whom. */
+    /** Adds a watcher that is notified of the outcome of the open unit, and then removed. */
     public void watch(UnitWatcher watcher) {
         watchers.add(watcher);
     }
 
-    /** Whether nothing takes part. */
+    /** Whether the unit has no participant. */
     public boolean isEmpty() {
         return participants.isEmpty();
     }
@@ -79,8 +79,8 @@ public final class UnitOfWork {
     /**
      * Commits all participants and begins an empty unit.
      *
-     * @throws MillraceException with UNIT_OF_WORK_FAILED; all that had not committed was rolled
-     *     back
+     * @throws MillraceException with UNIT_OF_WORK_FAILED; participants that had not committed were
+     *     rolled back
      */
     public void commit() {
         boolean committed = false;
@@ -96,7 +96,7 @@ public final class UnitOfWork {
         }
     }
 
-    /** Each is told once, even where another unit begins within the telling. */
+    /** Notifies each watcher once, even if a watcher begins another unit meanwhile. */
     private void tellWatchers(boolean committed) {
         if (!watchers.isEmpty()) {
             List<UnitWatcher> told = List.copyOf(watchers);
@@ -138,7 +138,7 @@ public final class UnitOfWork {
         }
     }
 
-    /** Rolls all participants back, even if one of them throws, and begins an empty unit. */
+    /** Rolls back all participants, even if one of them fails, and begins an empty unit. */
     public void rollback() {
         try {
             if (coordinator != null) {
@@ -167,14 +167,17 @@ public final class UnitOfWork {
         }
     }
 
-    /** A resource that could not be reached is no fault of a message. */
+    /**
+     * Keeps the backout counts if a resource could not be reached, because the messages did not
+     * cause it.
+     */
     private static void forgive(List<Participant> participants, Throwable failure) {
         if (isPassing(failure)) {
             participants.forEach(Participant::forgive);
         }
     }
 
-    /** Whether something failed for a reason that is no message's own, and that will pass. */
+    /** Whether a failure is temporary and independent of the messages. */
     public static boolean isPassing(Throwable failure) {
         for (Throwable t = failure; t instanceof MillraceException e; t = e.getCause()) {
             switch (e.code()) {

@@ -1,21 +1,20 @@
 package io.millrace.engine.work;
 
 /**
- * Somebody who takes no part in a unit of work and has to know how it ends. Told by the thread of
- * the unit.
+ * An observer of a unit of work that does not take part in it. Called by the thread of the unit.
  */
 public interface UnitWatcher {
 
     /**
-     * The unit is about to be committed; throws where it must not be: then it is rolled back. Not
-     * said of a unit in which nothing takes part.
+     * Announces a commit. If this throws an exception, the unit is rolled back. Not called for a
+     * unit without participants.
      */
     void committing();
 
     /**
-     * The unit has ended. Does not throw.
+     * Reports the end of the unit. Must not throw.
      *
-     * @param committed false where it was rolled back, and where it is not known how it ended
+     * @param committed false after a rollback and if the outcome is unknown
      */
     void ended(boolean committed);
 }

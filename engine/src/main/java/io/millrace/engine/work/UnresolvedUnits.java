@@ -3,39 +3,39 @@ package io.millrace.engine.work;
 import java.util.List;
 
 /**
- * The coordinated units of a broker that did not end, or not alike, and what a person can do about
- * them. Safe to use from several threads, and by other processes through the broker's queues.
+ * The coordinated units of a broker that are in doubt or damaged, and the operations on them. Safe
+ * for use by several threads, and by other processes through the queues of the broker.
  */
 public interface UnresolvedUnits {
 
-    /** What there is now. Takes as long as the resources take to answer. */
+    /** Returns the current state. The call lasts until the resources have answered. */
     Report look();
 
     /**
-     * Ends a branch, or all branches of a unit that the resources of this broker hold. Who does
-     * that must know how the unit ended elsewhere.
+     * Ends a branch, or all branches of a unit in the resources of this broker. The caller must
+     * know the outcome of the unit in other resources.
      *
-     * @param id of a branch or unit, as {@link #look} says
-     * @return what was ended
-     * @throws io.millrace.engine.error.MillraceException with UNKNOWN_BRANCH where no resource that
-     *     can be reached has such a branch; with BRANCH_OF_THIS_BROKER where the broker's own
-     *     coordinator ends it
+     * @param id identifier of a branch or unit, as in {@link #look}
+     * @return the branches that were ended
+     * @throws io.millrace.engine.error.MillraceException with UNKNOWN_BRANCH if no resource that
+     *     can be reached has the branch; with BRANCH_OF_THIS_BROKER if the coordinator of the
+     *     broker ends it
      */
     List<InDoubtBranch> end(String id, boolean commit);
 
     /**
-     * Strikes a damaged unit off the coordinator's log, when somebody has looked.
+     * Deletes a damaged unit from the log of the coordinator after inspection.
      *
-     * @throws io.millrace.engine.error.MillraceException with UNKNOWN_BRANCH where no damaged unit
-     *     has this id
+     * @throws io.millrace.engine.error.MillraceException with UNKNOWN_BRANCH if no damaged unit has
+     *     this identifier
      */
     void forget(String unit);
 
     /**
-     * What was found.
+     * State of the units.
      *
-     * @param node the name of the broker's own coordinator; empty where it has none
-     * @param unreachable the labels of resources that could not be asked, each with the reason
+     * @param node name of the coordinator of the broker; empty if it has none
+     * @param unreachable labels of resources that did not answer, each with the reason
      */
     record Report(
             String node,
@@ -49,7 +49,7 @@ public interface UnresolvedUnits {
             unreachable = List.copyOf(unreachable);
         }
 
-        /** Whether the broker's own recovery ends a branch, as soon as it can. */
+        /** Whether the recovery of the broker will end a branch. */
         public boolean isOwn(InDoubtBranch branch) {
             return !node.isEmpty() && node.equals(branch.coordinator());
         }

@@ -1,7 +1,7 @@
 /**
- * Units of work: what must happen together or not at all.
+ * Units of work: work that commits or rolls back together.
  *
- * <p>Resources join as {@link io.millrace.engine.work.Participant}s; the runtime ends the unit.
- * Begin with {@link io.millrace.engine.work.UnitOfWork}.
+ * <p>Resources take part as {@link io.millrace.engine.work.Participant}s; the runtime ends the
+ * unit. Start reading at {@link io.millrace.engine.work.UnitOfWork}.
  */
 package io.millrace.engine.work;
