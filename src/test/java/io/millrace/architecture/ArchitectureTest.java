@@ -59,6 +59,16 @@ class ArchitectureTest {
                             List.of(ENGINE + ".error", ENGINE + ".message", ENGINE + ".parser"),
                             List.of("com.ctc.wstx", "org.codehaus.stax2", "org.snakeyaml")),
                     new Row(
+                            "io.millrace.models",
+                            List.of(
+                                    ENGINE + ".error",
+                                    ENGINE + ".message",
+                                    ENGINE + ".parser",
+                                    "io.millrace.parsers.model",
+                                    "io.millrace.parsers.mrm",
+                                    "io.millrace.parsers.record"),
+                            List.of("com.ctc.wstx", "org.codehaus.stax2")),
+                    new Row(
                             "io.millrace.nodes",
                             Stream.concat(
                                             ENGINE_ORDER.stream()
@@ -95,7 +105,7 @@ class ArchitectureTest {
                                     "io.millrace.flows",
                                     "io.millrace.parsers.text",
                                     "io.millrace.parsers.model",
-                                    "io.millrace.parsers.export"),
+                                    "io.millrace.models"),
                             List.of("org.slf4j", "picocli", "ch.qos.logback", "tools.jackson")));
 
     private static JavaClasses classes;
@@ -279,7 +289,15 @@ class ArchitectureTest {
         Path root = Path.of(System.getProperty("millrace.root"));
         Set<Path> silent = new TreeSet<>();
         for (String module :
-                List.of("engine", "parsers", "nodes", "flows", "store", "server", "benchmarks")) {
+                List.of(
+                        "engine",
+                        "parsers",
+                        "models",
+                        "nodes",
+                        "flows",
+                        "store",
+                        "server",
+                        "benchmarks")) {
             Path sources = root.resolve(module).resolve("src/main/java");
             if (Files.isDirectory(sources)) {
                 try (Stream<Path> files = Files.walk(sources)) {

@@ -2,10 +2,10 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.parsers.model.Imported;
-import io.millrace.parsers.model.cobol.Copybook;
-import io.millrace.parsers.model.cobol.CopybookOptions;
-import io.millrace.parsers.model.cobol.Dialect;
+import io.millrace.models.Imported;
+import io.millrace.models.cobol.Copybook;
+import io.millrace.models.cobol.CopybookOptions;
+import io.millrace.models.cobol.Dialect;
 
 import picocli.CommandLine.Option;
 

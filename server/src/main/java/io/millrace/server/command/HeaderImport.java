@@ -2,11 +2,11 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.models.Imported;
+import io.millrace.models.NearbyFiles;
+import io.millrace.models.c.CHeader;
+import io.millrace.models.c.CHeaderOptions;
 import io.millrace.parsers.model.DefaultEncoding.ByteOrder;
-import io.millrace.parsers.model.Imported;
-import io.millrace.parsers.model.NearbyFiles;
-import io.millrace.parsers.model.c.CHeader;
-import io.millrace.parsers.model.c.CHeaderOptions;
 
 import picocli.CommandLine.Option;
 

@@ -2,10 +2,10 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.parsers.model.Imported;
-import io.millrace.parsers.model.NearbyFiles;
-import io.millrace.parsers.model.xsd.MessageDefinition;
-import io.millrace.parsers.model.xsd.XmlSchema;
+import io.millrace.models.Imported;
+import io.millrace.models.NearbyFiles;
+import io.millrace.models.xsd.MessageDefinition;
+import io.millrace.models.xsd.XmlSchema;
 import io.millrace.parsers.model.yaml.ModelYaml;
 import io.millrace.server.console.Console;
 
