@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
 public interface NearbyFiles {
 
     /** A file larger than this is not read, in bytes. */
-    int MOST_BYTES = 16 << 20;
+    int MAX_BYTES = 16 << 20;
 
     /** No files but the first. */
     NearbyFiles NONE = (from, location) -> Optional.empty();
@@ -81,7 +81,7 @@ public interface NearbyFiles {
                 boolean readable =
                         !named.isAbsolute()
                                 && Files.isRegularFile(file)
-                                && Files.size(file) <= MOST_BYTES
+                                && Files.size(file) <= MAX_BYTES
                                 && isWithin(roots, file.toRealPath());
                 return readable
                         ? Optional.of(new Source(file.toString(), text(Files.readAllBytes(file))))

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  */
 final class MutationSamples {
 
-    private static final int LARGEST_FILE = 8_192;
+    private static final int MAX_FILE = 8_192;
     private static final Path DATA =
             Path.of(System.getProperty("millrace.testdata", "../../shared/testdata"));
     private static final Path SAMPLES = Path.of("../samples");
@@ -271,7 +271,7 @@ final class MutationSamples {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(Files::isRegularFile)
                     .filter(f -> named.test(f.getFileName().toString()))
-                    .filter(f -> f.toFile().length() <= LARGEST_FILE)
+                    .filter(f -> f.toFile().length() <= MAX_FILE)
                     .sorted()
                     .toList();
         } catch (IOException e) {

@@ -3,8 +3,8 @@ package io.millrace.models.c;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.models.ImportReport;
-import io.millrace.models.Imported;
+import io.millrace.models.ConversionReport;
+import io.millrace.models.ImportResult;
 import io.millrace.models.NearbyFiles;
 import io.millrace.parsers.model.MessageSet;
 
@@ -34,13 +34,13 @@ public final class CHeader {
      * @param files where the files that it includes are
      * @param problems takes what is wrong with the header, with its place
      */
-    public static Imported read(
+    public static ImportResult read(
             Source header,
             String name,
             CHeaderOptions options,
             NearbyFiles files,
             Problems problems) {
-        ImportReport report = new ImportReport();
+        ConversionReport report = new ConversionReport();
         Problems found = new Problems();
         MessageSet set = null;
         try {
@@ -53,7 +53,7 @@ public final class CHeader {
             found.error(ErrorCode.MODEL_IMPORT, e.token().place(), e.getMessage(), e.hint());
         }
         problems.addAll(found);
-        return new Imported(
+        return new ImportResult(
                 found.hasErrors() ? Optional.empty() : Optional.ofNullable(set), report);
     }
 
@@ -63,7 +63,7 @@ public final class CHeader {
             CHeaderOptions options,
             NearbyFiles files,
             Problems problems,
-            ImportReport report) {
+            ConversionReport report) {
         Preprocessor preprocessor = new Preprocessor(options, files, problems, report);
         Tokens tokens = preprocessor.read(header);
         return new DeclarationParser(tokens, options, preprocessor, problems, report).structs();

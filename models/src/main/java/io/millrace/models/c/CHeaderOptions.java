@@ -31,7 +31,7 @@ public record CHeaderOptions(
         List<String> messages) {
 
     /** Natural alignment. */
-    public static final int MOST_PACK = 16;
+    public static final int MAX_PACK = 16;
 
     /** Unix of 64 bits with little-endian numbers, natural alignment, Latin-1. */
     public static final CHeaderOptions DEFAULTS =
@@ -39,7 +39,7 @@ public record CHeaderOptions(
                     8,
                     8,
                     ByteOrder.LITTLE_ENDIAN,
-                    MOST_PACK,
+                    MAX_PACK,
                     4,
                     Strings.FIXED,
                     false,
@@ -52,7 +52,7 @@ public record CHeaderOptions(
         messages = List.copyOf(messages);
         check("pointerBytes", pointerBytes, Set.of(4, 8));
         check("longBytes", longBytes, Set.of(4, 8));
-        check("pack", pack, Set.of(1, 2, 4, 8, MOST_PACK));
+        check("pack", pack, Set.of(1, 2, 4, 8, MAX_PACK));
         check("enumBytes", enumBytes, Set.of(0, 1, 2, 4));
     }
 

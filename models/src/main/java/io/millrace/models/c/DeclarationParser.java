@@ -2,7 +2,7 @@ package io.millrace.models.c;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
-import io.millrace.models.ImportReport;
+import io.millrace.models.ConversionReport;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -15,17 +15,17 @@ import java.util.Set;
  */
 final class DeclarationParser implements Expression.Names {
 
-    private static final int MOST_LEVELS = 60;
-    private static final int MOST_SIZES_DEEP = 8;
-    private static final int MOST_PROBLEMS = 50;
-    private static final long MOST_BYTES = 1L << 30;
+    private static final int MAX_LEVELS = 60;
+    private static final int MAX_SIZES_DEEP = 8;
+    private static final int MAX_PROBLEMS = 50;
+    private static final long MAX_BYTES = 1L << 30;
 
     private final Tokens tokens;
     private final CHeaderOptions options;
-    private final Scalars scalars;
+    private final ScalarTypes scalars;
     private final Problems problems;
-    private final ImportReport report;
-    private final Scope scope;
+    private final ConversionReport report;
+    private final DeclarationScope scope;
     private final Set<Struct> structs = new LinkedHashSet<>();
     private int levels;
     private int sizesDeep;
@@ -35,11 +35,11 @@ final class DeclarationParser implements Expression.Names {
             CHeaderOptions options,
             Preprocessor preprocessor,
             Problems problems,
-            ImportReport report) {
+            ConversionReport report) {
         this.tokens = tokens;
         this.options = options;
-        this.scalars = new Scalars(options);
-        this.scope = new Scope(scalars, preprocessor);
+        this.scalars = new ScalarTypes(options);
+        this.scope = new DeclarationScope(scalars, preprocessor);
         this.problems = problems;
         this.report = report;
     }
@@ -53,7 +53,7 @@ final class DeclarationParser implements Expression.Names {
                 problems.error(ErrorCode.MODEL_IMPORT, e.token().place(), e.getMessage(), e.hint());
                 levels = 0;
                 sizesDeep = 0;
-                if (problems.errors() > MOST_PROBLEMS) {
+                if (problems.errors() > MAX_PROBLEMS) {
                     break;
                 }
                 recover();
@@ -165,7 +165,7 @@ final class DeclarationParser implements Expression.Names {
             Token token = tokens.peek();
             if (isAttribute(token)) {
                 packed |= attributes();
-            } else if (Scope.isSkipped(token)) {
+            } else if (DeclarationScope.isSkipped(token)) {
                 tokens.take();
             } else if (mayBeTypedef && token.is("typedef")) {
                 tokens.take();
@@ -176,7 +176,7 @@ final class DeclarationParser implements Expression.Names {
                 hasBody = structs.size() > before;
             } else if (token.is("enum")) {
                 type = enumeration();
-            } else if (Scalars.isWord(token.text())) {
+            } else if (ScalarTypes.isWord(token.text())) {
                 words.add(tokens.take().text());
             } else if (type == null && words.isEmpty()) {
                 type = scope.named(tokens.take());
@@ -271,9 +271,9 @@ final class DeclarationParser implements Expression.Names {
             throw new CSyntaxException(keyword, "found " + key.strip() + " a second time");
         }
         struct.complete(packed ? 1 : pack);
-        if (struct.bytes() > MOST_BYTES) {
+        if (struct.bytes() > MAX_BYTES) {
             throw new CSyntaxException(
-                    keyword, "found " + struct.label() + " of more than " + MOST_BYTES + " bytes");
+                    keyword, "found " + struct.label() + " of more than " + MAX_BYTES + " bytes");
         }
         if (!struct.members().isEmpty()) {
             structs.add(struct);
@@ -289,10 +289,10 @@ final class DeclarationParser implements Expression.Names {
     }
 
     private void deeper() {
-        if (++levels > MOST_LEVELS) {
+        if (++levels > MAX_LEVELS) {
             throw new CSyntaxException(
                     tokens.peek(),
-                    "found declarations more than " + MOST_LEVELS + " levels within one another");
+                    "found declarations more than " + MAX_LEVELS + " levels within one another");
         }
     }
 
@@ -456,7 +456,9 @@ final class DeclarationParser implements Expression.Names {
     private Declared abstractDeclarator(CType base) {
         deeper();
         CType type = base;
-        while (tokens.peek().is("*") || tokens.peek().is("^") || Scope.isSkipped(tokens.peek())) {
+        while (tokens.peek().is("*")
+                || tokens.peek().is("^")
+                || DeclarationScope.isSkipped(tokens.peek())) {
             if (tokens.take().kind() == Token.Kind.SIGN) {
                 type = new CType.Pointer(options.pointerBytes());
             }
@@ -496,9 +498,9 @@ final class DeclarationParser implements Expression.Names {
             boolean open = at.is("]");
             long count = open ? CType.Array.OPEN : Expression.value(tokens, this);
             tokens.expect("]");
-            if (!open && count < 0 || count > MOST_BYTES) {
+            if (!open && count < 0 || count > MAX_BYTES) {
                 throw new CSyntaxException(
-                        at, "found an array of " + count + ", expected 1 to " + MOST_BYTES);
+                        at, "found an array of " + count + ", expected 1 to " + MAX_BYTES);
             }
             counts.add(count);
         }
@@ -506,16 +508,16 @@ final class DeclarationParser implements Expression.Names {
         for (CType of = type; of instanceof CType.Array array; of = array.of()) {
             dimensions++;
         }
-        if (dimensions > MOST_LEVELS) {
+        if (dimensions > MAX_LEVELS) {
             throw new CSyntaxException(
-                    first, "found an array of more than " + MOST_LEVELS + " dimensions");
+                    first, "found an array of more than " + MAX_LEVELS + " dimensions");
         }
         CType made = type;
         for (Long count : counts.reversed()) {
             made = new CType.Array(made, count);
-            if (made.bytes() > MOST_BYTES) {
+            if (made.bytes() > MAX_BYTES) {
                 throw new CSyntaxException(
-                        first, "found an array of more than " + MOST_BYTES + " bytes");
+                        first, "found an array of more than " + MAX_BYTES + " bytes");
             }
         }
         return made;
@@ -535,9 +537,9 @@ final class DeclarationParser implements Expression.Names {
 
     @Override
     public long size(Tokens ignored) {
-        if (++sizesDeep > MOST_SIZES_DEEP) {
+        if (++sizesDeep > MAX_SIZES_DEEP) {
             throw new CSyntaxException(
-                    tokens.peek(), "found sizeof more than " + MOST_SIZES_DEEP + " levels deep");
+                    tokens.peek(), "found sizeof more than " + MAX_SIZES_DEEP + " levels deep");
         }
         Specifiers specifiers = specifiers(false);
         long bytes = abstractDeclarator(specifiers.type).type.bytes();

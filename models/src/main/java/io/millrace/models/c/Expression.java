@@ -6,7 +6,7 @@ import java.util.Map;
 /** Computes constant expressions of whole numbers (ISO/IEC 9899:2018, 6.6). */
 final class Expression {
 
-    private static final int MOST_LEVELS = 100;
+    private static final int MAX_LEVELS = 100;
 
     /** Signs of two operands by how tightly they bind, loosest first. */
     private static final List<List<String>> BINARY =
@@ -65,9 +65,9 @@ final class Expression {
     }
 
     private void deeper() {
-        if (++levels > MOST_LEVELS) {
+        if (++levels > MAX_LEVELS) {
             throw new CSyntaxException(
-                    tokens.peek(), "found an expression of more than " + MOST_LEVELS + " levels");
+                    tokens.peek(), "found an expression of more than " + MAX_LEVELS + " levels");
         }
     }
 

@@ -4,7 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
-import io.millrace.models.ImportReport;
+import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.BooleanBytes;
 import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.CwfSettings;
@@ -31,12 +31,12 @@ final class HeaderModel {
     private final String name;
     private final CHeaderOptions options;
     private final Problems problems;
-    private final ImportReport report;
+    private final ConversionReport report;
 
     /** What structures are called that become types. */
     private final Map<Struct, String> typeNames = new HashMap<>();
 
-    HeaderModel(String name, CHeaderOptions options, Problems problems, ImportReport report) {
+    HeaderModel(String name, CHeaderOptions options, Problems problems, ConversionReport report) {
         this.name = name;
         this.options = options;
         this.problems = problems;

@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class Lexer {
 
-    private static final int LONGEST_COMMENT = 500;
+    private static final int MAX_COMMENT = 500;
     private static final List<String> LONG_SIGNS =
             List.of("...", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "##", "->");
 
@@ -104,13 +104,13 @@ final class Lexer {
     /** A comment's words without stars, rulers and the marks of documentation tools. */
     private static String plain(String comment) {
         String words =
-                comment.substring(0, Math.min(comment.length(), 4 * LONGEST_COMMENT))
+                comment.substring(0, Math.min(comment.length(), 4 * MAX_COMMENT))
                         .replaceAll("(?m)^[ \t]*\\*+", " ")
                         .replaceAll("^[*!/]*<?|[-=*#_]{3,}|[@\\\\]brief\\b", " ")
                         .replaceAll("\\p{Cntrl}|\\s+", " ")
                         .replaceAll(" {2,}", " ")
                         .strip();
-        return words.length() > LONGEST_COMMENT ? words.substring(0, LONGEST_COMMENT) : words;
+        return words.length() > MAX_COMMENT ? words.substring(0, MAX_COMMENT) : words;
     }
 
     private void token(char c) {

@@ -1,6 +1,6 @@
 package io.millrace.models.c;
 
-import io.millrace.models.ImportReport;
+import io.millrace.models.ConversionReport;
 import io.millrace.models.c.CType.Kind;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.ComplexType;
@@ -32,16 +32,16 @@ import java.util.stream.Collectors;
 /** Makes elements of members, each where the compiler has it. */
 final class MemberModel {
 
-    private static final int MOST_ELEMENTS = 200_000;
-    private static final int MOST_LEVELS = 60;
+    private static final int MAX_ELEMENTS = 200_000;
+    private static final int MAX_LEVELS = 60;
 
     private final CHeaderOptions options;
     private final Map<Struct, String> typeNames;
-    private final ImportReport report;
+    private final ConversionReport report;
     private int elements;
     private int levels;
 
-    MemberModel(CHeaderOptions options, Map<Struct, String> typeNames, ImportReport report) {
+    MemberModel(CHeaderOptions options, Map<Struct, String> typeNames, ConversionReport report) {
         this.options = options;
         this.typeNames = typeNames;
         this.report = report;
@@ -82,7 +82,7 @@ final class MemberModel {
                 long offset = base + member.offset();
                 boolean last = member == struct.members().getLast();
                 if (member.name().isEmpty() && member.type() instanceof Struct inner) {
-                    anonymous(inner, offset, member);
+                    addAnonymous(inner, offset, member);
                 } else if (member.type().bytes() > 0 || last && !open) {
                     open = member.type().bytes() == 0;
                     add(member.name(), element(member, offset - at));
@@ -99,7 +99,7 @@ final class MemberModel {
         }
 
         /** A structure or union whose members count as those of the one around it. */
-        private void anonymous(Struct inner, long offset, Struct.Member member) {
+        private void addAnonymous(Struct inner, long offset, Struct.Member member) {
             if (!inner.isUnion) {
                 members(inner, offset);
                 return;
@@ -219,10 +219,10 @@ final class MemberModel {
      * @param lead free bytes before it
      */
     private ElementDeclaration element(Struct.Member member, long lead) {
-        if (++elements > MOST_ELEMENTS) {
+        if (++elements > MAX_ELEMENTS) {
             throw new CSyntaxException(
                     member.token(),
-                    "found more than " + MOST_ELEMENTS + " elements, expected fewer",
+                    "found more than " + MAX_ELEMENTS + " elements, expected fewer",
                     "give structures names that are used several times");
         }
         CType type = member.type();
@@ -293,7 +293,7 @@ final class MemberModel {
                                 .map(c -> Long.toString(c.value()))
                                 .distinct()
                                 .toList();
-                BaseType base = whole(e.size(), e.signed());
+                BaseType base = integer(e.size(), e.signed());
                 yield plain(new SimpleType(base, Facets.NONE.with(values)));
             }
             case CType.Array array -> array(array);
@@ -304,11 +304,11 @@ final class MemberModel {
 
     /** The type of a structure without a name, which each of its uses repeats. */
     private Type inner(Struct struct, Struct.Member member) {
-        if (++levels > MOST_LEVELS) {
+        if (++levels > MAX_LEVELS) {
             throw new CSyntaxException(
                     member.token(),
                     "found structures without names more than "
-                            + MOST_LEVELS
+                            + MAX_LEVELS
                             + " levels within one another");
         }
         Type type = type(struct);
@@ -352,7 +352,7 @@ final class MemberModel {
     private Value scalar(Struct.Member member, CType.Scalar scalar) {
         return switch (scalar.kind()) {
             case CHARACTER -> text(1);
-            case INTEGER -> plain(SimpleType.of(whole(scalar.size(), scalar.signed())));
+            case INTEGER -> plain(SimpleType.of(integer(scalar.size(), scalar.signed())));
             case TRUTH -> plain(SimpleType.of(BaseType.BOOLEAN));
             case FLOATING -> {
                 if (scalar.size() > 8) {
@@ -367,7 +367,7 @@ final class MemberModel {
         };
     }
 
-    private static BaseType whole(int bytes, boolean signed) {
+    private static BaseType integer(int bytes, boolean signed) {
         return switch (bytes) {
             case 1 -> signed ? BaseType.BYTE : BaseType.UNSIGNED_BYTE;
             case 2 -> signed ? BaseType.SHORT : BaseType.UNSIGNED_SHORT;

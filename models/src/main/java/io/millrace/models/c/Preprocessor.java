@@ -3,7 +3,7 @@ package io.millrace.models.c;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.models.ImportReport;
+import io.millrace.models.ConversionReport;
 import io.millrace.models.NearbyFiles;
 
 import java.util.ArrayDeque;
@@ -22,14 +22,14 @@ import java.util.Set;
  */
 final class Preprocessor {
 
-    private static final int MOST_TOKENS = 2_000_000;
+    private static final int MAX_TOKENS = 2_000_000;
 
     /** Of all conditions and macros together: a macro may stand for nothing. */
-    private static final int MOST_STEPS = 2 * MOST_TOKENS;
+    private static final int MAX_STEPS = 2 * MAX_TOKENS;
 
-    private static final int MOST_FILES = 500;
-    private static final int MOST_INCLUDES_DEEP = 50;
-    private static final int MOST_MACROS_DEEP = 100;
+    private static final int MAX_FILES = 500;
+    private static final int MAX_INCLUDES_DEEP = 50;
+    private static final int MAX_MACROS_DEEP = 100;
 
     /** Headers whose types are built in. */
     private static final Set<String> KNOWN_HEADERS =
@@ -71,7 +71,7 @@ final class Preprocessor {
     private final CHeaderOptions options;
     private final NearbyFiles files;
     private final Problems problems;
-    private final ImportReport report;
+    private final ConversionReport report;
     private final Map<String, Macro> macros = new HashMap<>();
     private final Deque<Branch> branches = new ArrayDeque<>();
 
@@ -87,7 +87,7 @@ final class Preprocessor {
     private int steps;
 
     Preprocessor(
-            CHeaderOptions options, NearbyFiles files, Problems problems, ImportReport report) {
+            CHeaderOptions options, NearbyFiles files, Problems problems, ConversionReport report) {
         this.options = options;
         this.files = files;
         this.problems = problems;
@@ -137,16 +137,16 @@ final class Preprocessor {
 
     /** Puts a token, or what it stands for, to others. */
     private void add(Token token, Set<String> within, List<Token> to) {
-        if (to.size() > MOST_TOKENS || ++steps > MOST_STEPS) {
+        if (to.size() > MAX_TOKENS || ++steps > MAX_STEPS) {
             throw new CSyntaxException(
-                    token, "found more than " + MOST_TOKENS + " words after macros");
+                    token, "found more than " + MAX_TOKENS + " words after macros");
         }
         Macro macro = token.isName() ? macros.get(token.text()) : null;
         if (macro == null || macro.takesArguments || within.contains(token.text())) {
             to.add(token.packed(pack));
             return;
         }
-        if (within.size() > MOST_MACROS_DEEP) {
+        if (within.size() > MAX_MACROS_DEEP) {
             throw new CSyntaxException(token, "found macros more than 100 levels deep");
         }
         Set<String> inner = new HashSet<>(within);
@@ -299,13 +299,13 @@ final class Preprocessor {
         if (once.contains(file.name())) {
             return;
         }
-        if (++filesRead > MOST_FILES || includesDeep >= MOST_INCLUDES_DEEP) {
+        if (++filesRead > MAX_FILES || includesDeep >= MAX_INCLUDES_DEEP) {
             throw new CSyntaxException(
                     word,
                     "found files that include one another more than "
-                            + (filesRead > MOST_FILES
-                                    ? MOST_FILES + " times"
-                                    : MOST_INCLUDES_DEEP + " levels deep"),
+                            + (filesRead > MAX_FILES
+                                    ? MAX_FILES + " times"
+                                    : MAX_INCLUDES_DEEP + " levels deep"),
                     "does a file include itself without a guard such as #pragma once?");
         }
         includesDeep++;

@@ -3,8 +3,8 @@ package io.millrace.models.cobol;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.models.ImportReport;
-import io.millrace.models.Imported;
+import io.millrace.models.ConversionReport;
+import io.millrace.models.ImportResult;
 import io.millrace.parsers.model.MessageSet;
 
 import java.util.List;
@@ -30,9 +30,9 @@ public final class Copybook {
      * @param name of the message set, and of the message where the copybook has no level 01
      * @param problems takes what is wrong with the copybook, with its place
      */
-    public static Imported read(
+    public static ImportResult read(
             Source copybook, String name, CopybookOptions options, Problems problems) {
-        ImportReport report = new ImportReport();
+        ConversionReport report = new ConversionReport();
         Problems found = new Problems();
         List<Item> items = items(copybook, options, found, report);
         if (items.isEmpty() && !found.hasErrors()) {
@@ -47,13 +47,13 @@ public final class Copybook {
                         ? null
                         : new CopybookModel(name, options, found, report).of(items);
         problems.addAll(found);
-        return new Imported(
+        return new ImportResult(
                 found.hasErrors() ? Optional.empty() : Optional.ofNullable(set), report);
     }
 
     /** The items of a copybook; they have no offsets yet. */
     static List<Item> items(
-            Source copybook, CopybookOptions options, Problems problems, ImportReport report) {
+            Source copybook, CopybookOptions options, Problems problems, ConversionReport report) {
         List<Word> words = CopybookReader.words(copybook, options, problems);
         return new ItemParser(words, problems, report).items();
     }

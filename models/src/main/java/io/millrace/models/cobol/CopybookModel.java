@@ -2,7 +2,7 @@ package io.millrace.models.cobol;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
-import io.millrace.models.ImportReport;
+import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.ComplexType;
 import io.millrace.parsers.model.Composition;
 import io.millrace.parsers.model.CwfField;
@@ -31,13 +31,14 @@ final class CopybookModel {
     private final String name;
     private final CopybookOptions options;
     private final Problems problems;
-    private final ImportReport report;
+    private final ConversionReport report;
     private final FieldModel fields;
 
     /** What items are called in the message set. */
     private final Map<Item, String> names = new HashMap<>();
 
-    CopybookModel(String name, CopybookOptions options, Problems problems, ImportReport report) {
+    CopybookModel(
+            String name, CopybookOptions options, Problems problems, ConversionReport report) {
         this.name = name;
         this.options = options;
         this.problems = problems;
@@ -46,7 +47,7 @@ final class CopybookModel {
     }
 
     MessageSet of(List<Item> tops) {
-        Storage storage = new Storage(options, problems);
+        StorageLayout storage = new StorageLayout(options, problems);
         LinkedHashMap<String, ElementDeclaration> messages = new LinkedHashMap<>();
         nameAll(tops);
         if (tops.stream().allMatch(top -> top.level == 1)) {
@@ -138,7 +139,7 @@ final class CopybookModel {
             skipped = 0;
             skippedItems.clear();
         }
-        if (skipped > 0 && !behindLast(particles, skipped)) {
+        if (skipped > 0 && !isAfterLast(particles, skipped)) {
             keep(skippedItems, particles);
         }
         return particles;
@@ -152,7 +153,7 @@ final class CopybookModel {
     }
 
     /** Adds to the bytes that are skipped behind the last element, where there is one that may. */
-    private static boolean behindLast(List<Particle> particles, int skipped) {
+    private static boolean isAfterLast(List<Particle> particles, int skipped) {
         if (particles.isEmpty()
                 || !(particles.getLast() instanceof ElementDeclaration last)
                 || !last.occurs().equals(Occurs.ONCE)

@@ -1,6 +1,6 @@
 package io.millrace.models.cobol;
 
-import io.millrace.models.ImportReport;
+import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.ElementDeclaration;
@@ -26,9 +26,9 @@ final class FieldModel {
     private static final int LONG_DIGITS = 18;
 
     private final CopybookOptions options;
-    private final ImportReport report;
+    private final ConversionReport report;
 
-    FieldModel(CopybookOptions options, ImportReport report) {
+    FieldModel(CopybookOptions options, ConversionReport report) {
         this.options = options;
         this.report = report;
     }
@@ -104,7 +104,7 @@ final class FieldModel {
         Picture picture = item.picture;
         if (picture == null || picture.kind() != Picture.Kind.NUMBER) {
             return picture != null && picture.kind() == Picture.Kind.TEXT && isBinary(item)
-                    ? whole(item.bytes)
+                    ? integer(item.bytes)
                     : new SimpleType(
                             BaseType.STRING,
                             Facets.length(null, picture == null ? 0 : picture.characters()));
@@ -127,7 +127,7 @@ final class FieldModel {
         return new SimpleType(base, Facets.digits(total, null));
     }
 
-    private static SimpleType whole(int bytes) {
+    private static SimpleType integer(int bytes) {
         return binary(bytes, false);
     }
 

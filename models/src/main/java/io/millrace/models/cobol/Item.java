@@ -5,7 +5,7 @@ import io.millrace.engine.error.Place;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A data description entry. Filled by {@code ItemParser}, then by {@code Storage}. */
+/** A data description entry. Filled by {@code ItemParser}, then by {@code StorageLayout}. */
 final class Item {
 
     final int level;

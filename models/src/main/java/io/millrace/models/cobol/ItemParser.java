@@ -2,7 +2,7 @@ package io.millrace.models.cobol;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
-import io.millrace.models.ImportReport;
+import io.millrace.models.ConversionReport;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -38,11 +38,11 @@ final class ItemParser {
 
     private final List<Word> words;
     private final Problems problems;
-    private final ImportReport report;
+    private final ConversionReport report;
     private final List<Item> tops = new ArrayList<>();
     private int at;
 
-    ItemParser(List<Word> words, Problems problems, ImportReport report) {
+    ItemParser(List<Word> words, Problems problems, ConversionReport report) {
         this.words = words;
         this.problems = problems;
         this.report = report;
@@ -91,7 +91,7 @@ final class ItemParser {
         int level = first.number();
         if (level < 1
                 || level > 49 && level != RENAMES && level != STANDALONE && level != CONDITION) {
-            refuse(first);
+            reject(first);
             return null;
         }
         at++;
@@ -139,7 +139,7 @@ final class ItemParser {
         return before.length() <= 72 && before.matches("[0-9]{0,6}\\s*");
     }
 
-    private void refuse(Word found) {
+    private void reject(Word found) {
         boolean statement = found.isOneOf("COPY", "REPLACE", "EXEC");
         error(
                 found.place(),

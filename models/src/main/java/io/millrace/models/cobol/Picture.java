@@ -61,22 +61,23 @@ record Picture(Kind kind, int digits, int scale, boolean signed, int characters)
     }
 
     private static Optional<Picture> read(String symbols) {
-        if (only(symbols, "9SVP") && symbols.indexOf('9') + symbols.indexOf('P') > -2) {
+        if (holdsOnly(symbols, "9SVP") && symbols.indexOf('9') + symbols.indexOf('P') > -2) {
             return number(symbols);
         }
-        if (only(symbols, "GB") && symbols.indexOf('G') >= 0) {
+        if (holdsOnly(symbols, "GB") && symbols.indexOf('G') >= 0) {
             return text(Kind.DOUBLE_BYTE, symbols);
         }
-        if (only(symbols, "NB0/") && symbols.indexOf('N') >= 0) {
+        if (holdsOnly(symbols, "NB0/") && symbols.indexOf('N') >= 0) {
             return text(Kind.NATIONAL, symbols);
         }
-        if (only(symbols, "XA9B0/") && (symbols.indexOf('X') >= 0 || symbols.indexOf('A') >= 0)) {
+        if (holdsOnly(symbols, "XA9B0/")
+                && (symbols.indexOf('X') >= 0 || symbols.indexOf('A') >= 0)) {
             return text(Kind.TEXT, symbols);
         }
         return edited(symbols);
     }
 
-    private static boolean only(String symbols, String allowed) {
+    private static boolean holdsOnly(String symbols, String allowed) {
         return symbols.chars().allMatch(c -> allowed.indexOf(c) >= 0);
     }
 

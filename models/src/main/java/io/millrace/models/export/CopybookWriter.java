@@ -2,7 +2,7 @@ package io.millrace.models.export;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
-import io.millrace.models.ImportReport;
+import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.ElementDeclaration;
@@ -25,7 +25,7 @@ import java.util.List;
 final class CopybookWriter {
 
     private static final int LAST_COLUMN = 72;
-    private static final int MOST_LEVEL = 49;
+    private static final int MAX_LEVEL = 49;
 
     /** Where clauses begin, where there is room. */
     private static final int COLUMN = 32;
@@ -33,14 +33,14 @@ final class CopybookWriter {
     private final ModelFile model;
     private final MessageSet set;
     private final String formatName;
-    private final ImportReport report;
+    private final ConversionReport report;
     private final Problems problems;
     private final StringBuilder out = new StringBuilder();
-    private Pictures pictures;
-    private CobolNames names;
+    private PictureClauses pictures;
+    private CobolNameMap names;
     private int step;
 
-    CopybookWriter(ModelFile model, String formatName, ImportReport report, Problems problems) {
+    CopybookWriter(ModelFile model, String formatName, ConversionReport report, Problems problems) {
         this.model = model;
         this.set = model.set();
         this.formatName = formatName;
@@ -58,13 +58,13 @@ final class CopybookWriter {
                             + " has no Custom Wire Format, which a copybook describes");
             return "";
         }
-        pictures = new Pictures(format, model.places(), report);
+        pictures = new PictureClauses(format, model.places(), report);
         line(0, "* " + set.name() + ", " + format.name());
         for (ElementDeclaration message : set.messages().values()) {
             CwfMessage compiled =
                     CwfMessage.compile(set, message, format, model.places(), problems);
             if (compiled != null) {
-                names = new CobolNames();
+                names = new CobolNameMap();
                 List<Node> nodes = Node.of(compiled.places());
                 step = depth(nodes) > 8 ? 1 : 5;
                 item(1, names.of(message.name()), List.of());
@@ -132,8 +132,8 @@ final class CopybookWriter {
     /** Items one behind the other. @return whether all of them could be written */
     private boolean nodes(List<Node> nodes, int above) {
         int level = above == 1 ? Math.max(2, step) : above + step;
-        if (level > MOST_LEVEL) {
-            report.dropped(model.places().of(), "folders more than " + MOST_LEVEL + " levels deep");
+        if (level > MAX_LEVEL) {
+            report.dropped(model.places().of(), "folders more than " + MAX_LEVEL + " levels deep");
             return false;
         }
         for (Node node : nodes) {

@@ -1,6 +1,6 @@
 package io.millrace.models.export;
 
-import io.millrace.models.ImportReport;
+import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.ComplexType;
 import io.millrace.parsers.model.Composition;
@@ -31,11 +31,11 @@ import java.util.StringJoiner;
  */
 final class DtdWriter {
 
-    private static final int MOST_LEVELS = 100;
+    private static final int MAX_LEVELS = 100;
 
     private final MessageSet set;
     private final ModelPlaces places;
-    private final ImportReport report;
+    private final ConversionReport report;
 
     /** What is in elements, by their name. */
     private final Map<String, String> contents = new LinkedHashMap<>();
@@ -45,7 +45,7 @@ final class DtdWriter {
     private final Set<ElementDeclaration> seen = new LinkedHashSet<>();
     private int levels;
 
-    DtdWriter(ModelFile model, ImportReport report) {
+    DtdWriter(ModelFile model, ConversionReport report) {
         this.set = model.set();
         this.places = model.places();
         this.report = report;
@@ -132,9 +132,9 @@ final class DtdWriter {
     private void names(Group group, Set<String> names, int depth) {
         for (Particle particle : group.particles()) {
             switch (particle) {
-                case Group g when depth < MOST_LEVELS -> names(g, names, depth + 1);
+                case Group g when depth < MAX_LEVELS -> names(g, names, depth + 1);
                 case GroupReference r
-                        when depth < MOST_LEVELS && set.groups().containsKey(r.name()) ->
+                        when depth < MAX_LEVELS && set.groups().containsKey(r.name()) ->
                         names(set.groups().get(r.name()), names, depth + 1);
                 case Group _, GroupReference _ -> {
                     // Nobody goes so deep.
@@ -150,7 +150,7 @@ final class DtdWriter {
     }
 
     private String group(Group group, Occurs occurs) {
-        if (++levels > MOST_LEVELS) {
+        if (++levels > MAX_LEVELS) {
             levels--;
             return "ANY";
         }
@@ -223,7 +223,7 @@ final class DtdWriter {
                         ? attribute.required() ? "#REQUIRED" : "#IMPLIED"
                         : (a.preset().fixed() ? "#FIXED " : "")
                                 + '"'
-                                + Markup.escaped(a.preset().text())
+                                + MarkupBuilder.escaped(a.preset().text())
                                 + '"';
         return a.name() + " " + type + " " + standard;
     }

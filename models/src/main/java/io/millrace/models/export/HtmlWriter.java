@@ -46,12 +46,12 @@ final class HtmlWriter {
             h3,th,.doc{color:#9fabbd}a{color:#7db4ef}code{background:#232b36}.map span{background:#24405f}.map span:nth-child(even){background:#1d3350}.map .skip{background:#2a313c!important}}
             """;
 
-    private static final int MOST_LEVELS = 12;
-    private static final int MOST_ROWS = 50_000;
+    private static final int MAX_LEVELS = 12;
+    private static final int MAX_ROWS = 50_000;
 
     private final ModelFile model;
     private final MessageSet set;
-    private final Markup out = new Markup();
+    private final MarkupBuilder out = new MarkupBuilder();
     private int rows;
 
     HtmlWriter(ModelFile model) {
@@ -89,12 +89,17 @@ final class HtmlWriter {
         for (PhysicalFormat format : set.formats().values()) {
             String settings = ModelYaml.line(format);
             String said = settings.isEmpty() ? "with the usual settings" : code(settings);
-            out.raw("<p>Format <b>" + Markup.escaped(format.name()) + "</b> " + said + "</p>");
+            out.raw(
+                    "<p>Format <b>"
+                            + MarkupBuilder.escaped(format.name())
+                            + "</b> "
+                            + said
+                            + "</p>");
         }
     }
 
     private static String code(String text) {
-        return "<code>" + Markup.escaped(text) + "</code>";
+        return "<code>" + MarkupBuilder.escaped(text) + "</code>";
     }
 
     private void message(String name, ElementDeclaration message) {
@@ -124,7 +129,12 @@ final class HtmlWriter {
     }
 
     private void namedType(String name, Type type) {
-        out.raw("<h3 id=\"t-" + Markup.escaped(name) + "\">" + Markup.escaped(name) + "</h3>");
+        out.raw(
+                "<h3 id=\"t-"
+                        + MarkupBuilder.escaped(name)
+                        + "\">"
+                        + MarkupBuilder.escaped(name)
+                        + "</h3>");
         if (type instanceof ComplexType) {
             List<PhysicalFormat> others =
                     set.formats().values().stream().filter(f -> !(f instanceof CwfFormat)).toList();
@@ -144,7 +154,7 @@ final class HtmlWriter {
         }
         head("Offset", "Bytes", "Field", "Occurs", "Type", "In the bytes", "Values", "Meaning");
         for (CwfPlace place : places) {
-            if (++rows > MOST_ROWS) {
+            if (++rows > MAX_ROWS) {
                 break;
             }
             row(format, place);
@@ -176,7 +186,7 @@ final class HtmlWriter {
             }
             int each = p.bytes() + p.trailing();
             int all = each + (p.count() - 1) * (each + p.between()) - p.trailing();
-            gap(p.offset() - at);
+            addGap(p.offset() - at);
             String name = p.element() == null ? "choice" : p.element().name();
             out.text(
                     "span",
@@ -187,11 +197,11 @@ final class HtmlWriter {
                     name + ": bytes " + p.offset() + " to " + (p.offset() + all - 1));
             at = p.offset() + all;
         }
-        gap(total - at);
+        addGap(total - at);
         out.close("div");
     }
 
-    private void gap(int bytes) {
+    private void addGap(int bytes) {
         if (bytes > 0) {
             out.text(
                     "span",
@@ -255,7 +265,7 @@ final class HtmlWriter {
     }
 
     private void type(List<PhysicalFormat> formats, Type type, int depth) {
-        if (depth > MOST_LEVELS || !(set.resolve(type) instanceof ComplexType complex)) {
+        if (depth > MAX_LEVELS || !(set.resolve(type) instanceof ComplexType complex)) {
             return;
         }
         for (AttributeDeclaration a : complex.attributes()) {
@@ -268,7 +278,7 @@ final class HtmlWriter {
     private void group(List<PhysicalFormat> formats, Group group, int depth, boolean isTop) {
         boolean plain = group.composition() == Composition.SEQUENCE && isTop;
         int inner = plain ? depth : depth + 1;
-        if (depth > MOST_LEVELS) {
+        if (depth > MAX_LEVELS) {
             return;
         }
         if (!plain) {
@@ -328,7 +338,7 @@ final class HtmlWriter {
             ElementDeclaration e,
             Occurs occurs,
             int depth) {
-        if (++rows > MOST_ROWS) {
+        if (++rows > MAX_ROWS) {
             return;
         }
         out.open("tr");
@@ -348,7 +358,11 @@ final class HtmlWriter {
     private String typeText(Type type) {
         return switch (type) {
             case NamedType(String name) ->
-                    "<a href=\"#t-" + Markup.escaped(name) + "\">" + Markup.escaped(name) + "</a>";
+                    "<a href=\"#t-"
+                            + MarkupBuilder.escaped(name)
+                            + "\">"
+                            + MarkupBuilder.escaped(name)
+                            + "</a>";
             case SimpleType(BaseType base, Facets f) -> {
                 String size = size(f);
                 yield base.word() + (size.isEmpty() ? "" : "(" + size + ")");
@@ -389,7 +403,7 @@ final class HtmlWriter {
 
     private static void bound(List<String> parts, String sign, String value) {
         if (value != null) {
-            parts.add(sign + Markup.escaped(value));
+            parts.add(sign + MarkupBuilder.escaped(value));
         }
     }
 

@@ -1,7 +1,7 @@
 package io.millrace.models.export;
 
 import io.millrace.engine.error.Problems;
-import io.millrace.models.ImportReport;
+import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.yaml.ModelFile;
 
 /** Writes message sets in other languages. Safe to use from several threads. */
@@ -38,9 +38,9 @@ public final class ModelExport {
      *     that it can
      * @param problems takes what keeps it from being written
      */
-    public static Exported write(
+    public static ExportResult write(
             ModelFile model, Language language, String format, Problems problems) {
-        ImportReport report = new ImportReport();
+        ConversionReport report = new ConversionReport();
         String text =
                 switch (language) {
                     case XSD -> new SchemaWriter(model, report).write();
@@ -48,6 +48,6 @@ public final class ModelExport {
                     case COPYBOOK -> new CopybookWriter(model, format, report, problems).write();
                     case HTML -> new HtmlWriter(model).write();
                 };
-        return new Exported(text, report);
+        return new ExportResult(text, report);
     }
 }

@@ -34,9 +34,9 @@ import java.util.Set;
  */
 final class SampleTree {
 
-    private static final int MOST_LEVELS = 40;
+    private static final int MAX_LEVELS = 40;
     private static final int FEW_LEVELS = 6;
-    private static final int MOST_ELEMENTS = 200_000;
+    private static final int MAX_ELEMENTS = 200_000;
     private static final int MORE = 3;
 
     private final MessageSet set;
@@ -122,8 +122,8 @@ final class SampleTree {
     // The tree
 
     private void fill(Element folder, ComplexType type, int depth) {
-        if (depth > MOST_LEVELS) {
-            throw new FieldException("the message needs more than " + MOST_LEVELS + " levels");
+        if (depth > MAX_LEVELS) {
+            throw new FieldException("the message needs more than " + MAX_LEVELS + " levels");
         }
         for (AttributeDeclaration a : type.attributes()) {
             if (a.required() || format instanceof CwfFormat || random.nextBoolean()) {
@@ -189,10 +189,10 @@ final class SampleTree {
     }
 
     private void repeated(Element folder, Group group, Occurs occurs, boolean one, int depth) {
-        if (depth > MOST_LEVELS) {
-            throw new FieldException("the message needs more than " + MOST_LEVELS + " levels");
+        if (depth > MAX_LEVELS) {
+            throw new FieldException("the message needs more than " + MAX_LEVELS + " levels");
         }
-        for (int i = times(occurs, null, one, depth); i > 0; i--) {
+        for (int i = occurrences(occurs, null, one, depth); i > 0; i--) {
             group(folder, group, depth + 1);
         }
     }
@@ -205,13 +205,13 @@ final class SampleTree {
             boolean one,
             int depth) {
         PhysicalProperties properties = physical.get(format.name());
-        for (int i = times(occurs, properties, one, depth); i > 0; i--) {
+        for (int i = occurrences(occurs, properties, one, depth); i > 0; i--) {
             add(folder, e, properties, depth);
         }
     }
 
     /** How often something is there: in records mostly as often as it may at the most. */
-    private int times(Occurs occurs, PhysicalProperties properties, boolean one, int depth) {
+    private int occurrences(Occurs occurs, PhysicalProperties properties, boolean one, int depth) {
         int least = one ? Math.max(1, occurs.min()) : occurs.min();
         int most = occurs.isUnbounded() ? least + MORE : occurs.max();
         boolean counted =
@@ -230,8 +230,8 @@ final class SampleTree {
 
     private void add(
             Element folder, ElementDeclaration e, PhysicalProperties properties, int depth) {
-        if (++elements > MOST_ELEMENTS) {
-            throw new FieldException("the message has more than " + MOST_ELEMENTS + " elements");
+        if (++elements > MAX_ELEMENTS) {
+            throw new FieldException("the message has more than " + MAX_ELEMENTS + " elements");
         }
         String namespace = e.namespace() == null ? set.namespace() : e.namespace();
         switch (set.resolve(e.type())) {

@@ -92,7 +92,7 @@ final class SampleValues {
     private String pattern(Facets facets) {
         String pattern = facets.patterns().get(random.nextInt(facets.patterns().size()));
         for (int i = 0; i < 200; i++) {
-            String text = PatternText.of(pattern, random);
+            String text = PatternSampler.of(pattern, random);
             boolean fits =
                     text != null
                             && (facets.minLength() == null || text.length() >= facets.minLength())
@@ -140,8 +140,8 @@ final class SampleValues {
         boolean signed =
                 !type.base().isUnsigned() && !Boolean.FALSE.equals(form.number.signed()) && !small;
         BigInteger low = signed ? most.negate() : BigInteger.ZERO;
-        low = low.max(bound(least(type.base()), scale, RoundingMode.CEILING, low));
-        BigInteger high = most.min(bound(most(type.base()), scale, RoundingMode.FLOOR, most));
+        low = low.max(bound(minValue(type.base()), scale, RoundingMode.CEILING, low));
+        BigInteger high = most.min(bound(maxValue(type.base()), scale, RoundingMode.FLOOR, most));
         Facets.Range range = facets.range();
         low = low.max(bound(range.minInclusive(), scale, RoundingMode.CEILING, low));
         high = high.min(bound(range.maxInclusive(), scale, RoundingMode.FLOOR, high));
@@ -177,7 +177,7 @@ final class SampleValues {
         }
     }
 
-    private static String least(BaseType base) {
+    private static String minValue(BaseType base) {
         return switch (base) {
             case BYTE -> "-128";
             case SHORT -> "-32768";
@@ -186,7 +186,7 @@ final class SampleValues {
         };
     }
 
-    private static String most(BaseType base) {
+    private static String maxValue(BaseType base) {
         return switch (base) {
             case BYTE -> "127";
             case UNSIGNED_BYTE -> "255";

@@ -1,6 +1,6 @@
 package io.millrace.models.export;
 
-import io.millrace.models.ImportReport;
+import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.ComplexType;
@@ -32,11 +32,11 @@ final class SchemaWriter {
 
     private final MessageSet set;
     private final ModelPlaces places;
-    private final ImportReport report;
-    private final Markup out = new Markup();
+    private final ConversionReport report;
+    private final MarkupBuilder out = new MarkupBuilder();
     private boolean hasXmlAttributes;
 
-    SchemaWriter(ModelFile model, ImportReport report) {
+    SchemaWriter(ModelFile model, ConversionReport report) {
         this.set = model.set();
         this.places = model.places();
         this.report = report;
@@ -49,7 +49,7 @@ final class SchemaWriter {
                     "the physical properties of " + String.join(", ", set.formats().keySet()));
         }
         boolean named = !set.namespace().isEmpty();
-        Markup head = new Markup();
+        MarkupBuilder head = new MarkupBuilder();
         head.open(
                 "xs:schema",
                 "xmlns:xs",

@@ -1,8 +1,8 @@
 package io.millrace.models.xsd;
 
-import io.millrace.models.xsd.Schemas.Global;
-import io.millrace.models.xsd.Schemas.Kind;
-import io.millrace.models.xsd.Schemas.Schema;
+import io.millrace.models.xsd.SchemaFiles.Global;
+import io.millrace.models.xsd.SchemaFiles.Kind;
+import io.millrace.models.xsd.SchemaFiles.Schema;
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.ComplexType;
@@ -31,8 +31,8 @@ import javax.xml.namespace.QName;
 /** Types that hold elements, each with all that its base types have (XML Schema part 1). */
 final class ComplexTypes {
 
-    private static final int MOST_BASES = 100;
-    private static final int MOST_PARTICLES = 2_000_000;
+    private static final int MAX_BASES = 100;
+    private static final int MAX_PARTICLES = 2_000_000;
     private static final SimpleType STRING = SimpleType.of(BaseType.STRING);
     private static final String XML = "http://www.w3.org/XML/1998/namespace";
 
@@ -44,7 +44,7 @@ final class ComplexTypes {
                     "base", BaseType.ANY_URI,
                     "id", BaseType.ID);
 
-    private final Builder builder;
+    private final SchemaModelBuilder builder;
     private final Map<QName, ComplexType> resolved = new HashMap<>();
     private final Set<QName> open = new HashSet<>();
     private final Set<QName> openGroups = new HashSet<>();
@@ -52,7 +52,7 @@ final class ComplexTypes {
     /** Particles that were made or taken over, which bounds what bases multiply. */
     private int particles;
 
-    ComplexTypes(Builder builder) {
+    ComplexTypes(SchemaModelBuilder builder) {
         this.builder = builder;
     }
 
@@ -61,14 +61,14 @@ final class ComplexTypes {
         if (known != null) {
             return known;
         }
-        if (!open.add(global.name()) || open.size() > MOST_BASES) {
+        if (!open.add(global.name()) || open.size() > MAX_BASES) {
             builder.problem(
                     global.node(),
-                    open.size() > MOST_BASES
-                            ? "found types with more than " + MOST_BASES + " base types"
+                    open.size() > MAX_BASES
+                            ? "found types with more than " + MAX_BASES + " base types"
                             : "found the type " + global.name() + ", which is its own base type",
                     "");
-            return Builder.anyType();
+            return SchemaModelBuilder.anyType();
         }
         if (global.node().isTrue("abstract")) {
             builder.report.changed(
@@ -172,7 +172,7 @@ final class ComplexTypes {
     private ComplexType complexContent(XmlNode content, Schema schema) {
         XmlNode derivation = derivation(content);
         if (derivation == null) {
-            return Builder.anyType();
+            return SchemaModelBuilder.anyType();
         }
         ComplexType base = complexBase(derivation, schema);
         Group own = content(derivation, schema);
@@ -215,7 +215,7 @@ final class ComplexTypes {
 
     private void count(int more) {
         particles += more;
-        if (particles > MOST_PARTICLES) {
+        if (particles > MAX_PARTICLES) {
             throw new TooLargeException();
         }
     }
@@ -226,7 +226,7 @@ final class ComplexTypes {
 
         TooLargeException() {
             super(
-                    "found types that come to more than " + MOST_PARTICLES + " elements",
+                    "found types that come to more than " + MAX_PARTICLES + " elements",
                     null,
                     false,
                     false);
@@ -421,8 +421,8 @@ final class ComplexTypes {
         if (declared == null) {
             return;
         }
-        if (node.get("ref") != null && Builder.preset(node) != null) {
-            declared = declared.with(Builder.preset(node));
+        if (node.get("ref") != null && SchemaModelBuilder.preset(node) != null) {
+            declared = declared.with(SchemaModelBuilder.preset(node));
         }
         String use = node.get("use", "optional");
         AttributeDeclaration made =
@@ -449,12 +449,12 @@ final class ComplexTypes {
                                 : SimpleType.of(BaseType.ANY_SIMPLE_TYPE);
         ElementDeclaration made =
                 ElementDeclaration.of(node.get("name"), type).documented(node.documentation());
-        if (Builder.preset(node) != null) {
-            made = made.with(Builder.preset(node));
+        if (SchemaModelBuilder.preset(node) != null) {
+            made = made.with(SchemaModelBuilder.preset(node));
         }
         // Attributes are in a name space only where that is said.
         boolean none = !qualified || schema.namespace().isEmpty();
-        return Builder.named(made, none ? null : schema.namespace());
+        return SchemaModelBuilder.named(made, none ? null : schema.namespace());
     }
 
     private ElementDeclaration referred(XmlNode node, Schema schema) {
@@ -467,7 +467,7 @@ final class ComplexTypes {
                         && builder.schemas.peek(Kind.ATTRIBUTE, name) == null;
         if (ofXml && OF_XML.containsKey(name.getLocalPart())) {
             SimpleType type = SimpleType.of(OF_XML.get(name.getLocalPart()));
-            return Builder.named(ElementDeclaration.of(name.getLocalPart(), type), XML);
+            return SchemaModelBuilder.named(ElementDeclaration.of(name.getLocalPart(), type), XML);
         }
         Global global = builder.schemas.find(Kind.ATTRIBUTE, name, node);
         return global == null ? null : declared(global.node(), global.schema(), true);

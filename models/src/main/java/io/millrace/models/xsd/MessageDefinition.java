@@ -2,8 +2,8 @@ package io.millrace.models.xsd;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.models.ImportReport;
-import io.millrace.models.Imported;
+import io.millrace.models.ConversionReport;
+import io.millrace.models.ImportResult;
 import io.millrace.models.NearbyFiles;
 
 import java.nio.file.Files;
@@ -23,7 +23,7 @@ import java.util.Set;
 public final class MessageDefinition {
 
     private static final String SET_FILE = "messageSet.mset";
-    private static final int MOST_FOLDERS = 10;
+    private static final int MAX_FOLDERS = 10;
     private static final Set<String> ENDINGS = Set.of(".mxsd", ".mset", ".xsd");
 
     private MessageDefinition() {}
@@ -35,9 +35,9 @@ public final class MessageDefinition {
      *     first file
      * @param problems takes what is wrong with the files, with its place
      */
-    public static Imported read(
+    public static ImportResult read(
             List<Source> definitions, String name, NearbyFiles files, Problems problems) {
-        ImportReport report = new ImportReport();
+        ConversionReport report = new ConversionReport();
         Source first = definitions.getFirst();
         MessageSetFile set = MessageSetFile.read(find(first, files), first, problems, report);
         String called = name == null ? set.name() : name;
@@ -57,7 +57,7 @@ public final class MessageDefinition {
      */
     public static NearbyFiles files(Path definition) {
         Path folder = definition.toAbsolutePath().normalize().getParent();
-        for (int i = 0; i < MOST_FOLDERS && folder != null; i++) {
+        for (int i = 0; i < MAX_FOLDERS && folder != null; i++) {
             if (Files.isRegularFile(folder.resolve(SET_FILE))) {
                 return NearbyFiles.within(List.of(folder), ENDINGS);
             }
@@ -68,7 +68,7 @@ public final class MessageDefinition {
 
     private static Optional<Source> find(Source first, NearbyFiles files) {
         StringBuilder up = new StringBuilder();
-        for (int i = 0; i < MOST_FOLDERS; i++) {
+        for (int i = 0; i < MAX_FOLDERS; i++) {
             Optional<Source> found = files.find(first, up + SET_FILE);
             if (found.isPresent()) {
                 return found;

@@ -2,7 +2,7 @@ package io.millrace.models.xsd;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.models.ImportReport;
+import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.yaml.ModelYaml;
 
@@ -29,7 +29,7 @@ record MessageSetFile(
     private static final String IDENTIFIER = "[A-Z0-9]{13}";
 
     static MessageSetFile read(
-            Optional<Source> file, Source definition, Problems problems, ImportReport report) {
+            Optional<Source> file, Source definition, Problems problems, ConversionReport report) {
         Path path = Path.of(definition.name()).getFileName();
         String plain = path == null ? "messages" : path.toString().replaceAll("(?<=.)\\..*", "");
         Map<String, PhysicalFormat> formats = new LinkedHashMap<>();

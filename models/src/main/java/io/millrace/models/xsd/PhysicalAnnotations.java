@@ -2,7 +2,7 @@ package io.millrace.models.xsd;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.models.ImportReport;
+import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.Composition;
 import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.model.ElementDeclaration;
@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 
 /** Annotations of message definition files (appinfo of the source WMQI_APPINFO). */
-final class PhysicalAnnotations implements Annotations {
+final class PhysicalAnnotations implements AnnotationReader {
 
     /** What can be said of an element where it is declared, and where it stands. */
     private static final List<String> OF_ELEMENTS =
@@ -28,14 +28,14 @@ final class PhysicalAnnotations implements Annotations {
 
     private static final List<String> OF_GROUPS = List.of("structrep", "grouprep");
 
-    private final ImportReport report;
+    private final ConversionReport report;
     private final LinkedHashMap<String, PhysicalFormat> formats;
     private final Map<String, String> kinds;
 
     /** Whether messages are marked; else all global elements that hold others are messages. */
     private final boolean marksMessages;
 
-    PhysicalAnnotations(MessageSetFile set, List<Source> definitions, ImportReport report) {
+    PhysicalAnnotations(MessageSetFile set, List<Source> definitions, ConversionReport report) {
         this.report = report;
         this.formats = new LinkedHashMap<>(set.formats());
         this.kinds = new LinkedHashMap<>(set.kinds());
@@ -65,13 +65,14 @@ final class PhysicalAnnotations implements Annotations {
      *
      * @param endings what the names of the annotations end in, those that count first behind
      */
-    private Map<String, Map<String, String>> said(List<XmlNode> nodes, List<String> endings) {
+    private Map<String, Map<String, String>> readProperties(
+            List<XmlNode> nodes, List<String> endings) {
         Map<String, Map<String, String>> said = new LinkedHashMap<>();
         for (XmlNode node : nodes) {
             for (String ending : endings) {
                 for (XmlNode rep : appinfo(node)) {
                     if (rep.name.toLowerCase(Locale.ROOT).endsWith(ending)) {
-                        said(rep, said);
+                        readProperties(rep, said);
                     }
                 }
             }
@@ -79,7 +80,7 @@ final class PhysicalAnnotations implements Annotations {
         return said;
     }
 
-    private void said(XmlNode rep, Map<String, Map<String, String>> said) {
+    private void readProperties(XmlNode rep, Map<String, Map<String, String>> said) {
         String kind = MessageSetFile.kind(rep.name);
         if (kind == null) {
             report.dropped(rep.place, rep.name);
@@ -130,7 +131,7 @@ final class PhysicalAnnotations implements Annotations {
 
     private SequencedMap<String, PhysicalProperties> fields(List<XmlNode> nodes, XmlNode place) {
         LinkedHashMap<String, PhysicalProperties> physical = new LinkedHashMap<>();
-        said(nodes, OF_ELEMENTS)
+        readProperties(nodes, OF_ELEMENTS)
                 .forEach(
                         (format, properties) -> {
                             String kind = kinds.get(format);
@@ -162,7 +163,7 @@ final class PhysicalAnnotations implements Annotations {
             }
         }
         LinkedHashMap<String, PhysicalProperties> physical = new LinkedHashMap<>(made.physical());
-        said(List.of(node), OF_GROUPS)
+        readProperties(List.of(node), OF_GROUPS)
                 .forEach(
                         (format, properties) -> {
                             String kind = kinds.get(format);

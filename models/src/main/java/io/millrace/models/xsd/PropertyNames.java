@@ -1,7 +1,7 @@
 package io.millrace.models.xsd;
 
 import io.millrace.engine.error.Problems;
-import io.millrace.models.ImportReport;
+import io.millrace.models.ConversionReport;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -154,9 +154,9 @@ final class PropertyNames {
     }
 
     private final String kind;
-    private final ImportReport report;
+    private final ConversionReport report;
 
-    PropertyNames(String kind, ImportReport report) {
+    PropertyNames(String kind, ConversionReport report) {
         this.kind = kind;
         this.report = report;
     }

@@ -1,9 +1,9 @@
 package io.millrace.models.xsd;
 
 import io.millrace.engine.error.Problems;
-import io.millrace.models.xsd.Schemas.Global;
-import io.millrace.models.xsd.Schemas.Kind;
-import io.millrace.models.xsd.Schemas.Schema;
+import io.millrace.models.xsd.SchemaFiles.Global;
+import io.millrace.models.xsd.SchemaFiles.Kind;
+import io.millrace.models.xsd.SchemaFiles.Schema;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.Facets;
 import io.millrace.parsers.model.SimpleType;
@@ -37,11 +37,11 @@ final class SimpleTypes {
                     "yearMonthDuration", BaseType.DURATION,
                     "dateTimeStamp", BaseType.DATE_TIME);
 
-    private final Builder builder;
+    private final SchemaModelBuilder builder;
     private final Map<QName, SimpleType> resolved = new HashMap<>();
     private final Set<QName> open = new HashSet<>();
 
-    SimpleTypes(Builder builder) {
+    SimpleTypes(SchemaModelBuilder builder) {
         this.builder = builder;
     }
 

@@ -6,7 +6,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.models.ImportReport;
+import io.millrace.models.ConversionReport;
 
 import java.io.StringReader;
 
@@ -22,20 +22,20 @@ import javax.xml.stream.XMLStreamReader;
  */
 final class XmlReader {
 
-    private static final int MOST_LEVELS = 200;
-    private static final int MOST_NODES = 500_000;
+    private static final int MAX_LEVELS = 200;
+    private static final int MAX_NODES = 500_000;
 
     private final Source source;
-    private final ImportReport report;
+    private final ConversionReport report;
     private int nodes;
 
-    private XmlReader(Source source, ImportReport report) {
+    private XmlReader(Source source, ConversionReport report) {
         this.source = source;
         this.report = report;
     }
 
     /** The outermost element; null, with a problem, where the file is no XML document. */
-    static XmlNode read(Source source, Problems problems, ImportReport report) {
+    static XmlNode read(Source source, Problems problems, ConversionReport report) {
         try {
             XMLStreamReader reader =
                     factory().createXMLStreamReader(new StringReader(source.text()));
@@ -74,11 +74,11 @@ final class XmlReader {
         while (reader.hasNext()) {
             switch (reader.next()) {
                 case XMLStreamConstants.START_ELEMENT -> {
-                    if (++level > MOST_LEVELS || ++nodes > MOST_NODES) {
+                    if (++level > MAX_LEVELS || ++nodes > MAX_NODES) {
                         throw new XMLStreamException(
-                                level > MOST_LEVELS
-                                        ? "found more than " + MOST_LEVELS + " levels of elements"
-                                        : "found more than " + MOST_NODES + " elements",
+                                level > MAX_LEVELS
+                                        ? "found more than " + MAX_LEVELS + " levels of elements"
+                                        : "found more than " + MAX_NODES + " elements",
                                 reader.getLocation());
                     }
                     at = node(reader, at);

@@ -3,8 +3,8 @@ package io.millrace.models.xsd;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.models.ImportReport;
-import io.millrace.models.Imported;
+import io.millrace.models.ConversionReport;
+import io.millrace.models.ImportResult;
 import io.millrace.models.NearbyFiles;
 import io.millrace.parsers.model.MessageSet;
 
@@ -34,21 +34,28 @@ public final class XmlSchema {
      * @param files where the schemas are that these include and import
      * @param problems takes what is wrong with the schemas, with its place
      */
-    public static Imported read(
+    public static ImportResult read(
             List<Source> schemas, String name, NearbyFiles files, Problems problems) {
-        return read(schemas, name, "", files, new XmlOnly(), new ImportReport(), problems);
+        return read(
+                schemas,
+                name,
+                "",
+                files,
+                new XmlOnlyAnnotations(),
+                new ConversionReport(),
+                problems);
     }
 
-    static Imported read(
+    static ImportResult read(
             List<Source> sources,
             String name,
             String identifier,
             NearbyFiles files,
-            Annotations annotations,
-            ImportReport report,
+            AnnotationReader annotations,
+            ConversionReport report,
             Problems problems) {
         Problems found = new Problems();
-        Schemas schemas = new Schemas(files, found, report);
+        SchemaFiles schemas = new SchemaFiles(files, found, report);
         String namespace = null;
         for (Source source : sources) {
             String own = schemas.add(source);
@@ -56,8 +63,8 @@ public final class XmlSchema {
         }
         MessageSet set = null;
         if (!found.hasErrors()) {
-            Builder builder =
-                    new Builder(
+            SchemaModelBuilder builder =
+                    new SchemaModelBuilder(
                             namespace == null ? "" : namespace,
                             schemas,
                             annotations,
@@ -70,7 +77,7 @@ public final class XmlSchema {
             }
         }
         problems.addAll(found);
-        return new Imported(
+        return new ImportResult(
                 found.hasErrors() ? Optional.empty() : Optional.ofNullable(set), report);
     }
 }

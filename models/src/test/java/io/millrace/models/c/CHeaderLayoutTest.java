@@ -103,7 +103,7 @@ class CHeaderLayoutTest {
                         4,
                         4,
                         ByteOrder.LITTLE_ENDIAN,
-                        CHeaderOptions.MOST_PACK,
+                        CHeaderOptions.MAX_PACK,
                         4,
                         CHeaderOptions.Strings.FIXED,
                         false,

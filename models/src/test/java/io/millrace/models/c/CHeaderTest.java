@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.models.ImportReport;
-import io.millrace.models.Imported;
+import io.millrace.models.ConversionReport;
+import io.millrace.models.ImportResult;
 import io.millrace.models.NearbyFiles;
 import io.millrace.parsers.model.DefaultEncoding.ByteOrder;
 import io.millrace.parsers.model.yaml.ModelYaml;
@@ -50,9 +50,9 @@ class CHeaderTest {
             int send(struct order *o);
             """;
 
-    private static Imported read(String text, CHeaderOptions options, List<String> problems) {
+    private static ImportResult read(String text, CHeaderOptions options, List<String> problems) {
         Problems found = new Problems();
-        Imported imported =
+        ImportResult imported =
                 CHeader.read(
                         new Source("order.h", text), "order", options, NearbyFiles.NONE, found);
         found.all().stream().map(Problem::render).forEach(problems::add);
@@ -61,7 +61,7 @@ class CHeaderTest {
 
     private static String yaml(String text, CHeaderOptions options) {
         List<String> problems = new ArrayList<>();
-        Imported imported = read(text, options, problems);
+        ImportResult imported = read(text, options, problems);
         assertThat(problems).isEmpty();
         String yaml = ModelYaml.write(imported.set().orElseThrow());
         Problems again = new Problems();
@@ -115,8 +115,8 @@ class CHeaderTest {
 
     @Test
     void whatIsNoTypeIsReported() {
-        Imported imported = read(ORDER, CHeaderOptions.DEFAULTS, new ArrayList<>());
-        assertThat(imported.report().notes().stream().map(ImportReport.Note::toString))
+        ImportResult imported = read(ORDER, CHeaderOptions.DEFAULTS, new ArrayList<>());
+        assertThat(imported.report().notes().stream().map(ConversionReport.Note::toString))
                 .containsExactly("order.h:20:5: dropped: the function send");
         assertThat(imported.kept()).isEqualTo("kept: 1 message, 1 type, 11 fields");
     }
@@ -244,7 +244,7 @@ class CHeaderTest {
                 .contains("b.h:1:2", "files that include one another more than 50 levels deep")
                 .contains("without a guard");
         Files.writeString(folder.resolve("b.h"), "#pragma once\n#include \"b.h\"\n");
-        Imported imported =
+        ImportResult imported =
                 CHeader.read(source, "a", CHeaderOptions.DEFAULTS, files, new Problems());
         assertThat(ModelYaml.write(imported.set().orElseThrow())).contains("x: short");
         assertThat(imported.report().notes().toString())
@@ -264,7 +264,7 @@ class CHeaderTest {
                         + "struct a { near x; };");
         NearbyFiles files = NearbyFiles.around(List.of(header), Set.of(".h"));
         Source source = new Source(header.toString(), Files.readString(header));
-        Imported imported =
+        ImportResult imported =
                 CHeader.read(source, "a", CHeaderOptions.DEFAULTS, files, new Problems());
         assertThat(ModelYaml.write(imported.set().orElseThrow())).contains("x: short");
         assertThat(imported.report().notes().toString())

@@ -15,7 +15,7 @@ import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.parser.WriteOptions;
-import io.millrace.models.Imported;
+import io.millrace.models.ImportResult;
 import io.millrace.parsers.CaseTable;
 import io.millrace.parsers.model.yaml.ModelYaml;
 
@@ -66,7 +66,7 @@ class CobolRecordsTest {
             throws IOException {
         Problems problems = new Problems();
         String text = Files.readString(copybook, StandardCharsets.ISO_8859_1);
-        Imported imported =
+        ImportResult imported =
                 Copybook.read(new Source(copybook.toString(), text), "records", options, problems);
         problems.throwIfErrors();
         String model = edited.apply(ModelYaml.write(imported.set().orElseThrow()));

@@ -14,7 +14,7 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
-import io.millrace.models.Imported;
+import io.millrace.models.ImportResult;
 import io.millrace.parsers.CaseTable;
 import io.millrace.parsers.model.yaml.ModelYaml;
 
@@ -339,7 +339,7 @@ class CobrixTest {
                 CopybookOptions.DEFAULTS
                         .with(CopybookOptions.Choice.FILLERS, c.fillers)
                         .withCcsid(c.ccsid);
-        Imported imported =
+        ImportResult imported =
                 Copybook.read(new Source(c.copybook, text), "records", options, problems);
         problems.throwIfErrors();
         String model = ModelYaml.write(imported.set().orElseThrow());

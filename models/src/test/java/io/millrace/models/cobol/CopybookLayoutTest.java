@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.models.ImportReport;
+import io.millrace.models.ConversionReport;
 import io.millrace.parsers.CaseTable;
 
 import org.junit.jupiter.api.Tag;
@@ -73,8 +73,8 @@ class CopybookLayoutTest {
                         new Source(file, text),
                         CopybookOptions.DEFAULTS,
                         problems,
-                        new ImportReport());
-        Storage storage = new Storage(CopybookOptions.DEFAULTS, problems);
+                        new ConversionReport());
+        StorageLayout storage = new StorageLayout(CopybookOptions.DEFAULTS, problems);
         List<Item> together = new ArrayList<>();
         for (Item item : items) {
             if (item.level == 1) {

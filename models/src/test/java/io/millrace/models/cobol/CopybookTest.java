@@ -11,8 +11,8 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
-import io.millrace.models.ImportReport;
-import io.millrace.models.Imported;
+import io.millrace.models.ConversionReport;
+import io.millrace.models.ImportResult;
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.yaml.ModelYaml;
 import io.millrace.parsers.mrm.MrmParser;
@@ -49,9 +49,9 @@ class CopybookTest {
             001900         10  SHARE           COMP-1.
             """;
 
-    private static Imported read(String text, CopybookOptions options) {
+    private static ImportResult read(String text, CopybookOptions options) {
         Problems problems = new Problems();
-        Imported imported =
+        ImportResult imported =
                 Copybook.read(new Source("payroll.cpy", text), "payroll", options, problems);
         assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
         return imported;
@@ -165,8 +165,8 @@ class CopybookTest {
                         new Source("a.cpy", "       01 A.\n          05 B " + clauses + "\n"),
                         options,
                         problems,
-                        new ImportReport());
-        int all = new Storage(options, problems).lay(items);
+                        new ConversionReport());
+        int all = new StorageLayout(options, problems).lay(items);
         assertThat(problems.all()).isEmpty();
         return all;
     }

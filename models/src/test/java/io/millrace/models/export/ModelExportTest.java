@@ -93,9 +93,9 @@ class ModelExportTest {
         return model;
     }
 
-    private static Exported export(ModelFile model, ModelExport.Language language) {
+    private static ExportResult export(ModelFile model, ModelExport.Language language) {
         Problems problems = new Problems();
-        Exported exported = ModelExport.write(model, language, "", problems);
+        ExportResult exported = ModelExport.write(model, language, "", problems);
         assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
         return exported;
     }
@@ -175,7 +175,7 @@ class ModelExportTest {
     @Test
     void aSchemaReadsBackAsTheSameModel() throws Exception {
         ModelFile model = model(MODEL);
-        Exported exported = export(model, ModelExport.Language.XSD);
+        ExportResult exported = export(model, ModelExport.Language.XSD);
         assertThat(logical(imported(exported.text(), "payroll"))).isEqualTo(logical(model.set()));
         assertThat(exported.report().notes().toString())
                 .isEqualTo("[payroll.model.yaml:1:1: dropped: the physical properties of cwf]");
@@ -334,7 +334,7 @@ class ModelExportTest {
     @Test
     void aCopybookHasTheLayoutOfTheModel() {
         ModelFile model = model(MODEL.replace("occurs: 0..1, nillable: true, ", ""));
-        Exported exported = export(model, ModelExport.Language.COPYBOOK);
+        ExportResult exported = export(model, ModelExport.Language.COPYBOOK);
         assertThat(layout(ofCopybook(exported.text()))).isEqualTo(layout(model.set()));
         assertThat(exported.text())
                 .isEqualTo(
@@ -361,7 +361,7 @@ class ModelExportTest {
         String set = "messageSet: x\nmessages:\n  m:\n    sequence:\n      id: {string: 1}\n";
         String turns = "choice: {a: {string: 2}, b: {string: 3}}}\n      z: {string: 1}\n";
         ModelFile model = model(set + "      (e): {occurs: 1..3, " + turns);
-        Exported exported = export(model, ModelExport.Language.COPYBOOK);
+        ExportResult exported = export(model, ModelExport.Language.COPYBOOK);
         assertThat(exported.text())
                 .endsWith(
                         """
@@ -391,7 +391,7 @@ class ModelExportTest {
                         .set()
                         .orElseThrow();
         ModelFile model = model(ModelYaml.write(set));
-        Exported exported = export(model, ModelExport.Language.COPYBOOK);
+        ExportResult exported = export(model, ModelExport.Language.COPYBOOK);
         assertThat(layout(ofCopybook(exported.text()))).isEqualTo(layout(set));
     }
 
@@ -489,7 +489,7 @@ class ModelExportTest {
                           Item: {attributes: {no: int, id: int}, sequence: {name: {string:, occurs: 0..1}}}
                           Named: {derivedFrom: Item, attributes: {no: int}, sequence: {name: string}}
                         """);
-        Exported exported = export(model, ModelExport.Language.XSD);
+        ExportResult exported = export(model, ModelExport.Language.XSD);
         assertThat(exported.report().notes().toString()).doesNotContain("derived");
         SchemaFactory factory = SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI);
         factory.newSchema(new StreamSource(new StringReader(exported.text())));

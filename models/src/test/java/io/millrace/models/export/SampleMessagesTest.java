@@ -50,15 +50,16 @@ class SampleMessagesTest {
                       born: {int: {minInclusive: 1900, maxInclusive: 2026}}
             """;
 
-    private static List<Bytes> samples(String model, Samples.Request request) {
+    private static List<Bytes> samples(String model, SampleMessages.Request request) {
         Problems problems = new Problems();
-        List<Bytes> made = Samples.of(new Source("payroll.model.yaml", model), request, problems);
+        List<Bytes> made =
+                SampleMessages.of(new Source("payroll.model.yaml", model), request, problems);
         assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
         return made;
     }
 
-    private static Samples.Request of(String format, int count, long seed) {
-        return new Samples.Request("", format, count, seed, 0, 0);
+    private static SampleMessages.Request of(String format, int count, long seed) {
+        return new SampleMessages.Request("", format, count, seed, 0, 0);
     }
 
     @ParameterizedTest
@@ -95,17 +96,20 @@ class SampleMessagesTest {
     @Test
     void whatIsAskedForMustBeThere() {
         Problems problems = new Problems();
-        Samples.of(
+        SampleMessages.of(
                 new Source("m", MODEL),
-                new Samples.Request("employe", "xml", 1, 1, 0, 0),
+                new SampleMessages.Request("employe", "xml", 1, 1, 0, 0),
                 problems);
         assertThat(problems.all().getFirst().render())
                 .contains("there is no message 'employe'", "did you mean employee?");
         Problems far = new Problems();
-        Samples.of(new Source("m", MODEL), new Samples.Request("", "copybook", 1, 1, 0, 0), far);
+        SampleMessages.of(
+                new Source("m", MODEL),
+                new SampleMessages.Request("", "copybook", 1, 1, 0, 0),
+                far);
         assertThat(far.all().getFirst().render()).contains("there is cwf, xml, tds");
         Problems none = new Problems();
-        Samples.of(new Source("m", MODEL), of("", 1, 1), none);
+        SampleMessages.of(new Source("m", MODEL), of("", 1, 1), none);
         assertThat(none.all().getFirst().text())
                 .isEqualTo("say which physical format: cwf, xml, tds");
     }
@@ -116,7 +120,7 @@ class SampleMessagesTest {
                 "messageSet: s\nformats: [xml]\nmessages:\n  m:\n    sequence:\n"
                         + "      a: {string: {maxLength: 2, pattern: \"[0-9]{5}\"}}\n";
         Problems problems = new Problems();
-        assertThat(Samples.of(new Source("m", model), of("", 1, 1), problems)).isEmpty();
+        assertThat(SampleMessages.of(new Source("m", model), of("", 1, 1), problems)).isEmpty();
         assertThat(problems.all().getFirst().text())
                 .contains("no valid sample of m could be made by chance", "[0-9]{5}");
     }
@@ -135,14 +139,14 @@ class SampleMessagesTest {
             })
     void textsMatchTheirPattern(String pattern, String java) {
         for (int i = 0; i < 100; i++) {
-            assertThat(PatternText.of(pattern, new Random(i))).matches(java);
+            assertThat(PatternSampler.of(pattern, new Random(i))).matches(java);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"(", "[a-", "a{9999999999}", "a{3,1}", "[^\\s\\S]", "a{99999}", ")"})
     void expressionsThatAreNoneGiveNoText(String pattern) {
-        assertThat(PatternText.of(pattern, new Random(1))).isNull();
-        assertThat(PatternText.of("(".repeat(10_000), new Random(1))).isNull();
+        assertThat(PatternSampler.of(pattern, new Random(1))).isNull();
+        assertThat(PatternSampler.of("(".repeat(10_000), new Random(1))).isNull();
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.models.ImportReport;
-import io.millrace.models.Imported;
+import io.millrace.models.ConversionReport;
+import io.millrace.models.ImportResult;
 import io.millrace.parsers.model.yaml.ModelYaml;
 
 import org.junit.jupiter.api.Test;
@@ -81,9 +81,9 @@ class MessageDefinitionTest {
             </xsd:schema>
             """;
 
-    private static Imported read(Path file) throws IOException {
+    private static ImportResult read(Path file) throws IOException {
         Problems problems = new Problems();
-        Imported imported =
+        ImportResult imported =
                 MessageDefinition.read(
                         List.of(new Source(file.toString(), Files.readString(file))),
                         null,
@@ -98,7 +98,7 @@ class MessageDefinitionTest {
         Files.writeString(folder.resolve("messageSet.mset"), SET);
         Path inner = Files.createDirectories(folder.resolve("com/example"));
         Path file = Files.writeString(inner.resolve("stock.mxsd"), DEFINITION);
-        Imported imported = read(file);
+        ImportResult imported = read(file);
         String yaml = ModelYaml.write(imported.set().orElseThrow());
         assertThat(yaml)
                 .isEqualTo(
@@ -171,7 +171,7 @@ class MessageDefinitionTest {
     void withoutAMessageSetFileFormatsHaveTheUsualSettings(@TempDir Path folder)
             throws IOException {
         Path file = Files.writeString(folder.resolve("stock.mxsd"), DEFINITION);
-        Imported imported = read(file);
+        ImportResult imported = read(file);
         assertThat(ModelYaml.write(imported.set().orElseThrow()))
                 .startsWith(
                         """
@@ -181,7 +181,7 @@ class MessageDefinitionTest {
                           CWF1: {kind: cwf}
                           XML1: {kind: xml}
                         """);
-        assertThat(imported.report().notes().stream().map(ImportReport.Note::text))
+        assertThat(imported.report().notes().stream().map(ConversionReport.Note::text))
                 .contains("the formats' settings: there is no messageSet.mset near it");
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.models.ImportReport;
-import io.millrace.models.Imported;
+import io.millrace.models.ConversionReport;
+import io.millrace.models.ImportResult;
 import io.millrace.models.NearbyFiles;
 import io.millrace.parsers.model.yaml.ModelYaml;
 
@@ -99,13 +99,13 @@ class XmlSchemaTest {
                 + "</xs:schema>";
     }
 
-    private static Imported read(String text, NearbyFiles files, Problems problems) {
+    private static ImportResult read(String text, NearbyFiles files, Problems problems) {
         return XmlSchema.read(List.of(new Source("order.xsd", text)), "orders", files, problems);
     }
 
     private static String yaml(String schema, NearbyFiles files) {
         Problems problems = new Problems();
-        Imported imported = read(schema, files, problems);
+        ImportResult imported = read(schema, files, problems);
         assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
         String yaml = ModelYaml.write(imported.set().orElseThrow());
         Problems again = new Problems();
@@ -121,7 +121,7 @@ class XmlSchemaTest {
 
     private static List<String> notes(String content) {
         return read(schema(content), NearbyFiles.NONE, new Problems()).report().notes().stream()
-                .map(ImportReport.Note::toString)
+                .map(ConversionReport.Note::toString)
                 .toList();
     }
 
@@ -331,7 +331,8 @@ class XmlSchemaTest {
                                 + " namespace='urn:o'/>"
                                 + derived.formatted("o"));
         Problems problems = new Problems();
-        Imported imported = XmlSchema.read(List.of(one, other), "s", NearbyFiles.NONE, problems);
+        ImportResult imported =
+                XmlSchema.read(List.of(one, other), "s", NearbyFiles.NONE, problems);
         assertThat(problems.all()).isEmpty();
         assertThat(ModelYaml.write(imported.set().orElseThrow()))
                 .contains(
@@ -400,7 +401,7 @@ class XmlSchemaTest {
         assertThat(problems(bomb + schema("<xs:element name='x'>&f;</xs:element>")))
                 .contains("found the entity f, expected none");
         assertThat(problems(bomb + schema("<xs:element name='&a;'/>"))).contains("MR1043");
-        Imported harmless =
+        ImportResult harmless =
                 read(bomb + schema("<xs:element name='x'/>"), NearbyFiles.NONE, new Problems());
         assertThat(harmless.report().notes().toString()).contains("the document type definition");
     }
@@ -437,7 +438,7 @@ class XmlSchemaTest {
                                 .replace("urn:o", "urn:p"),
                 java.nio.charset.StandardCharsets.UTF_16);
         Problems problems = new Problems();
-        Imported imported =
+        ImportResult imported =
                 XmlSchema.read(
                         List.of(new Source(main.toString(), Files.readString(main))),
                         "orders",

@@ -22,7 +22,7 @@ public final class Digits {
     private static final int SCALE_BITS = 5;
 
     /** Up to here a double has every whole number. */
-    private static final long MOST_EXACT = 1L << 53;
+    private static final long MAX_EXACT = 1L << 53;
 
     /** The powers of ten that a double has. */
     private static final double[] EXACT_TENS = {
@@ -46,8 +46,8 @@ public final class Digits {
         int at = from;
         if ((zero & 0xF) == 0) {
             for (; at < to && at + 8 <= bytes.length; at += 8) {
-                long values = Words.at(bytes, at) ^ Words.eightTimes(zero);
-                long others = others(values);
+                long values = Words.at(bytes, at) ^ Words.broadcast(zero);
+                long others = nonDigits(values);
                 if (others != 0) {
                     return Math.min(to, at + Words.firstByte(others)) - from;
                 }
@@ -64,12 +64,12 @@ public final class Digits {
      * #number} tell what they are; none where fewer than eight bytes follow in the array. Where
      * there are eight, more may follow.
      */
-    public static long some(byte[] bytes, int from, int to, int zero) {
+    public static long readDigits(byte[] bytes, int from, int to, int zero) {
         if (from + 8 > bytes.length || from >= to || (zero & 0xF) != 0) {
             return 0;
         }
-        long values = Words.at(bytes, from) ^ Words.eightTimes(zero);
-        long others = others(values);
+        long values = Words.at(bytes, from) ^ Words.broadcast(zero);
+        long others = nonDigits(values);
         int count = Math.min(to - from, Words.firstByte(others));
         // What is no digit of these is shifted out, in two halves: no shift moves all eight bytes.
         int half = 4 * (8 - count);
@@ -109,25 +109,27 @@ public final class Digits {
         low &= -1L << 8 * (8 - length);
         long point = first(low ^ points);
         if (point == 0) {
-            return others(low) == 0 ? eight(low) << SCALE_BITS : NONE;
+            return nonDigits(low) == 0 ? eight(low) << SCALE_BITS : NONE;
         }
         long digits = without(low, point);
         boolean leads = scale(point, 1) == length;
-        return others(digits) == 0 && !leads ? eight(digits) << SCALE_BITS | scale(point, 0) : NONE;
+        return nonDigits(digits) == 0 && !leads
+                ? eight(digits) << SCALE_BITS | scale(point, 0)
+                : NONE;
     }
 
     private static long pointed(long high, long low, long points, int length) {
         long point = first(low ^ points);
         if (point != 0) {
             long digits = without(low, point);
-            return (others(digits) | others(high)) == 0
+            return (nonDigits(digits) | nonDigits(high)) == 0
                     ? eight(high) * TENS[7] + eight(digits) << SCALE_BITS | scale(point, 0)
                     : NONE;
         }
         point = first(high ^ points);
         long digits = point == 0 ? high : without(high, point);
         boolean leads = point != 0 && scale(point, 9) == length;
-        return (others(digits) | others(low)) == 0 && !leads
+        return (nonDigits(digits) | nonDigits(low)) == 0 && !leads
                 ? eight(digits) * TENS[8] + eight(low) << SCALE_BITS
                         | (point == 0 ? 0 : scale(point, 8))
                 : NONE;
@@ -159,7 +161,7 @@ public final class Digits {
     }
 
     /** The highest bits of the bytes that are more than nine. */
-    private static long others(long values) {
+    private static long nonDigits(long values) {
         return ((values & ~HIGHS) + ABOVE_NINE | values) & HIGHS;
     }
 
@@ -180,7 +182,7 @@ public final class Digits {
         if ((zero & 0xF) == 0) {
             while (left > 0 && at + 8 <= bytes.length) {
                 int some = Math.min(8, left);
-                long values = Words.at(bytes, at) ^ Words.eightTimes(zero);
+                long values = Words.at(bytes, at) ^ Words.broadcast(zero);
                 // What is no digit of these is shifted out, and zeros in before them.
                 number = number * TENS[some] + eight(values << 8 * (8 - some));
                 at += some;
@@ -212,7 +214,7 @@ public final class Digits {
      * @param scale the digits behind the point
      */
     public static boolean isExact(long unscaled, int scale) {
-        boolean whole = unscaled >= -MOST_EXACT && unscaled <= MOST_EXACT;
+        boolean whole = unscaled >= -MAX_EXACT && unscaled <= MAX_EXACT;
         return whole && scale >= 0 && scale < EXACT_TENS.length;
     }
 
@@ -222,7 +224,7 @@ public final class Digits {
     }
 
     /** Digits behind the point that {@link #exact} looks for. */
-    private static final int MOST_BEHIND = 6;
+    private static final int MAX_BEHIND = 6;
 
     /** Numbers below have at most sixteen characters, with a sign and a point. */
     private static final long FEW = TENS[14];
@@ -235,7 +237,7 @@ public final class Digits {
      */
     public static long exact(double number) {
         double size = Math.abs(number);
-        for (int scale = 0; size >= 1 && scale <= MOST_BEHIND; scale++) {
+        for (int scale = 0; size >= 1 && scale <= MAX_BEHIND; scale++) {
             double shifted = size * EXACT_TENS[scale];
             if (shifted >= FEW) {
                 return NONE;

@@ -48,7 +48,7 @@ public final class Words {
     }
 
     /** A byte in all bytes of a word. */
-    public static long eightTimes(int b) {
+    public static long broadcast(int b) {
         return (b & 0xFF) * ONES;
     }
 
@@ -99,7 +99,7 @@ public final class Words {
     }
 
     /** The first {@code <} from an index on, or {@code to} where there is none. */
-    public static int less(byte[] a, int from, int to) {
+    public static int lessThan(byte[] a, int from, int to) {
         int i = from;
         for (; i <= to - 8; i += 8) {
             long hit = bytes(at(a, i), '<');

@@ -7,8 +7,8 @@ package io.millrace.parsers.header;
  */
 public final class Mqrfh extends StructureHeader {
 
-    private static final Layout LAYOUT =
-            Layout.of("MQRFH", "MQHRF", "RFH ").chained().ends(1).pairs();
+    private static final StructureLayout LAYOUT =
+            StructureLayout.of("MQRFH", "MQHRF", "RFH ").chained().ends(1).pairs();
 
     public Mqrfh() {
         super(LAYOUT);

@@ -7,8 +7,8 @@ package io.millrace.parsers.header;
  */
 public final class Mqrmh extends StructureHeader {
 
-    private static final Layout LAYOUT =
-            Layout.of("MQRMH", "MQHREF", "RMH ")
+    private static final StructureLayout LAYOUT =
+            StructureLayout.of("MQRMH", "MQHREF", "RMH ")
                     .chained()
                     .text("ObjectType", 8)
                     .bytes("ObjectInstanceId", 24)

@@ -223,7 +223,7 @@ final class PcfContent extends Content {
             made.decoded(Value.of(structure.int32(bytes, at + 8)));
             at += structure.int32(bytes, at + 4);
             if (kind == PcfKind.GROUP) {
-                at = behind(at, structure.int32(bytes, made.start + 12));
+                at = after(at, structure.int32(bytes, made.start + 12));
             }
             made.end = at;
             parent.appendParsed(made);
@@ -231,7 +231,7 @@ final class PcfContent extends Content {
     }
 
     /** Where structures end that were found to be right. */
-    private int behind(int from, int count) {
+    private int after(int from, int count) {
         int at = from;
         for (long left = count; left > 0; left--) {
             boolean group = structure.int32(bytes, at) == PcfKind.GROUP.type;

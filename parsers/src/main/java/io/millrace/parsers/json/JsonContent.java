@@ -62,7 +62,7 @@ final class JsonContent extends Content {
     }
 
     /** The whole text in a charset: the bytes that came in if that is theirs. */
-    Bytes whole(Charset wanted) {
+    Bytes bodyIn(Charset wanted) {
         if (wanted == null || wanted.equals(charset)) {
             return body;
         }
@@ -154,9 +154,9 @@ final class JsonContent extends Content {
         if (text[at] != '"') {
             throw failed(at, "a member's name in quotation marks");
         }
-        int end = JsonHop.plainString(text, at, to);
+        int end = JsonSkipper.plainString(text, at, to);
         boolean plain = end >= 0;
-        end = plain ? end : JsonHop.string(text, at, to);
+        end = plain ? end : JsonSkipper.string(text, at, to);
         if (end < 0) {
             throw cutOff("the quotation mark behind the name at byte " + offset(at));
         }
@@ -167,7 +167,7 @@ final class JsonContent extends Content {
                     "a name has " + (end - at - 2) + " bytes; the limit is " + limits.nameLength());
         }
         String name = plain ? NameCache.name(text, at + 1, end - 1) : null;
-        name = name == null ? JsonText.string(this, text, at, end) : name;
+        name = name == null ? JsonValues.string(this, text, at, end) : name;
         int colon = skip(end, "':'");
         if (text[colon] != ':') {
             throw failed(colon, "':'");
@@ -212,15 +212,15 @@ final class JsonContent extends Content {
             case '"' -> Value.of(string(e));
             default -> {
                 Value number = plainNumber(e);
-                yield number != null ? number : JsonText.scalar(this, text, e.start, e.close());
+                yield number != null ? number : JsonValues.scalar(this, text, e.start, e.close());
             }
         };
     }
 
     private String string(Element e) {
-        int end = JsonHop.plainString(text, e.start, to);
+        int end = JsonSkipper.plainString(text, e.start, to);
         if (end < 0) {
-            return JsonText.string(this, text, e.start, e.close());
+            return JsonValues.string(this, text, e.start, e.close());
         }
         e.end = end;
         return new String(text, e.start + 1, end - e.start - 2, StandardCharsets.ISO_8859_1);
@@ -233,14 +233,14 @@ final class JsonContent extends Content {
     private Value plainNumber(Element e) {
         int start = e.start;
         int first = text[start] == '-' ? start + 1 : start;
-        long some = Digits.some(text, first, to, '0');
+        long some = Digits.readDigits(text, first, to, '0');
         int whole = Digits.count(some);
         int point = first + whole;
         long number = Digits.number(some);
         int scale = 0;
         int end = point;
         if (whole > 0 && point < to && text[point] == '.') {
-            some = Digits.some(text, point + 1, to, '0');
+            some = Digits.readDigits(text, point + 1, to, '0');
             scale = Digits.count(some);
             number = Digits.join(number, Digits.number(some), scale);
             end = point + 1 + scale;
@@ -249,7 +249,7 @@ final class JsonContent extends Content {
                 whole > 0
                         && (whole == 1 || text[first] != '0')
                         && (scale > 0 || end == point)
-                        && (end == to || JsonHop.endsScalar(text[end]));
+                        && (end == to || JsonSkipper.endsScalar(text[end]));
         if (!plain) {
             return null;
         }
@@ -282,18 +282,18 @@ final class JsonContent extends Content {
     private int end(Element e) {
         byte first = text[e.start];
         if (first == '"') {
-            int end = JsonHop.string(text, e.start, to);
+            int end = JsonSkipper.string(text, e.start, to);
             if (end < 0) {
                 throw cutOff("the quotation mark behind the string at byte " + offset(e.start));
             }
             return end;
         }
         if (first != '{' && first != '[') {
-            return JsonHop.scalar(text, e.start, to);
+            return JsonSkipper.scalar(text, e.start, to);
         }
         char closing = first == '{' ? '}' : ']';
         int inside = e.lastKnown() == null ? e.start + 1 : e.lastKnown().end;
-        int end = JsonHop.container(text, inside, to);
+        int end = JsonSkipper.container(text, inside, to);
         if (end < 0) {
             throw cutOff(
                     "'" + closing + "' for the '" + (char) first + "' at byte " + offset(e.start));
@@ -308,14 +308,10 @@ final class JsonContent extends Content {
 
     private int blanks(int at) {
         int i = at;
-        while (i < to && isBlank(text[i])) {
+        while (i < to && JsonSkipper.isBlank(text[i])) {
             i++;
         }
         return i;
-    }
-
-    static boolean isBlank(byte b) {
-        return b == ' ' || b == '\n' || b == '\r' || b == '\t';
     }
 
     private int skip(int at, String expected) {

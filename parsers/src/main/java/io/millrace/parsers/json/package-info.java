@@ -5,6 +5,6 @@
  * as a program asks for it: objects and arrays that nobody touches are only passed over. Back go
  * the bytes of what was not changed as they were, and the rest written anew. Begin with {@link
  * io.millrace.parsers.json.JsonParser}; {@code JsonContent} knows the way through the bytes, {@code
- * JsonText} what strings and numbers mean.
+ * JsonValues} what strings and numbers mean.
  */
 package io.millrace.parsers.json;

@@ -31,13 +31,13 @@ public record ElementDeclaration(
         Objects.requireNonNull(type);
         Objects.requireNonNull(occurs);
         Objects.requireNonNull(documentation);
-        physical = Copies.of(physical);
+        physical = ImmutableCopies.of(physical);
     }
 
     /** An element that occurs once, with nothing else said of it. */
     public static ElementDeclaration of(String name, Type type) {
         return new ElementDeclaration(
-                name, null, type, Occurs.ONCE, false, null, Copies.of(Map.of()), "");
+                name, null, type, Occurs.ONCE, false, null, ImmutableCopies.of(Map.of()), "");
     }
 
     public ElementDeclaration with(Occurs newOccurs) {
@@ -60,7 +60,14 @@ public record ElementDeclaration(
         Map<String, PhysicalProperties> all = new LinkedHashMap<>(physical);
         all.put(format, properties);
         return new ElementDeclaration(
-                name, namespace, type, occurs, nillable, preset, Copies.of(all), documentation);
+                name,
+                namespace,
+                type,
+                occurs,
+                nillable,
+                preset,
+                ImmutableCopies.of(all),
+                documentation);
     }
 
     public ElementDeclaration documented(String text) {

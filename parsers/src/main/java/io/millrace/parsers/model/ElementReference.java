@@ -18,6 +18,6 @@ public record ElementReference(
     public ElementReference {
         Objects.requireNonNull(name);
         Objects.requireNonNull(occurs);
-        physical = Copies.of(physical);
+        physical = ImmutableCopies.of(physical);
     }
 }

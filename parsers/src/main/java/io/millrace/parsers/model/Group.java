@@ -28,7 +28,7 @@ public record Group(
         Objects.requireNonNull(content);
         particles = List.copyOf(particles);
         Objects.requireNonNull(occurs);
-        physical = Copies.of(physical);
+        physical = ImmutableCopies.of(physical);
     }
 
     /** A closed group that occurs once. */
@@ -39,7 +39,7 @@ public record Group(
                 ContentRule.CLOSED,
                 List.copyOf(particles),
                 Occurs.ONCE,
-                Copies.of(java.util.Map.of()));
+                ImmutableCopies.of(java.util.Map.of()));
     }
 
     public Group with(String newLabel, Occurs newOccurs) {

@@ -30,11 +30,11 @@ public record MessageSet(
         Objects.requireNonNull(name);
         Objects.requireNonNull(identifier);
         Objects.requireNonNull(namespace);
-        formats = Copies.of(formats);
-        messages = Copies.of(messages);
-        types = Copies.of(types);
-        groups = Copies.of(groups);
-        elements = Copies.of(elements);
+        formats = ImmutableCopies.of(formats);
+        messages = ImmutableCopies.of(messages);
+        types = ImmutableCopies.of(types);
+        groups = ImmutableCopies.of(groups);
+        elements = ImmutableCopies.of(elements);
     }
 
     /** A set of records in one format, without identifier, name space, groups and elements. */

@@ -37,7 +37,7 @@ public final class ModelPlaces {
      * Notes that a part is not what its author meant, for something in it could not be read and was
      * reported: what follows from that is not worth a problem of its own.
      */
-    public void unreadable(Object part) {
+    public void markUnreadable(Object part) {
         unreadable.add(part);
     }
 

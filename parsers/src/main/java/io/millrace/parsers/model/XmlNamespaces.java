@@ -19,11 +19,13 @@ public record XmlNamespaces(
 
     public static final XmlNamespaces DEFAULTS =
             new XmlNamespaces(
-                    Copies.of(Map.of()), Copies.of(Map.of()), Declaration.AT_START_OF_DOCUMENT);
+                    ImmutableCopies.of(Map.of()),
+                    ImmutableCopies.of(Map.of()),
+                    Declaration.AT_START_OF_DOCUMENT);
 
     public XmlNamespaces {
-        prefixes = Copies.of(prefixes);
-        schemaLocations = Copies.of(schemaLocations);
+        prefixes = ImmutableCopies.of(prefixes);
+        schemaLocations = ImmutableCopies.of(schemaLocations);
         Objects.requireNonNull(declaration);
     }
 

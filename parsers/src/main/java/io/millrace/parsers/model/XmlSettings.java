@@ -15,7 +15,7 @@ public record XmlSettings(
         boolean lenient,
         XmlProlog prolog,
         XmlNamespaces namespaces,
-        XmlTexts texts,
+        XmlValueFormats texts,
         XmlNulls nulls,
         DateTimeRules dateTimes) {
 
@@ -25,7 +25,7 @@ public record XmlSettings(
                     false,
                     XmlProlog.DEFAULTS,
                     XmlNamespaces.DEFAULTS,
-                    XmlTexts.DEFAULTS,
+                    XmlValueFormats.DEFAULTS,
                     XmlNulls.DEFAULTS,
                     DateTimeRules.DEFAULTS);
 

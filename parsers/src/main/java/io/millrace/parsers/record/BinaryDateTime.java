@@ -51,7 +51,7 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
                     return unit;
                 }
             }
-            throw refused("found '" + letter + "'");
+            throw rejected("found '" + letter + "'");
         }
     }
 
@@ -63,9 +63,9 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
     record Part(Unit unit, int bytes, int added) {}
 
     private static final int NANOS_PER_MILLI = 1_000_000;
-    private static final int LARGEST_BYTES = 4;
-    private static final int MOST_LETTERS = 1_000;
-    private static final int MOST_ADDED_DIGITS = 6;
+    private static final int MAX_BYTES = 4;
+    private static final int MAX_LETTERS = 1_000;
+    private static final int MAX_ADDED_DIGITS = 6;
 
     private static final BinaryInteger UNSIGNED = integer(false);
     private static final BinaryInteger SIGNED = integer(true);
@@ -80,8 +80,8 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
      * @throws FieldException where it is none
      */
     static BinaryDateTime of(DateTimeKind kind, String pattern, boolean strict) {
-        if (pattern == null || pattern.isEmpty() || pattern.length() > MOST_LETTERS) {
-            throw refused(pattern == null ? "none is there" : "found '" + pattern + "'");
+        if (pattern == null || pattern.isEmpty() || pattern.length() > MAX_LETTERS) {
+            throw rejected(pattern == null ? "none is there" : "found '" + pattern + "'");
         }
         List<Part> parts = new ArrayList<>();
         Set<Unit> seen = EnumSet.noneOf(Unit.class);
@@ -102,16 +102,16 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
             boolean right =
                     unit == Unit.ANYTHING
                             ? digits == at
-                            : (bytes <= 2 || bytes == LARGEST_BYTES) && seen.add(unit);
-            if (!right || added.isEmpty() || added.length() > MOST_ADDED_DIGITS) {
-                throw refused("found '" + pattern.substring(from, at) + "'");
+                            : (bytes <= 2 || bytes == MAX_BYTES) && seen.add(unit);
+            if (!right || added.isEmpty() || added.length() > MAX_ADDED_DIGITS) {
+                throw rejected("found '" + pattern.substring(from, at) + "'");
             }
             parts.add(new Part(unit, bytes, Integer.parseInt(added)));
         }
         return new BinaryDateTime(kind, List.copyOf(parts), pattern, strict);
     }
 
-    private static FieldException refused(String found) {
+    private static FieldException rejected(String found) {
         return new FieldException(
                 "a binary date or time needs a dateTimeFormat of the letters y M d H m s S, each"
                         + " once, twice or four times, and X; "
@@ -124,7 +124,7 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
     }
 
     private static BinaryInteger integer(Part part) {
-        return part.bytes == LARGEST_BYTES ? SIGNED : UNSIGNED;
+        return part.bytes == MAX_BYTES ? SIGNED : UNSIGNED;
     }
 
     @Override

@@ -110,7 +110,7 @@ public final class FieldCodec {
      * simple.
      */
     public int fill(Wire wire) {
-        return kind == TEXT ? ((TextValue) codec).padding().behind(wire) : -1;
+        return kind == TEXT ? ((TextValue) codec).padding().trailingFill(wire) : -1;
     }
 
     /** As {@link #read}, of one that is {@link #plain} CHARACTER. */

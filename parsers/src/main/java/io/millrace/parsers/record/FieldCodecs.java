@@ -6,6 +6,7 @@ import io.millrace.engine.message.format.DatetimeFormat;
 import io.millrace.engine.message.format.PatternException;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.BooleanBytes;
+import io.millrace.parsers.model.BooleanStrings;
 import io.millrace.parsers.model.DateTimeRules;
 import io.millrace.parsers.model.Facets;
 import io.millrace.parsers.model.FillCharacter;
@@ -15,7 +16,6 @@ import io.millrace.parsers.model.PaddingRule;
 import io.millrace.parsers.model.PaddingRule.Justification;
 import io.millrace.parsers.model.PhysicalType;
 import io.millrace.parsers.model.SimpleType;
-import io.millrace.parsers.model.TruthTexts;
 
 import java.util.EnumSet;
 import java.util.Set;
@@ -69,9 +69,9 @@ public final class FieldCodecs {
      */
     public record Made(FieldCodec codec, PhysicalType physical, Integer size) {
 
-        private static final int MOST_BINARY = 8;
-        private static final int MOST_PACKED = 20;
-        private static final int MOST_EXTERNAL = 256;
+        private static final int MAX_BINARY = 8;
+        private static final int MAX_PACKED = 20;
+        private static final int MAX_EXTERNAL = 256;
 
         /**
          * Refuses a length that the model says and the physical type cannot have, in its units.
@@ -80,9 +80,9 @@ public final class FieldCodecs {
          */
         public void checkLength(BaseType base, int length) {
             switch (physical) {
-                case INTEGER -> between(length, 1, MOST_BINARY);
-                case PACKED -> between(length, 1, MOST_PACKED);
-                case EXTERNAL -> between(length, 1, MOST_EXTERNAL);
+                case INTEGER -> between(length, 1, MAX_BINARY);
+                case PACKED -> between(length, 1, MAX_PACKED);
+                case EXTERNAL -> between(length, 1, MAX_EXTERNAL);
                 case FLOAT -> {
                     if (length != 4 && length != 8) {
                         throw new FieldException(
@@ -226,7 +226,7 @@ public final class FieldCodecs {
         return switch (base.kind()) {
             case TEXT -> new Sized(new TextValue(padding), field.type().facets().maxLength());
             case BINARY -> new Sized(new BytesValue(), field.type().facets().maxLength());
-            case TRUTH -> new Sized(new TruthValue(booleans), booleans.length());
+            case TRUTH -> new Sized(new BooleanValue(booleans), booleans.length());
             case NUMBER -> number(field, physical, padding);
             case FLOATING ->
                     physical == PhysicalType.FLOAT
@@ -241,7 +241,7 @@ public final class FieldCodecs {
         BaseType base = field.type().base();
         Facets facets = field.type().facets();
         TextValue text = new TextValue(padding, field.text().truncate());
-        TruthTexts truths = field.text().truths();
+        BooleanStrings truths = field.text().truths();
         return switch (base.kind()) {
             case TEXT -> new Sized(text, facets.maxLength());
             case TRUTH ->

@@ -15,10 +15,10 @@ import java.math.RoundingMode;
  */
 record Numbers(int point, boolean decimal, boolean signed) {
 
-    private static final int LONGEST_TEXT = 400;
+    private static final int MAX_TEXT = 400;
 
     /** Digits that every long number may have. */
-    private static final int MOST_DIGITS = 18;
+    private static final int MAX_DIGITS = 18;
 
     private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
@@ -64,8 +64,8 @@ record Numbers(int point, boolean decimal, boolean signed) {
      */
     BigInteger unscaled(Value value) {
         BigDecimal number = decimal(value);
-        if (Math.abs((long) number.precision() - number.scale()) > LONGEST_TEXT) {
-            throw new FieldException("a number of at most " + LONGEST_TEXT + " digits");
+        if (Math.abs((long) number.precision() - number.scale()) > MAX_TEXT) {
+            throw new FieldException("a number of at most " + MAX_TEXT + " digits");
         }
         BigInteger unscaled = number.setScale(point, RoundingMode.HALF_UP).unscaledValue();
         if (unscaled.signum() < 0 && !signed) {
@@ -82,7 +82,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
                 case Value.DecimalValue(BigDecimal number) -> number;
                 case Value.FloatValue(double number) -> BigDecimal.valueOf(number);
                 case Value.BooleanValue(boolean truth) -> truth ? BigDecimal.ONE : BigDecimal.ZERO;
-                case Value.CharacterValue(String text) when text.length() <= LONGEST_TEXT ->
+                case Value.CharacterValue(String text) when text.length() <= MAX_TEXT ->
                         new BigDecimal(text.strip());
                 default -> throw notANumber(value);
             };
@@ -98,7 +98,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
     static boolean isShortest(String text) {
         int length = text.length();
         int first = length > 0 && text.charAt(0) == '-' ? 1 : 0;
-        if (length == first || length > MOST_DIGITS || text.charAt(first) == '0') {
+        if (length == first || length > MAX_DIGITS || text.charAt(first) == '0') {
             return false;
         }
         int point = -1;

@@ -37,7 +37,7 @@ record Padding(Justification justification, FillCharacter fill) {
     }
 
     /** The byte of one padding character behind a value; negative where it is none. */
-    int behind(Wire wire) {
+    int trailingFill(Wire wire) {
         return justification == Justification.LEFT ? single(wire) : -1;
     }
 

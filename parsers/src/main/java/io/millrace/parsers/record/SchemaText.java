@@ -7,8 +7,8 @@ import io.millrace.engine.message.format.Moment;
 import io.millrace.engine.message.format.PatternException;
 import io.millrace.parsers.bytes.Digits;
 import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.BooleanStrings;
 import io.millrace.parsers.model.DateTimeRules;
-import io.millrace.parsers.model.TruthTexts;
 import io.millrace.parsers.model.XmlField.Encoding;
 
 import java.math.BigDecimal;
@@ -46,7 +46,7 @@ public final class SchemaText {
     private static final DatetimeFormat ISO = DatetimeFormat.compile("I");
 
     private final BaseType type;
-    private final TruthTexts booleans;
+    private final BooleanStrings booleans;
     private final Encoding encoding;
     private final DateTimeKind kind;
 
@@ -58,7 +58,7 @@ public final class SchemaText {
 
     private SchemaText(
             BaseType type,
-            TruthTexts booleans,
+            BooleanStrings booleans,
             Encoding encoding,
             DateTimeKind kind,
             DatetimeFormat format,
@@ -80,7 +80,7 @@ public final class SchemaText {
      */
     public static SchemaText of(
             BaseType type,
-            TruthTexts booleans,
+            BooleanStrings booleans,
             Encoding encoding,
             DateTimeRules rules,
             String pattern) {

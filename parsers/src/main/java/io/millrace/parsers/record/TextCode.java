@@ -363,7 +363,7 @@ public final class TextCode {
     }
 
     /** The most bytes of a text, at most so many, that end with a whole character. */
-    int whole(byte[] bytes, int most) {
+    int wholeCharacters(byte[] bytes, int most) {
         if (width != Width.MIXED) {
             return most - most % unit();
         }

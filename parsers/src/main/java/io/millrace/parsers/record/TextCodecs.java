@@ -4,8 +4,8 @@ import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.BooleanStrings;
 import io.millrace.parsers.model.TextRule;
-import io.millrace.parsers.model.TruthTexts;
 
 import java.util.Base64;
 
@@ -53,7 +53,7 @@ final class TextCodecs {
     }
 
     /** Truth values as the words of a model. */
-    record Truth(TruthTexts texts, TextValue text) implements ValueCodec {
+    record Truth(BooleanStrings texts, TextValue text) implements ValueCodec {
 
         @Override
         public Value read(byte[] bytes, int from, int to, Wire wire) {
@@ -70,7 +70,7 @@ final class TextCodecs {
 
         @Override
         public void write(Value value, ByteSink out, int length, Wire wire) {
-            String word = TruthValue.truth(value) ? texts.trueValue() : texts.falseValue();
+            String word = BooleanValue.truth(value) ? texts.trueValue() : texts.falseValue();
             text.write(Value.of(word), out, length, wire);
         }
     }

@@ -1,7 +1,7 @@
 package io.millrace.parsers.record;
 
+import io.millrace.parsers.model.BooleanStrings;
 import io.millrace.parsers.model.TextRule;
-import io.millrace.parsers.model.TruthTexts;
 
 import java.util.Objects;
 
@@ -19,7 +19,7 @@ public record TextForm(
         boolean strictNumbers,
         TextRule.Trim trim,
         boolean truncate,
-        TruthTexts truths,
+        BooleanStrings truths,
         boolean bounded) {
 
     public TextForm {

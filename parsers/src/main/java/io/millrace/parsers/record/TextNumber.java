@@ -22,8 +22,8 @@ final class TextNumber implements ValueCodec {
 
     private static final int LONGEST = 400;
 
-    private static final BigDecimal LEAST_PLAIN = new BigDecimal("1E-7");
-    private static final BigDecimal MOST_PLAIN = new BigDecimal("1E18");
+    private static final BigDecimal MIN_PLAIN = new BigDecimal("1E-7");
+    private static final BigDecimal MAX_PLAIN = new BigDecimal("1E18");
 
     private final BaseType type;
     private final TextForm form;
@@ -109,8 +109,8 @@ final class TextNumber implements ValueCodec {
                     plus,
                     point,
                     blank,
-                    (zero & 0xF) == 0 && point >= 0 ? Words.eightTimes(zero) : 0,
-                    Words.eightTimes(zero ^ point));
+                    (zero & 0xF) == 0 && point >= 0 ? Words.broadcast(zero) : 0,
+                    Words.broadcast(zero ^ point));
         }
 
         static Codes of(TextCode text, int point) {
@@ -185,7 +185,7 @@ final class TextNumber implements ValueCodec {
 
     private Value number(byte[] text, int from, int to, Codes codes) {
         if (isUsual) {
-            Value few = fewDigits(text, from, to, codes);
+            Value few = readFewDigits(text, from, to, codes);
             if (few != null) {
                 return few;
             }
@@ -235,7 +235,7 @@ final class TextNumber implements ValueCodec {
      * The usual case: digits, and a point maybe, after a minus sign or none; null for others, and
      * for more than are read at once.
      */
-    private Value fewDigits(byte[] text, int from, int to, Codes codes) {
+    private Value readFewDigits(byte[] text, int from, int to, Codes codes) {
         if (codes.zeros == 0) {
             return null;
         }
@@ -347,7 +347,7 @@ final class TextNumber implements ValueCodec {
 
     @Override
     public void write(Value value, ByteSink out, int length, Wire wire) {
-        if (length < 0 && isUsual && writeFew(value, out, wire)) {
+        if (length < 0 && isUsual && writeFewDigits(value, out, wire)) {
             return;
         }
         String text = text(value);
@@ -376,7 +376,7 @@ final class TextNumber implements ValueCodec {
     }
 
     /** The usual case: a number of few digits, in as many characters as it needs. */
-    private boolean writeFew(Value value, ByteSink out, Wire wire) {
+    private boolean writeFewDigits(Value value, ByteSink out, Wire wire) {
         long exact =
                 switch (value) {
                     case Value.IntegerValue(long number) -> Digits.exact(number);
@@ -456,7 +456,7 @@ final class TextNumber implements ValueCodec {
         BigDecimal size = number.abs();
         boolean plain =
                 number.signum() == 0
-                        || size.compareTo(LEAST_PLAIN) >= 0 && size.compareTo(MOST_PLAIN) < 0
+                        || size.compareTo(MIN_PLAIN) >= 0 && size.compareTo(MAX_PLAIN) < 0
                         || form.strictNumbers();
         BigDecimal shown = number.stripTrailingZeros();
         return pointed(plain ? shown.toPlainString() : shown.toString());

@@ -4,7 +4,7 @@ import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
 
 /** One way to write single values as bytes. Immutable; safe to share between threads. */
-public interface ValueCodec {
+interface ValueCodec {
 
     /**
      * Reads a value.

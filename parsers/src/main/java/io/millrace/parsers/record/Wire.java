@@ -33,7 +33,7 @@ public record Wire(
     /** No more than messages name CCSIDs that Java knows, times the 27 encodings. */
     private static final Map<Long, Wire> KNOWN = new ConcurrentHashMap<>();
 
-    private static final int MOST_KNOWN = 1_000;
+    private static final int MAX_KNOWN = 1_000;
 
     /** Those asked for last: a thread may see an older one, which is as good. */
     private static final Wire[] LATELY = new Wire[64];
@@ -72,7 +72,7 @@ public record Wire(
         Wire known = KNOWN.get(key);
         if (known == null) {
             known = make(set, full);
-            if (KNOWN.size() >= MOST_KNOWN) {
+            if (KNOWN.size() >= MAX_KNOWN) {
                 KNOWN.clear();
             }
             KNOWN.put(key, known);

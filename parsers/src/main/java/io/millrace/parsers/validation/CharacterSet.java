@@ -108,7 +108,7 @@ final class CharacterSet {
      * A category or block of Unicode.
      *
      * @param name for example {@code Lu} or {@code IsBasicLatin}
-     * @throws PatternFault where there is none of this name
+     * @throws PatternException where there is none of this name
      */
     static CharacterSet property(String name) {
         boolean block = name.startsWith("Is");
@@ -122,6 +122,6 @@ final class CharacterSet {
         } catch (PatternSyntaxException e) {
             // Reported below.
         }
-        throw new PatternFault("\\p{" + name + "} is no category or block of Unicode");
+        throw new PatternException("\\p{" + name + "} is no category or block of Unicode");
     }
 }

@@ -23,19 +23,19 @@ final class Durations {
         return read(text).isPresent();
     }
 
-    /** Negative, zero, positive; {@link Values#UNORDERED} where nobody can say. */
+    /** Negative, zero, positive; {@link ValueComparison#UNORDERED} where nobody can say. */
     static int compare(String a, String b) {
         Optional<Duration> x = read(a);
         Optional<Duration> y = read(b);
         if (x.isEmpty() || y.isEmpty()) {
-            return Values.UNORDERED;
+            return ValueComparison.UNORDERED;
         }
         try {
             int order = x.get().compare(y.get());
-            return order == DatatypeConstants.INDETERMINATE ? Values.UNORDERED : order;
+            return order == DatatypeConstants.INDETERMINATE ? ValueComparison.UNORDERED : order;
         } catch (UnsupportedOperationException e) {
             // Its fields are larger than any calendar.
-            return Values.UNORDERED;
+            return ValueComparison.UNORDERED;
         }
     }
 

@@ -40,7 +40,7 @@ final class TypeCheck {
     final Map<String, TypeCheck> substitutes = new LinkedHashMap<>();
 
     /** What must be there in which order. */
-    ModelPart content;
+    ContentModel content;
 
     /** What a name means here; null for nothing. */
     MemberCheck member(Name name) {

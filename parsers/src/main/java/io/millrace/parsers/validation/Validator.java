@@ -40,7 +40,7 @@ public final class Validator {
      * @param typed whether fields are to have values of the model's types
      */
     public void parsed(Element folder, Validation validation, ParseTiming timing, boolean typed) {
-        Inspection inspection = new Inspection(this, validation, typed);
+        FolderValidation inspection = new FolderValidation(this, validation, typed);
         folder.content().watch(inspection);
         if (timing != ParseTiming.ON_DEMAND) {
             inspection.pause(true);
@@ -56,11 +56,11 @@ public final class Validator {
      * @param asked what the writer asks for
      * @return {@link Validation#NONE} where there is nothing to do
      */
-    public static Validation inForce(Element body, Validation asked) {
+    public static Validation inEffect(Element body, Validation asked) {
         if (asked.level() != Validation.Level.INHERIT) {
             return asked;
         }
-        Inspection inspection = inspection(body);
+        FolderValidation inspection = inspection(body);
         if (inspection == null) {
             return Validation.NONE;
         }
@@ -68,10 +68,10 @@ public final class Validator {
     }
 
     /** Who looks at a body, or at what a program put into it; null for nobody. */
-    private static Inspection inspection(Element body) {
+    private static FolderValidation inspection(Element body) {
         Element parsed = body.content() == null ? body.firstChild() : body;
         Content content = parsed == null ? null : parsed.content();
-        return content != null && content.watch() instanceof Inspection inspection
+        return content != null && content.watch() instanceof FolderValidation inspection
                 ? inspection
                 : null;
     }
@@ -84,7 +84,7 @@ public final class Validator {
      * @throws io.millrace.engine.error.MillraceException as the failure action says
      */
     public void check(Element body, Validation validation) {
-        Inspection inspection = inspection(body);
+        FolderValidation inspection = inspection(body);
         if (inspection == null) {
             checkAll(body, validation);
             return;
@@ -141,7 +141,7 @@ public final class Validator {
         }
         for (Element c = e.firstChild(); c != null; c = c.next()) {
             if (isType(c)) {
-                return called(c, declared);
+                return typeNamed(c, declared);
             }
             if (view.isXml() && view.part(c) == TreeView.Part.ELEMENT) {
                 return declared;
@@ -159,9 +159,9 @@ public final class Validator {
         return e.isNamed(Derivations.XSI, "type");
     }
 
-    private TypeCheck called(Element said, TypeCheck declared) {
+    private TypeCheck typeNamed(Element said, TypeCheck declared) {
         for (TypeCheck each : declared.substitutes.values()) {
-            if (isCalled(each, said)) {
+            if (isNamed(each, said)) {
                 return each;
             }
         }
@@ -169,7 +169,7 @@ public final class Validator {
     }
 
     /** Whether a type is what an {@code xsi:type} names. */
-    private boolean isCalled(TypeCheck type, Element said) {
+    private boolean isNamed(TypeCheck type, Element said) {
         return view.isXml()
                 ? type.expanded != null
                         && type.expanded.equals(
@@ -178,7 +178,7 @@ public final class Validator {
     }
 
     private void named(Element said, TypeCheck type, ValidationFailures failures) {
-        if (!type.name.isEmpty() && !isCalled(type, said)) {
+        if (!type.name.isEmpty() && !isNamed(type, said)) {
             failures.content(
                     said,
                     path(said),
@@ -213,7 +213,7 @@ public final class Validator {
     }
 
     void value(Element e, Value value, MemberCheck member, ValidationFailures failures) {
-        ValueCheck.Fault fault = member.value().fault(value);
+        ValueCheck.Fault fault = member.value().findViolation(value);
         if (fault != null) {
             failures.value(e, path(e), fault.found(), fault.expected());
         }
@@ -223,7 +223,7 @@ public final class Validator {
     void content(Element folder, TypeCheck type, ValidationFailures failures) {
         Value own = folder.value();
         boolean plain = own == null || own.text().isBlank();
-        if (folder.content() != null && folder.content().watch() instanceof Inspection i) {
+        if (folder.content() != null && folder.content().watch() instanceof FolderValidation i) {
             plain &= !i.hasText(folder);
         }
         plain |= type.holdsText;
@@ -266,7 +266,7 @@ public final class Validator {
         ContentMatch match = new ContentMatch(elements);
         // What else is wrong may follow from what was told already.
         if (plain && type.content != null && !match.holds(type.content)) {
-            Element wrong = match.wrong();
+            Element wrong = match.firstInvalid();
             failures.content(
                     wrong == null ? folder : wrong,
                     wrong == null ? path(folder) : path(wrong),

@@ -18,7 +18,7 @@ import java.util.Set;
  */
 public final class Document {
 
-    public static final String XSI = Scope.XSI_URI;
+    public static final String XSI = NamespaceScope.XSI_URI;
 
     /** What an element of a document is. */
     public enum Part {
@@ -126,7 +126,7 @@ public final class Document {
                 }
             }
         }
-        return Scope.uri(null, prefix);
+        return NamespaceScope.uri(null, prefix);
     }
 
     /** The prefix that a declaration declares; empty for the default name space. */
@@ -158,8 +158,8 @@ public final class Document {
      * Goes behind a plain tag that was found ahead: it will be no child of the tag around it, whose
      * children are not all there is in it from then on.
      */
-    public static void passOver(Element tag, PlainTag plain) {
-        ((XmlContent) tag.content()).passOver(tag, plain.end);
+    public static void skip(Element tag, PlainTag plain) {
+        ((XmlContent) tag.content()).skip(tag, plain.end);
     }
 
     /** The text of a plain tag that was passed over; its arguments are those of that tag. */
@@ -180,17 +180,17 @@ public final class Document {
 
     /** An element, without a parent, for a plain tag that was passed over. */
     public static Element plainTag(Element around, int start, int end) {
-        return ((XmlContent) around.content()).again().plainTags().element(around, start, end);
+        return ((XmlContent) around.content()).reopen().plainTags().element(around, start, end);
     }
 
     /**
      * A copy of an element, with all that is in its tag: of what was passed over there too, which
      * {@link Element#copy} does not know.
      */
-    public static Element again(Element tag) {
+    public static Element reopen(Element tag) {
         boolean opened = tag.start >= 0 && tag.cursor >= 0;
         return opened && tag.content() instanceof XmlContent content && content.isTag(tag)
-                ? content.again().plainTags().again(tag)
+                ? content.reopen().plainTags().reopen(tag)
                 : tag.copy();
     }
 
@@ -234,7 +234,7 @@ public final class Document {
     public static Element namespace(String prefix, String uri) {
         return prefix.isEmpty()
                 ? Element.of(XmlTypes.NAMESPACE, "", "xmlns", Value.of(uri))
-                : Element.of(XmlTypes.NAMESPACE, Scope.XMLNS_URI, prefix, Value.of(uri));
+                : Element.of(XmlTypes.NAMESPACE, NamespaceScope.XMLNS_URI, prefix, Value.of(uri));
     }
 
     /**

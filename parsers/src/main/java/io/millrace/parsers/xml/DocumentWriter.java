@@ -26,7 +26,7 @@ final class DocumentWriter {
     private final XmlDomain domain;
     private final WriteOptions options;
     private final int mostLevels;
-    private final Output out;
+    private final MarkupOutput out;
     private final TagWriter tags;
 
     /**
@@ -36,7 +36,7 @@ final class DocumentWriter {
         this.domain = domain;
         this.options = options;
         this.mostLevels = options.limits().treeDepth();
-        this.out = new Output(charset, capacity);
+        this.out = new MarkupOutput(charset, capacity);
         this.tags = new TagWriter(domain, out);
     }
 

@@ -41,7 +41,7 @@ final class Markup {
     private final Limits limits;
 
     /** Null until something is passed over. */
-    private Passer passer;
+    private TagSkipper passer;
 
     /**
      * @param body all bytes of the document, byte order mark included
@@ -209,7 +209,7 @@ final class Markup {
     }
 
     /** Longer names are not looked for among those met before. */
-    private static final int MOST_MET = 64;
+    private static final int MAX_MET = 64;
 
     /**
      * Where the end tag begins that ends at an offset.
@@ -228,11 +228,11 @@ final class Markup {
      * The name of the tag that begins in front of an offset, looked at in full; null where it is
      * not one that was met before, up to the end of the name.
      */
-    Names.Name metName(int start, int end, boolean namespaces) {
-        if (end - start > Math.min(limits.nameLength(), MOST_MET)) {
+    NameCache.Name knownName(int start, int end, boolean namespaces) {
+        if (end - start > Math.min(limits.nameLength(), MAX_MET)) {
             return null;
         }
-        Names.Name name = Names.met(a, start, end);
+        NameCache.Name name = NameCache.find(a, start, end);
         return name != null && (namespaces ? name.qualified() : name.legal()) ? name : null;
     }
 
@@ -258,11 +258,11 @@ final class Markup {
     }
 
     /** The name between two offsets, looked at in full. */
-    Names.Name name(int start, int end, boolean namespaces) {
+    NameCache.Name name(int start, int end, boolean namespaces) {
         if (!allowsName(end - start)) {
             throw limit(start, "a name of " + (end - start) + " bytes", limits.nameLength());
         }
-        Names.Name name = Names.of(a, start, end, latin1);
+        NameCache.Name name = NameCache.of(a, start, end, latin1);
         if (namespaces ? !name.qualified() : !name.legal()) {
             if (end == to) {
                 throw cutOff("a name");
@@ -432,7 +432,7 @@ final class Markup {
      */
     int pass(int at, int name, int length, int depth) {
         if (passer == null) {
-            passer = new Passer(this, limits.treeDepth());
+            passer = new TagSkipper(this, limits.treeDepth());
         }
         return passer.pass(at, name, length, depth);
     }

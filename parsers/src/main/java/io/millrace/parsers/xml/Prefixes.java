@@ -15,7 +15,7 @@ final class Prefixes {
     }
 
     /** Forgets what was declared since there were so many. */
-    void cut(int oldSize) {
+    void truncate(int oldSize) {
         size = oldSize;
     }
 
@@ -37,7 +37,7 @@ final class Prefixes {
                 return uris[i];
             }
         }
-        return Scope.uri(null, prefix);
+        return NamespaceScope.uri(null, prefix);
     }
 
     /** Whether a prefix was declared since there were {@code from}. */
@@ -52,7 +52,7 @@ final class Prefixes {
 
     /** A prefix of a name space, the innermost first; null where there is none. */
     String of(String uri, boolean defaultToo) {
-        if (uri.equals(Scope.XML_URI)) {
+        if (uri.equals(NamespaceScope.XML_URI)) {
             return "xml";
         }
         for (int i = size - 1; i >= 0; i--) {
@@ -74,14 +74,15 @@ final class Prefixes {
     }
 
     /** Whether every declaration of a scope that is in force there means the same here. */
-    boolean cover(Scope scope) {
+    boolean cover(NamespaceScope scope) {
         if (size == 0 && scope == null) {
             return true;
         }
         boolean defaulted = false;
-        for (Scope s = scope; s != null; s = s.outer()) {
+        for (NamespaceScope s = scope; s != null; s = s.outer()) {
             defaulted |= s.prefix().isEmpty();
-            if (!s.uri().equals(uri(s.prefix())) && s.uri().equals(Scope.uri(scope, s.prefix()))) {
+            if (!s.uri().equals(uri(s.prefix()))
+                    && s.uri().equals(NamespaceScope.uri(scope, s.prefix()))) {
                 return false;
             }
         }

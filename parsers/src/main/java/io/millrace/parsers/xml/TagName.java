@@ -29,11 +29,11 @@ public final class TagName {
     }
 
     /** Where the text begins of a tag without attributes; negative for other names. */
-    int text(Markup m, int at, Scope scope) {
+    int text(Markup m, int at, NamespaceScope scope) {
         if (!Words.starts(m.a, at, m.to, start) || !m.allowsName(start.length - 2)) {
             return -1;
         }
-        String here = scope == null ? "" : Scope.uri(scope, "");
+        String here = scope == null ? "" : NamespaceScope.uri(scope, "");
         return here.equals(namespace) ? at + start.length : -1;
     }
 

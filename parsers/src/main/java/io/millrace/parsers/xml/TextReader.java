@@ -81,7 +81,7 @@ final class TextReader {
         while (p < to) {
             byte b = a[p];
             if (b < 0) {
-                p = beyondAscii(p, to, out);
+                p = readNonAscii(p, to, out);
             } else if (b == '&' && kind != Kind.RAW) {
                 p = reference(p, to, out);
             } else if (b < 0x20) {
@@ -115,7 +115,7 @@ final class TextReader {
         return at + 1;
     }
 
-    private int beyondAscii(int at, int to, StringBuilder out) {
+    private int readNonAscii(int at, int to, StringBuilder out) {
         if (latin1) {
             out.append((char) (a[at] & 0xFF));
             return at + 1;

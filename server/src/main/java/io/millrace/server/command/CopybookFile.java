@@ -2,7 +2,7 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.models.Imported;
+import io.millrace.models.ImportResult;
 import io.millrace.models.cobol.Copybook;
 import io.millrace.models.cobol.CopybookOptions;
 import io.millrace.models.cobol.Dialect;
@@ -41,7 +41,7 @@ final class CopybookFile {
                 CopybookOptions.DEFAULTS.with(
                         Usage.oneOf("--dialect", dialect, Dialect.values(), Dialect::word));
         Problems problems = new Problems();
-        Imported imported =
+        ImportResult imported =
                 Copybook.read(
                         new Source(file.toString(), TextFile.read(file)),
                         ImportModelCommand.plainName(file),

@@ -2,7 +2,7 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.models.Imported;
+import io.millrace.models.ImportResult;
 import io.millrace.models.cobol.Copybook;
 import io.millrace.models.cobol.CopybookOptions;
 import io.millrace.models.cobol.Dialect;
@@ -73,7 +73,7 @@ final class CopybookImport {
      *
      * @param ccsid 0 where none is said
      */
-    Imported read(Source source, String name, int ccsid, int pointerBytes, Problems problems) {
+    ImportResult read(Source source, String name, int ccsid, int pointerBytes, Problems problems) {
         CopybookOptions options =
                 new CopybookOptions(
                                 Usage.oneOf("--dialect", dialect, Dialect.values(), Dialect::word),

@@ -31,16 +31,18 @@ interface FormatYaml {
         if (mapping != null) {
             mapping.checkKeys(settingsKeys(), problems);
         }
-        return mapping == null ? usual(name) : format(name, new Keys(mapping, problems));
+        return mapping == null
+                ? defaultFormat(name)
+                : format(name, new KeyReader(mapping, problems));
     }
 
     /** The format of this kind of which a file says nothing. */
-    PhysicalFormat usual(String name);
+    PhysicalFormat defaultFormat(String name);
 
     /** The keys of a format's settings. */
     List<String> settingsKeys();
 
-    PhysicalFormat format(String name, Keys settings);
+    PhysicalFormat format(String name, KeyReader settings);
 
     /**
      * The properties of one element.
@@ -55,21 +57,21 @@ interface FormatYaml {
         }
         YamlMapping mapping = node.asMapping(problems);
         if (mapping == null) {
-            return nothing();
+            return noProperties();
         }
         checkElementKeys(mapping, holdsGroup, problems);
-        return element(new Keys(mapping, problems));
+        return element(new KeyReader(mapping, problems));
     }
 
     /** Reads properties that stand on one line. */
     PhysicalProperties shortForm(YamlScalar scalar, Problems problems);
 
     /** The usual properties as an object of its own: it has a place in the file. */
-    PhysicalProperties nothing();
+    PhysicalProperties noProperties();
 
     void checkElementKeys(YamlMapping mapping, boolean holdsGroup, Problems problems);
 
-    PhysicalProperties element(Keys keys);
+    PhysicalProperties element(KeyReader keys);
 
     /**
      * The properties of one group: of a type that holds elements, or of a group among elements.
@@ -82,7 +84,7 @@ interface FormatYaml {
     PhysicalProperties group(YamlNode node, boolean ofElement, Problems problems);
 
     /** The settings that are not the defaults, without {@code kind}; for the writer. */
-    Flow settings(PhysicalFormat format);
+    FlowMapping settings(PhysicalFormat format);
 
     /**
      * The properties that are not the defaults: a short form, or a mapping; for the writer.

@@ -60,9 +60,9 @@ public final class ModelYaml {
     }
 
     private static YamlMapping mapping(Map<String, String> entries, Problems problems) {
-        Flow flow = new Flow().onLines();
+        FlowMapping flow = new FlowMapping().onLines();
         entries.forEach(flow::put);
-        String text = entries.isEmpty() ? "{}" : FlowText.of(flow);
+        String text = entries.isEmpty() ? "{}" : YamlLayout.of(flow);
         return Yaml.read(new Source("properties", text), problems).asMapping(problems);
     }
 
@@ -79,12 +79,12 @@ public final class ModelYaml {
      */
     public static String line(PhysicalFormat format, ElementDeclaration element) {
         PhysicalProperties properties = element.physical().get(format.name());
-        return properties == null ? "" : FlowText.line(kind(format).properties(properties, null));
+        return properties == null ? "" : YamlLayout.line(kind(format).properties(properties, null));
     }
 
     /** What a format says for all elements, as before. */
     public static String line(PhysicalFormat format) {
-        return FlowText.line(kind(format).settings(format));
+        return YamlLayout.line(kind(format).settings(format));
     }
 
     private static FormatYaml kind(PhysicalFormat format) {

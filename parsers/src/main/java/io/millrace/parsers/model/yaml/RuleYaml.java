@@ -25,7 +25,7 @@ final class RuleYaml {
     private RuleYaml() {}
 
     /** A length; counted as said where the file does not say. */
-    static LengthRule length(Keys keys, LengthUnits units) {
+    static LengthRule length(KeyReader keys, LengthUnits units) {
         String reference = keys.text("lengthReference");
         return new LengthRule(
                 keys.integer("length", 0, Integer.MAX_VALUE),
@@ -34,14 +34,14 @@ final class RuleYaml {
                 keys.word("lengthUnits", units, LengthUnits.values(), LengthUnits::word));
     }
 
-    static void put(Flow flow, LengthRule rule, LengthUnits units) {
+    static void put(FlowMapping flow, LengthRule rule, LengthUnits units) {
         flow.put("length", rule.length())
                 .put("lengthReference", rule.reference())
                 .put("inclusiveLengthReference", rule.inclusive(), false)
                 .put("lengthUnits", rule.units().word(), units.word());
     }
 
-    static NumberRule number(Keys keys) {
+    static NumberRule number(KeyReader keys) {
         SignOrientation orientation =
                 keys.word(
                         "signOrientation",
@@ -55,7 +55,7 @@ final class RuleYaml {
                 keys.integer("virtualDecimalPoint", -400, 400));
     }
 
-    static void put(Flow flow, NumberRule rule) {
+    static void put(FlowMapping flow, NumberRule rule) {
         flow.put(SIGNED, rule.signed())
                 .put("signOrientation", rule.orientation().word(), SignOrientation.TRAILING.word())
                 .put("signEbcdicCustom", rule.ebcdicCustom(), false)
@@ -160,7 +160,7 @@ final class RuleYaml {
         return sayable ? String.join(" ", words) : null;
     }
 
-    static PaddingRule padding(Keys keys) {
+    static PaddingRule padding(KeyReader keys) {
         return new PaddingRule(
                 keys.word(
                         "justification",
@@ -170,7 +170,7 @@ final class RuleYaml {
                 fill(keys, "paddingCharacter"));
     }
 
-    static FillCharacter fill(Keys keys, String key) {
+    static FillCharacter fill(KeyReader keys, String key) {
         return keys.value(
                 key,
                 FillCharacter::of,
@@ -178,12 +178,12 @@ final class RuleYaml {
                         + " 0x40");
     }
 
-    static void put(Flow flow, PaddingRule rule) {
+    static void put(FlowMapping flow, PaddingRule rule) {
         flow.put("justification", rule.justification() == null ? null : rule.justification().word())
                 .put("paddingCharacter", rule.character());
     }
 
-    static NullRule nulls(Keys keys) {
+    static NullRule nulls(KeyReader keys) {
         NullRule.EncodingNull encoding =
                 keys.word(
                         "encodingNull",
@@ -194,7 +194,7 @@ final class RuleYaml {
         return new NullRule(encoding, value);
     }
 
-    static void put(Flow flow, NullRule rule) {
+    static void put(FlowMapping flow, NullRule rule) {
         flow.put("encodingNull", rule.encoding() == null ? null : rule.encoding().word())
                 .put("encodingNullValue", rule.value());
     }

@@ -60,7 +60,7 @@ final class ChoiceSlot extends Slot {
     }
 
     @Override
-    int least() {
+    int minOccurs() {
         return leastTurns;
     }
 

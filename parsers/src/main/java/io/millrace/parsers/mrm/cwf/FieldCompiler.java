@@ -1,6 +1,5 @@
 package io.millrace.parsers.mrm.cwf;
 
-import io.millrace.engine.error.ErrorCode;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.CwfSettings;
@@ -64,14 +63,7 @@ final class FieldCompiler {
                     length(element, type, field, made, scope),
                     Lexical.preset(type.base(), element.preset(), settings.dateTimes()));
         } catch (FieldException e) {
-            if (!layouts.isUnreadable(field)) {
-                layouts.problem(
-                        ErrorCode.MODEL_LAYOUT,
-                        field,
-                        element,
-                        element.name() + ": " + e.getMessage(),
-                        "");
-            }
+            layouts.problem(field, element, e);
             return null;
         }
     }

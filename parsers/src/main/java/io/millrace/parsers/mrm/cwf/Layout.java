@@ -127,14 +127,14 @@ final class Layout {
      *
      * @param likely the slot that may be meant
      */
-    Slot only(String namespace, String name, int likely) {
+    Slot uniqueSlot(String namespace, String name, int likely) {
         if (likely < row.length) {
             Slot slot = row[likely];
             if (slot.isOnly && slot.name.equals(name)) {
                 return namespace == null || slot.namespace.equals(namespace) ? slot : null;
             }
         }
-        return only(namespace, name);
+        return uniqueSlot(namespace, name);
     }
 
     /**
@@ -142,7 +142,7 @@ final class Layout {
      *
      * @param namespace null where it does not matter
      */
-    Slot only(String namespace, String name) {
+    Slot uniqueSlot(String namespace, String name) {
         Slot slot = named.get(name);
         return slot != null && (namespace == null || slot.namespace.equals(namespace))
                 ? slot

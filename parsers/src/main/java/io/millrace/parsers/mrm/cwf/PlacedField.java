@@ -35,7 +35,7 @@ record PlacedField(
         long at = 0;
         long reach = 0;
         for (int i = from; i <= end; i++) {
-            Slot slot = inner.only(path.namespace(i), path.name(i));
+            Slot slot = inner.uniqueSlot(path.namespace(i), path.name(i));
             long index = i == end ? 1 : path.index(i);
             boolean whole = i == from && i == end && slot instanceof ValueSlot;
             if (slot == null || !isPlaced(slot, index, whole)) {

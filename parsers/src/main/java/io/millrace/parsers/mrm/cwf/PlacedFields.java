@@ -22,7 +22,7 @@ final class PlacedFields extends FieldBytes {
     private final int reach;
 
     // Of the folder turned to.
-    private Measure measure;
+    private RecordReader measure;
     private byte[] array;
     private int base;
     private int end;
@@ -56,7 +56,7 @@ final class PlacedFields extends FieldBytes {
     @Override
     protected boolean turn(Element folder) {
         if (!(folder.content() instanceof CwfContent content)
-                || !(folder.context instanceof Frame frame)
+                || !(folder.context instanceof RecordFrame frame)
                 || frame.layout != layout) {
             return false;
         }

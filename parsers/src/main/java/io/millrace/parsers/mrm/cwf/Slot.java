@@ -85,7 +85,7 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
     }
 
     /** How often it must occur. */
-    int least() {
+    int minOccurs() {
         return element.occurs().min();
     }
 

@@ -21,7 +21,7 @@ import io.millrace.parsers.model.Type;
 import io.millrace.parsers.model.XmlField;
 import io.millrace.parsers.model.XmlField.Render;
 import io.millrace.parsers.model.XmlFormat;
-import io.millrace.parsers.model.XmlTexts;
+import io.millrace.parsers.model.XmlValueFormats;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Lexical;
 import io.millrace.parsers.record.SchemaText;
@@ -266,7 +266,7 @@ final class ShapeCompiler {
     }
 
     private void field(XmlMember member, SimpleType type, ElementDeclaration e) {
-        XmlTexts texts = format.settings().texts();
+        XmlValueFormats texts = format.settings().texts();
         BaseType base = type.base();
         String usual =
                 switch (base) {

@@ -26,7 +26,7 @@ final class WrittenPrefixes {
     }
 
     /** Forgets what was declared since there were so many. */
-    void cut(int before) {
+    void truncate(int before) {
         declared.subList(before, declared.size()).clear();
     }
 

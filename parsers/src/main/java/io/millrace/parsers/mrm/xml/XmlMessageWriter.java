@@ -124,7 +124,7 @@ final class XmlMessageWriter {
         if (!(e.content() instanceof XmlMessageContent content) || content.message() != message) {
             return null;
         }
-        Found found = (Found) e.context;
+        FoundField found = (FoundField) e.context;
         if (member == null) {
             return content.isFolder(e) ? content.messageTag() : null;
         }
@@ -132,8 +132,8 @@ final class XmlMessageWriter {
     }
 
     /** The tag to be written for one that came in: a copy may lack what was passed over in it. */
-    private static Element asItCame(Element origin) {
-        return origin.parent() == null ? origin : Document.again(origin);
+    private static Element findUnchanged(Element origin) {
+        return origin.parent() == null ? origin : Document.reopen(origin);
     }
 
     /** Takes over what a tag says beside the model's fields: declarations, and XML Schema's own. */
@@ -184,7 +184,7 @@ final class XmlMessageWriter {
             Element e = level.next;
             if (e == null) {
                 open.pop();
-                prefixes.cut(level.prefixes);
+                prefixes.truncate(level.prefixes);
                 path.removeLast();
                 continue;
             }
@@ -233,7 +233,7 @@ final class XmlMessageWriter {
             Value text = e.value();
             tag.addLast(Document.text(text == null ? "" : text.text()));
         } else if (isOpen && !e.name().isEmpty()) {
-            undescribed(e, tag);
+            writeUndescribed(e, tag);
         } else if (!settings.lenient() || e.name().isEmpty()) {
             throw unexpected(e, shape);
         }
@@ -260,7 +260,7 @@ final class XmlMessageWriter {
     private Level member(Element e, XmlMember member, Element tag) {
         Element origin = origin(e, member);
         if (origin != null && e.isClean()) {
-            tag.addLast(asItCame(origin));
+            tag.addLast(findUnchanged(origin));
             return null;
         }
         if (member.isFolder()) {
@@ -285,7 +285,7 @@ final class XmlMessageWriter {
 
     /** Whether a folder that was parsed is of a derived type, which the tree says. */
     private static boolean isOther(Element e, XmlMember member) {
-        return e.context instanceof Found found && found.shape() != member.shape;
+        return e.context instanceof FoundField found && found.shape() != member.shape;
     }
 
     /** What is in a folder, by the type that its tree names; the tag names it too. */
@@ -356,7 +356,7 @@ final class XmlMessageWriter {
         } else {
             put(tag, member, text);
         }
-        prefixes.cut(before);
+        prefixes.truncate(before);
         parent.addLast(tag);
     }
 
@@ -409,11 +409,11 @@ final class XmlMessageWriter {
     }
 
     /** What an open type lets be there: as it is. */
-    private void undescribed(Element e, Element parent) {
+    private void writeUndescribed(Element e, Element parent) {
         if (e.isClean()
                 && e.content() instanceof XmlMessageContent
-                && e.context instanceof Found f) {
-            parent.addLast(asItCame(f.source(e)));
+                && e.context instanceof FoundField f) {
+            parent.addLast(findUnchanged(f.source(e)));
             return;
         }
         Value value = e.fieldValue();
@@ -436,11 +436,11 @@ final class XmlMessageWriter {
         for (Element c = e.firstChild(); c != null; c = c.next()) {
             if (ElementType.kind(c.type()) != ElementType.VALUE) {
                 path.add(c.name());
-                undescribed(c, tag);
+                writeUndescribed(c, tag);
                 path.removeLast();
             }
         }
-        prefixes.cut(before);
+        prefixes.truncate(before);
     }
 
     private MillraceException unwritable(String words) {
