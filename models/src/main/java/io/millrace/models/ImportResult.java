@@ -18,7 +18,7 @@ import java.util.Optional;
  * A message set that was made of a file in another language, and what could not be taken over as it
  * was.
  *
- * @param set empty where the file has errors
+ * @param set empty if the file has errors
  */
 public record ImportResult(Optional<MessageSet> set, ConversionReport report) {
 
@@ -27,7 +27,7 @@ public record ImportResult(Optional<MessageSet> set, ConversionReport report) {
         Objects.requireNonNull(report);
     }
 
-    /** What was taken over, in words; empty without a set. */
+    /** Returns what was taken over, in words; empty without a set. */
     public String kept() {
         return set.map(ImportResult::kept).orElse("");
     }

@@ -38,13 +38,13 @@ public interface NearbyFiles {
      *
      * @param from the file that names it; its name is a path
      * @param location as written there
-     * @return empty where there is no such file, or it may not be read
+     * @return empty if there is no such file, or it may not be read
      */
     Optional<Source> find(Source from, String location);
 
     /**
-     * The files around some that are given: in their folders, in those below, and in all that are
-     * beside or below those (the tree of the parent folder).
+     * Returns the files around some that are given: in their folders, in those below, and in all
+     * that are beside or below those (the tree of the parent folder).
      *
      * @param endings what names may end in, in small letters with their dots; other files are not
      *     read
@@ -60,8 +60,8 @@ public interface NearbyFiles {
     }
 
     /**
-     * The files in some folders and below them, by paths relative to the folder of the file that
-     * names them. Neither {@code ..} nor a symbolic link leads out of the folders.
+     * Returns the files in some folders and below them, by paths relative to the folder of the file
+     * that names them. Neither {@code ..} nor a symbolic link leads out of the folders.
      *
      * @param endings what names may end in, in small letters with their dots; other files are not
      *     read
@@ -102,8 +102,8 @@ public interface NearbyFiles {
     }
 
     /**
-     * The text of a file: in the encoding that its byte order mark or its XML declaration says,
-     * else in UTF-8, or where it is not that, in Latin-1.
+     * Returns the text of a file: in the encoding that its byte order mark or its XML declaration
+     * specifies, else in UTF-8, or where it is not that, in Latin-1.
      */
     static String text(byte[] bytes) {
         int first = bytes.length > 0 ? bytes[0] & 0xFF : 0;
@@ -130,7 +130,7 @@ public interface NearbyFiles {
         return text.startsWith("\uFEFF") ? text.substring(1) : text;
     }
 
-    /** The character set of an XML declaration; null for none, or one that is not known. */
+    /** Returns the character set of an XML declaration; null for none, or one that is not known. */
     private static Charset declared(byte[] bytes) {
         int most = Math.min(bytes.length, 200);
         String head = new String(bytes, 0, most, StandardCharsets.ISO_8859_1);

@@ -16,7 +16,7 @@ import java.util.Optional;
  * them out.
  *
  * <p>Members keep their order; unions become choices, arrays occur several times (of characters:
- * texts), pointers become bytes, enumerations numbers with the values that they may have. Bytes
+ * strings), pointers become bytes, enumerations numbers with the values that they may have. Bytes
  * that the compiler leaves free become skip counts. Bit-fields are refused. Safe to use from
  * several threads.
  */
@@ -57,7 +57,7 @@ public final class CHeader {
                 found.hasErrors() ? Optional.empty() : Optional.ofNullable(set), report);
     }
 
-    /** The structures and unions of a header. */
+    /** Returns the structures and unions of a header. */
     static List<Struct> structs(
             Source header,
             CHeaderOptions options,

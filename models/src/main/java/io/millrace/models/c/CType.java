@@ -6,10 +6,10 @@ import java.util.List;
 sealed interface CType
         permits CType.Scalar, CType.Pointer, CType.Array, CType.Enumeration, CType.Nothing, Struct {
 
-    /** What {@code sizeof} gives; 0 for what has no size. */
+    /** Returns what {@code sizeof} gives; 0 for what has no size. */
     long bytes();
 
-    /** What the address of an object of the type is a multiple of. */
+    /** Returns what the address of an object of the type is a multiple of. */
     int alignment();
 
     /** How a scalar's bytes are understood. */

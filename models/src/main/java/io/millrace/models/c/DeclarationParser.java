@@ -11,7 +11,7 @@ import java.util.Set;
 
 /**
  * Makes types of declarations (ISO/IEC 9899:2018, 6.7). Structures are laid out when their closing
- * brace is read, as {@code sizeof} may ask for them right behind it.
+ * brace is read, as {@code sizeof} may ask for them right after it.
  */
 final class DeclarationParser implements Expression.Names {
 
@@ -44,7 +44,7 @@ final class DeclarationParser implements Expression.Names {
         this.report = report;
     }
 
-    /** All structures and unions that have members, in the order of the file. */
+    /** Returns all structures and unions that have members, in the order of the file. */
     List<Struct> structs() {
         while (!tokens.isAtEnd()) {
             try {
@@ -62,7 +62,7 @@ final class DeclarationParser implements Expression.Names {
         return List.copyOf(structs);
     }
 
-    /** Goes on behind the declaration that could not be understood. */
+    /** Goes on after the declaration that could not be understood. */
     private void recover() {
         int depth = 0;
         while (!tokens.isAtEnd()) {
@@ -342,7 +342,7 @@ final class DeclarationParser implements Expression.Names {
         adding.forEach(Runnable::run);
     }
 
-    /** What is said behind a declaration on its line, else before it. */
+    /** Returns what is specified after a declaration on its line, else before it. */
     private String documentation(Token first) {
         return tokens.peek().remark().isEmpty() ? first.comment() : tokens.peek().remark();
     }
@@ -452,7 +452,7 @@ final class DeclarationParser implements Expression.Names {
         return declared;
     }
 
-    /** A declarator that may have no name. */
+    /** Returns a declarator that may have no name. */
     private Declared abstractDeclarator(CType base) {
         deeper();
         CType type = base;

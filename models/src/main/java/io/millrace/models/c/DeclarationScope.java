@@ -12,7 +12,7 @@ import java.util.TreeSet;
 /** The names that a header has declared so far. */
 final class DeclarationScope {
 
-    /** Words of a declaration that say nothing of a type's layout. */
+    /** Words of a declaration that specify nothing of a type's layout. */
     private static final Set<String> SKIPPED =
             Set.of(
                     "const",
@@ -68,17 +68,17 @@ final class DeclarationScope {
         tags.put(key, type);
     }
 
-    /** The type of a keyword and a tag; null for none. */
+    /** Returns the type of a keyword and a tag; null for none. */
     CType tagged(String key) {
         return tags.get(key);
     }
 
-    /** Whether a word says nothing of a type's layout. */
+    /** Whether a word specifies nothing of a type's layout. */
     static boolean isSkipped(Token token) {
         return token.isName() && SKIPPED.contains(token.text());
     }
 
-    /** The type that a name stands for. */
+    /** Returns the type that a name stands for. */
     CType named(Token name) {
         CType found = typedefs.get(name.text());
         if (found == null) {
@@ -120,7 +120,7 @@ final class DeclarationScope {
                         || scalars.named(token.text()) != null);
     }
 
-    /** The value of a constant. */
+    /** Returns the value of a constant. */
     long value(Token name) {
         Long value = constants.get(name.text());
         if (value == null) {

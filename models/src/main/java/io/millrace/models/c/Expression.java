@@ -28,7 +28,7 @@ final class Expression {
     /** What names and types mean in an expression. */
     interface Names {
 
-        /** The value of a name; throws where it has none. */
+        /** Returns the value of a name; throws where it has none. */
         long value(Token name, Tokens tokens);
 
         /** Whether what follows an opening parenthesis is a type. */

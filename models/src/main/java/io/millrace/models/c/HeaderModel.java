@@ -113,7 +113,7 @@ final class HeaderModel {
         return chosen;
     }
 
-    /** The structures that others contain, at any depth. */
+    /** Returns the structures that others contain, at any depth. */
     private static Set<Struct> used(List<Struct> outer) {
         Set<Struct> used = new LinkedHashSet<>();
         Set<Struct> seen = new HashSet<>(outer);

@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * Makes tokens of a header's text (ISO/IEC 9899:2018, 5.1.1.2, phases 2 and 3). Comments are kept
- * with the tokens beside them, for they say what members mean.
+ * with the tokens beside them, for they specify what members mean.
  */
 final class Lexer {
 
@@ -39,7 +39,7 @@ final class Lexer {
         this.problems = problems;
     }
 
-    /** The tokens of a file, with one of kind END behind them. */
+    /** Returns the tokens of a file, with one of kind END after them. */
     static List<Token> tokens(Source source, Problems problems) {
         Lexer lexer = new Lexer(source, problems);
         while (lexer.at < lexer.text.length()) {
@@ -101,7 +101,7 @@ final class Lexer {
         }
     }
 
-    /** A comment's words without stars, rulers and the marks of documentation tools. */
+    /** Returns a comment's words without stars, rulers and the marks of documentation tools. */
     private static String plain(String comment) {
         String words =
                 comment.substring(0, Math.min(comment.length(), 4 * MAX_COMMENT))

@@ -47,7 +47,7 @@ final class MemberModel {
         this.report = report;
     }
 
-    /** What is in a structure or union, with all bytes that belong to it. */
+    /** Returns what is in a structure or union, with all bytes that belong to it. */
     ComplexType type(Struct struct) {
         if (struct.isUnion) {
             return ComplexType.of(choice(struct, 0));
@@ -58,7 +58,7 @@ final class MemberModel {
         return ComplexType.of(Group.of(Composition.SEQUENCE, row.particles));
     }
 
-    /** Particles one behind the other. */
+    /** Particles one after the other. */
     private final class Row {
         final List<Particle> particles = new ArrayList<>();
         final Set<String> names = new HashSet<>();
@@ -169,7 +169,7 @@ final class MemberModel {
                 .with(CHeader.FORMAT, CwfField.of(PhysicalType.BINARY, LengthRule.of(bytes)));
     }
 
-    /** The members of a union, each as a branch behind so many free bytes. */
+    /** Returns the members of a union, each as a branch after so many free bytes. */
     private Group choice(Struct union, long lead) {
         List<Row> branches = new ArrayList<>();
         branches(union, lead, branches);
@@ -302,7 +302,7 @@ final class MemberModel {
         };
     }
 
-    /** The type of a structure without a name, which each of its uses repeats. */
+    /** Returns the type of a structure without a name, which each of its uses repeats. */
     private Type inner(Struct struct, Struct.Member member) {
         if (++levels > MAX_LEVELS) {
             throw new CSyntaxException(
@@ -326,7 +326,7 @@ final class MemberModel {
                 CwfField.of(PhysicalType.BINARY, LengthRule.of(length)));
     }
 
-    /** An array that is one value. */
+    /** Returns an array that is one value. */
     private Value array(CType.Array array) {
         boolean text = ((CType.Scalar) array.of()).kind() == Kind.CHARACTER;
         if (array.count() > 0) {

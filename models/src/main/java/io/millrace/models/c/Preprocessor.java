@@ -18,7 +18,7 @@ import java.util.Set;
 
 /**
  * Follows the directives of headers (ISO/IEC 9899:2018, 6.10) and replaces macros without
- * parameters. {@code #pragma pack} becomes a property of the tokens behind it.
+ * parameters. {@code #pragma pack} becomes a property of the tokens after it.
  */
 final class Preprocessor {
 

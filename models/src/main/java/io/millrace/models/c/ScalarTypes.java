@@ -72,7 +72,7 @@ final class ScalarTypes {
         return WORDS.contains(word);
     }
 
-    /** A type that standard headers declare; null where there is none of that name. */
+    /** Returns a type that standard headers declare; null if there is none of that name. */
     CType named(String name) {
         return named.get(name);
     }
@@ -81,7 +81,7 @@ final class ScalarTypes {
         return Collections.unmodifiableSet(named.keySet());
     }
 
-    /** The type of words such as {@code unsigned long}; null where there is none. */
+    /** Returns the type of words such as {@code unsigned long}; null if there is none. */
     CType of(List<String> words) {
         boolean unsigned = words.contains("unsigned");
         boolean signed = words.contains("signed") || words.contains("__signed__");

@@ -15,7 +15,7 @@ final class Struct implements CType {
      * A member.
      *
      * @param name empty for a structure or union whose members count as those of the outer one
-     * @param documentation what a comment beside it says
+     * @param documentation what a comment beside it specifies
      */
     record Member(String name, CType type, long offset, Token token, String documentation) {
 
@@ -31,10 +31,10 @@ final class Struct implements CType {
     final boolean isUnion;
     final Token token;
 
-    /** What it is called: by a typedef, else by its tag; empty where neither names it. */
+    /** What it is called: by a typedef, else by its tag; empty if neither names it. */
     String name;
 
-    /** What the comment before it says. */
+    /** What the comment before it specifies. */
     final String documentation;
 
     /** The offset of a packed member that has none yet. */

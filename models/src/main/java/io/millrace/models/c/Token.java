@@ -8,8 +8,9 @@ import io.millrace.engine.error.Source;
  *
  * @param text as written
  * @param first whether it is the first on its line
- * @param comment what a comment directly before it says; empty for none
- * @param remark what a comment behind the token before it says, on the line of that; empty for none
+ * @param comment what a comment directly before it specifies; empty for none
+ * @param remark what a comment after the token before it specifies, on the line of that; empty for
+ *     none
  * @param pack the largest alignment of members in force where it stands
  */
 record Token(
@@ -48,7 +49,7 @@ record Token(
         return new Token(kind, text, source, from, first, comment, remark, newPack);
     }
 
-    /** The same with the comments of another token, where it has none itself. */
+    /** Returns the same with the comments of another token, where it has none itself. */
     Token commentedAs(Token other) {
         return new Token(
                 kind,
@@ -61,7 +62,7 @@ record Token(
                 pack);
     }
 
-    /** What stands where a macro was used: its place is that of the use. */
+    /** Returns what stands where a macro was used: its place is that of the use. */
     Token usedAt(Token use) {
         return new Token(kind, text, use.source, use.from, false, "", "", use.pack);
     }

@@ -16,7 +16,7 @@ final class Tokens {
         return tokens.get(at);
     }
 
-    /** The token behind the current one. */
+    /** Returns the token after the current one. */
     Token second() {
         return tokens.get(Math.min(at + 1, tokens.size() - 1));
     }

@@ -51,7 +51,7 @@ public final class Copybook {
                 found.hasErrors() ? Optional.empty() : Optional.ofNullable(set), report);
     }
 
-    /** The items of a copybook; they have no offsets yet. */
+    /** Returns the items of a copybook; they have no offsets yet. */
     static List<Item> items(
             Source copybook, CopybookOptions options, Problems problems, ConversionReport report) {
         List<Word> words = CopybookReader.words(copybook, options, problems);

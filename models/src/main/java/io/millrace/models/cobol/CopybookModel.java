@@ -82,7 +82,7 @@ final class CopybookModel {
         return new CwfFormat(Copybook.FORMAT, CwfSettings.DEFAULTS.with(encoding));
     }
 
-    /** An 01 that has a picture of its own is a record of that one field. */
+    /** Returns the record of one field that an 01 with a picture of its own is. */
     private ComplexType type(Item top) {
         List<Item> children = top.isGroup() ? top.children : List.of(top);
         return ComplexType.of(Group.of(Composition.SEQUENCE, particles(children, false)));
@@ -145,14 +145,14 @@ final class CopybookModel {
         return particles;
     }
 
-    /** Fillers that cannot be told as a skip count become elements. */
+    /** Fillers that cannot be distinguished as a skip count become elements. */
     private void keep(List<Item> fillers, List<Particle> particles) {
         for (Item filler : fillers) {
             particles.add(element(filler, 0, 0, false));
         }
     }
 
-    /** Adds to the bytes that are skipped behind the last element, where there is one that may. */
+    /** Adds to the bytes that are skipped after the last element, where there is one that may. */
     private static boolean isAfterLast(List<Particle> particles, int skipped) {
         if (particles.isEmpty()
                 || !(particles.getLast() instanceof ElementDeclaration last)
@@ -172,7 +172,7 @@ final class CopybookModel {
         return true;
     }
 
-    /** An item and those behind it that share its storage. */
+    /** Returns an item and those after it that share its storage. */
     private static List<Item> views(int first, List<Item> siblings) {
         List<Item> views = new ArrayList<>();
         Set<String> shared = new HashSet<>();
@@ -192,7 +192,7 @@ final class CopybookModel {
         return views;
     }
 
-    /** COBOL does not tell small letters from large ones. */
+    /** COBOL does not distinguish lower case from upper case. */
     private static String key(String name) {
         return name.toLowerCase(Locale.ROOT);
     }
@@ -220,7 +220,7 @@ final class CopybookModel {
 
     /**
      * @param skipped bytes of fillers before it
-     * @param rest bytes behind it that belong to a longer view of the same storage
+     * @param rest bytes after it that belong to a longer view of the same storage
      * @param redefined whether it is in storage that several views share
      */
     private ElementDeclaration element(Item item, int skipped, int rest, boolean redefined) {
@@ -275,8 +275,8 @@ final class CopybookModel {
     }
 
     /**
-     * How a table names the item that holds its count: with dots from the folder around both of
-     * them.
+     * Returns how a table names the item that holds its count: with dots from the folder around
+     * both of them.
      */
     private String reference(Item table) {
         String wanted = table.dependingOn.text();

@@ -11,7 +11,7 @@ import java.util.Set;
  * @param layout how its lines are laid out
  * @param names what becomes of hyphens in names
  * @param choices what else is wanted
- * @param ccsid the code page that messages have where no header says one
+ * @param ccsid the code page that messages have where no header specifies one
  * @param pointerBytes 4 or 8
  */
 public record CopybookOptions(
@@ -60,7 +60,7 @@ public record CopybookOptions(
         return new CopybookOptions(dialect, layout, names, choices, newCcsid, pointerBytes);
     }
 
-    /** What one may want of a copybook, or not. */
+    /** What one may need of a copybook, or not. */
     public enum Choice {
         /** Unnamed items become elements; else their bytes are skipped, and filled on output. */
         FILLERS,
@@ -82,7 +82,7 @@ public record CopybookOptions(
         AUTOMATIC("automatic"),
         /** Sequence numbers in columns 1 to 6, an indicator in 7, text in 8 to 72. */
         FIXED("fixed"),
-        /** Text anywhere, comments behind an asterisk and a greater sign. */
+        /** Text anywhere, comments after an asterisk and a greater sign. */
         FREE("free");
 
         private final String word;

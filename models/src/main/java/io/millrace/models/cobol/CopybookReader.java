@@ -215,7 +215,7 @@ final class CopybookReader {
         }
     }
 
-    /** Blanks, and commas and semicolons with a blank behind them. */
+    /** Blanks, and commas and semicolons with a blank after them. */
     private boolean isSeparator(int index) {
         char c = text.charAt(index);
         return c == ' ' || (c == ',' || c == ';') && isEnd(index + 1);

@@ -4,7 +4,7 @@ package io.millrace.models.cobol;
  * Compilers differ in how many bytes binary numbers have. The words are those of the command line.
  */
 public enum Dialect {
-    /** IBM Enterprise COBOL: 2, 4 or 8 bytes; SYNCHRONIZED aligns to 4 at the most. */
+    /** IBM Enterprise COBOL: 2, 4 or 8 bytes; SYNCHRONIZED aligns to 4 at most. */
     IBM("ibm"),
     /** Fujitsu: the same sizes; SYNCHRONIZED aligns 8 bytes to 8. */
     FUJITSU("fujitsu"),
@@ -28,7 +28,7 @@ public enum Dialect {
         return word;
     }
 
-    /** The bytes of a COMP, COMP-4, COMP-5 or BINARY item. */
+    /** Returns the bytes of a COMP, COMP-4, COMP-5 or BINARY item. */
     int binaryBytes(int digits, boolean signed) {
         return switch (this) {
             case IBM, FUJITSU -> digits <= 4 ? 2 : digits <= 9 ? 4 : 8;
@@ -45,7 +45,7 @@ public enum Dialect {
         return bytes;
     }
 
-    /** What a SYNCHRONIZED binary number of so many bytes is aligned to. */
+    /** Returns what a SYNCHRONIZED binary number of so many bytes is aligned to. */
     int alignment(int bytes) {
         return switch (this) {
             case MICRO_FOCUS -> 1;

@@ -33,7 +33,7 @@ final class FieldModel {
         this.report = report;
     }
 
-    /** What an item is called: a name that ESQL and XML take. */
+    /** Returns what an item is called: a name that ESQL and XML take. */
     String name(String cobol) {
         String name =
                 options.names() == CopybookOptions.Names.UNDERSCORES
@@ -45,7 +45,7 @@ final class FieldModel {
                 : name;
     }
 
-    /** The logical part. */
+    /** Returns the logical part. */
     ElementDeclaration field(String name, Item item) {
         ElementDeclaration made = ElementDeclaration.of(name, type(item));
         if (item.blankWhenZero && kind(item) == Picture.Kind.NUMBER) {
@@ -131,7 +131,7 @@ final class FieldModel {
         return binary(bytes, false);
     }
 
-    /** All values that so many bytes can hold, whatever the picture says. */
+    /** Returns all values that so many bytes can hold, whatever the picture specifies. */
     private static SimpleType binary(int bytes, boolean signed) {
         return SimpleType.of(
                 switch (bytes) {
@@ -143,7 +143,7 @@ final class FieldModel {
                 });
     }
 
-    /** The value of a missing field; null for none. */
+    /** Returns the value of a missing field; null for none. */
     private Preset preset(Item item) {
         if (item.values.isEmpty()) {
             return null;
@@ -175,7 +175,7 @@ final class FieldModel {
         }
     }
 
-    /** The physical part, without its placement. */
+    /** Returns the physical part, without its placement. */
     CwfField physical(Item item) {
         Usage usage = item.effectiveUsage();
         LengthRule bytes = LengthRule.of(item.bytes);
@@ -212,7 +212,7 @@ final class FieldModel {
             number = number.withEbcdicCustom();
         }
         if (picture.scale() < 0) {
-            // A positive scale is what the type's fraction digits say.
+            // A positive scale is what the type's fraction digits specify.
             number = number.withVirtualDecimalPoint(picture.scale());
         }
         PhysicalType type =

@@ -23,7 +23,7 @@ final class Item {
     Word pictureWord;
     Picture picture;
 
-    /** Null where it is not said: then that of the item around counts. */
+    /** Null if it is not specified: then that of the item around counts. */
     Usage usage;
 
     Sign sign;
@@ -64,7 +64,7 @@ final class Item {
         this.word = word;
     }
 
-    /** Where its entry begins; for problems. */
+    /** Returns where its entry begins; for problems. */
     Place place() {
         return word.place();
     }
@@ -76,7 +76,7 @@ final class Item {
         return !children.isEmpty();
     }
 
-    /** All occurrences. */
+    /** Returns all occurrences. */
     long allBytes() {
         return (long) bytes * occursMax;
     }

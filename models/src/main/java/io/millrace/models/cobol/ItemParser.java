@@ -48,7 +48,7 @@ final class ItemParser {
         this.report = report;
     }
 
-    /** The items that are in no other. */
+    /** Returns the items that are in no other. */
     List<Item> items() {
         Item last = null;
         while (at < words.size()) {
@@ -85,7 +85,7 @@ final class ItemParser {
         }
     }
 
-    /** One entry up to its full stop; null where it is no item. */
+    /** One entry up to its full stop; null if it is no item. */
     private Item entry(Item last) {
         Word first = words.get(at);
         int level = first.number();
@@ -161,7 +161,7 @@ final class ItemParser {
         at++;
     }
 
-    /** The name of an item; null for FILLER and for none. */
+    /** Returns the name of an item; null for FILLER and for none. */
     private String name() {
         if (at == words.size()) {
             return null;

@@ -4,10 +4,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a PICTURE says (IBM Enterprise COBOL Language Reference, "PICTURE clause").
+ * What a PICTURE specifies (IBM Enterprise COBOL Language Reference, "PICTURE clause").
  *
  * @param digits of a number: positions of digits, those of P not counted
- * @param scale how many digits stand behind the point; negative for zeros before it that are not
+ * @param scale how many digits stand after the point; negative for zeros before it that are not
  *     stored
  * @param characters how many characters it shows, an S and a V not counted
  */
@@ -28,13 +28,13 @@ record Picture(Kind kind, int digits, int scale, boolean signed, int characters)
 
     private static final int LONGEST = 1 << 20;
 
-    /** Empty where it is not a picture. */
+    /** Empty if it is not a picture. */
     static Optional<Picture> of(String written) {
         String expanded = expand(written.toUpperCase(Locale.ROOT));
         return expanded == null || expanded.isEmpty() ? Optional.empty() : read(expanded);
     }
 
-    /** Every symbol as often as its number in parentheses says; null for wrong parentheses. */
+    /** Every symbol as often as its number in parentheses specifies; null for wrong parentheses. */
     private static String expand(String written) {
         StringBuilder out = new StringBuilder();
         for (int i = 0; i < written.length(); i++) {

@@ -49,7 +49,9 @@ final class StorageLayout {
         return end;
     }
 
-    /** The item whose storage another one shares; null, with a problem, where there is none. */
+    /**
+     * Returns the item whose storage another one shares; null, with a problem, if there is none.
+     */
     private Item shared(Item item, Map<String, Item> before) {
         Item found = before.get(item.redefines.text().toLowerCase(Locale.ROOT));
         if (found == null) {
@@ -104,7 +106,7 @@ final class StorageLayout {
         };
     }
 
-    /** The largest alignment of what is in a table. */
+    /** Returns the largest alignment of what is in a table. */
     private int groupAlignment(Item item) {
         int largest = 1;
         for (Item child : item.children) {

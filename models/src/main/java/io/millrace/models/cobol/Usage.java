@@ -7,9 +7,9 @@ import java.util.Set;
 /** How an item is stored. */
 enum Usage {
     DISPLAY,
-    /** Two's complement in a number of bytes that the dialect says. */
+    /** Two's complement in a number of bytes that the dialect specifies. */
     BINARY,
-    /** The same in the byte order of the machine, whatever its picture says of digits. */
+    /** The same in the byte order of the machine, whatever its picture specifies of digits. */
     NATIVE_BINARY,
     PACKED,
     /** COMP-6: packed without a sign. */
@@ -41,7 +41,7 @@ enum Usage {
                     Map.entry("DISPLAY-1", DOUBLE_BYTE),
                     Map.entry("NATIONAL", NATIONAL));
 
-    /** The usage of a word; null for another word. */
+    /** Returns the usage of a word; null for another word. */
     static Usage of(String word) {
         return BY_WORD.get(word.toUpperCase(Locale.ROOT).replace("COMPUTATIONAL", "COMP"));
     }

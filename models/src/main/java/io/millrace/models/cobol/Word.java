@@ -41,7 +41,7 @@ record Word(Kind kind, String text, Source source, int from, int length) {
         return false;
     }
 
-    /** A whole number without a sign of at most nine digits; negative for anything else. */
+    /** Returns a whole number without a sign of at most nine digits; negative for anything else. */
     int number() {
         return kind == Kind.NAME && text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : -1;
     }

@@ -159,7 +159,7 @@ final class CobolNameMap {
     private final Set<String> taken = new HashSet<>();
     private final Map<String, String> last = new HashMap<>();
 
-    /** A name for something that the model calls so. */
+    /** Returns a name for something that the model calls so. */
     String of(String wanted) {
         String plain =
                 wanted.toUpperCase(Locale.ROOT)
@@ -185,7 +185,7 @@ final class CobolNameMap {
         return cut + behind;
     }
 
-    /** The name that something of the model was given last; null for none. */
+    /** Returns the name that something of the model was given last; null for none. */
     String given(String wanted) {
         return last.get(wanted);
     }

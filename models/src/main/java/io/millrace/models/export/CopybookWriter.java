@@ -111,7 +111,7 @@ final class CopybookWriter {
             return top;
         }
 
-        /** All occurrences, with the free bytes before and behind them. */
+        /** Returns all occurrences, with the free bytes before and after them. */
         long bytes() {
             long each = (long) place.bytes() + place.trailing();
             int more = Math.max(1, place.count()) - 1;
@@ -129,7 +129,7 @@ final class CopybookWriter {
         }
     }
 
-    /** Items one behind the other. @return whether all of them could be written */
+    /** Items one after the other. @return whether all of them could be written */
     private boolean nodes(List<Node> nodes, int above) {
         int level = above == 1 ? Math.max(2, step) : above + step;
         if (level > MAX_LEVEL) {
@@ -187,7 +187,7 @@ final class CopybookWriter {
         return true;
     }
 
-    /** Null where COBOL cannot say it. */
+    /** Null if COBOL cannot express it. */
     private List<String> occurs(CwfPlace place) {
         if (place.count() >= 0) {
             return List.of("OCCURS " + place.count() + " TIMES");

@@ -27,7 +27,7 @@ import java.util.StringJoiner;
 
 /**
  * Writes a message set as a document type definition. That knows an element by its name alone, so
- * that elements of one name have one content; it has no types, counts or name spaces.
+ * that elements of one name have one content; it has no types, counts or namespaces.
  */
 final class DtdWriter {
 
@@ -119,7 +119,7 @@ final class DtdWriter {
         return group(group, Occurs.ONCE);
     }
 
-    /** Texts, and any number of the elements that are in it at any depth. */
+    /** Strings, and any number of the elements that are in it at any depth. */
     private String mixed(Group group) {
         Set<String> names = new LinkedHashSet<>();
         names(group, names, 0);

@@ -162,7 +162,7 @@ final class HtmlWriter {
         out.close("tbody").close("table");
     }
 
-    /** The bytes of a record; negative where they vary. */
+    /** Returns the bytes of a record; negative if they vary. */
     private static int end(List<CwfPlace> places) {
         long end = 0;
         for (CwfPlace p : places) {
@@ -383,7 +383,7 @@ final class HtmlWriter {
         return (same ? "" : f.minLength() + "..") + f.maxLength();
     }
 
-    /** The facets of a type but its size. */
+    /** Returns the facets of a type but its size. */
     private String values(Type type) {
         if (!(set.resolve(type) instanceof SimpleType(BaseType base, Facets f))) {
             return "";

@@ -6,7 +6,9 @@ final class MarkupBuilder {
     private final StringBuilder out = new StringBuilder();
     private int level;
 
-    /** A tag with attributes as names and values; those whose value is null are left out. */
+    /**
+     * Returns a tag with attributes as names and values; those whose value is null are left out.
+     */
     MarkupBuilder open(String tag, Object... attributes) {
         begin(tag, attributes);
         out.append(">\n");
@@ -20,21 +22,21 @@ final class MarkupBuilder {
         return this;
     }
 
-    /** A tag with nothing in it. */
+    /** Returns a tag with nothing in it. */
     MarkupBuilder empty(String tag, Object... attributes) {
         begin(tag, attributes);
         out.append("/>\n");
         return this;
     }
 
-    /** A tag with a text in it. */
+    /** Returns a tag with a text in it. */
     MarkupBuilder text(String tag, String text, Object... attributes) {
         begin(tag, attributes);
         out.append('>').append(escaped(text)).append("</").append(tag).append(">\n");
         return this;
     }
 
-    /** What is already markup, on a line of its own. */
+    /** Returns what is already markup, on a line of its own. */
     MarkupBuilder raw(String markup) {
         out.repeat(' ', 2 * level).append(markup).append('\n');
         return this;
@@ -51,7 +53,8 @@ final class MarkupBuilder {
     }
 
     /**
-     * A text for markup: what would be taken for it, and what no document may hold, is written so.
+     * Returns a text for markup: what would be taken for it, and what no document may hold, is
+     * written so.
      */
     static String escaped(String text) {
         StringBuilder safe = new StringBuilder(text.length() + 16);

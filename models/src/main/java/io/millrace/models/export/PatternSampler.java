@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Makes texts that match a regular expression of XML Schema, of printable ASCII characters; those
+ * Makes strings that match a regular expression of XML Schema, of printable ASCII characters; those
  * that repeat without end are there a few times.
  */
 final class PatternSampler {
@@ -25,7 +25,7 @@ final class PatternSampler {
         this.random = random;
     }
 
-    /** A text that matches; null where the expression is beyond this class. */
+    /** Returns a text that matches; null if the expression is beyond this class. */
     static String of(String pattern, Random random) {
         try {
             PatternSampler made = new PatternSampler(pattern, random);
@@ -145,7 +145,7 @@ final class PatternSampler {
         };
     }
 
-    /** A class of characters as Java writes it, where a difference is an intersection. */
+    /** Returns a class of characters as Java writes it, where a difference is an intersection. */
     private String classText() {
         StringBuilder text = new StringBuilder();
         int depth = 0;

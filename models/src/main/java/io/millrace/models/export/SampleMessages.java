@@ -60,10 +60,10 @@ public final class SampleMessages {
     }
 
     /**
-     * What is asked for.
+     * What is requested.
      *
-     * @param message its name; empty where the set has one
-     * @param format a physical format's name; empty where the set has one
+     * @param message its name; empty if the set has one
+     * @param format a physical format's name; empty if the set has one
      * @param count how many, from 1
      * @param ccsid the coded character set; 0 for the format's own
      * @param encoding the layout of numbers, as MQMD.Encoding; 0 for the format's own

@@ -149,7 +149,7 @@ final class SampleTree {
         }
     }
 
-    /** A branch; deep in the tree one that does not go deeper, where there is one. */
+    /** Returns a branch; deep in the tree one that does not go deeper, where there is one. */
     private Particle chosen(List<Particle> members, int depth) {
         if (depth > FEW_LEVELS) {
             for (Particle member : members) {
@@ -210,7 +210,7 @@ final class SampleTree {
         }
     }
 
-    /** How often something is there: in records mostly as often as it may at the most. */
+    /** Returns how often something is there: in records mostly as often as it may at most. */
     private int occurrences(Occurs occurs, PhysicalProperties properties, boolean one, int depth) {
         int least = one ? Math.max(1, occurs.min()) : occurs.min();
         int most = occurs.isUnbounded() ? least + MORE : occurs.max();

@@ -29,7 +29,7 @@ final class SampleValues {
 
     private final Random random;
 
-    /** Whether values are to be as short as they may. */
+    /** Whether values must be as short as they may. */
     private final boolean small;
 
     SampleValues(Random random, boolean small) {
@@ -40,7 +40,7 @@ final class SampleValues {
     /**
      * How a value is written.
      *
-     * @param length its bytes, characters or digits; negative where none is said
+     * @param length its bytes, characters or digits; negative if none is specified
      */
     private record Form(PhysicalType type, int length, NumberRule number) {
 
@@ -60,9 +60,9 @@ final class SampleValues {
     }
 
     /**
-     * A value.
+     * Returns a value.
      *
-     * @param properties what the physical format says of the element; null for nothing
+     * @param properties what the physical format specifies of the element; null for nothing
      * @throws FieldException where none can be made
      */
     Value of(ElementDeclaration e, SimpleType type, PhysicalProperties properties) {
@@ -198,7 +198,7 @@ final class SampleValues {
         };
     }
 
-    /** How many digits there may be, before and behind the point. */
+    /** Returns how many digits there may be, before and after the point. */
     private int digits(SimpleType type, Form form) {
         Integer total = type.facets().totalDigits();
         int most = total == null ? USUAL_DIGITS : Math.min(total, 18);

@@ -89,7 +89,7 @@ final class SchemaWriter {
                 });
     }
 
-    /** A schema declares elements of one name space. */
+    /** A schema declares elements of one namespace. */
     private void foreign(ElementDeclaration e) {
         if (e.namespace() != null && !e.namespace().equals(set.namespace())) {
             report.changed(
@@ -156,7 +156,7 @@ final class SchemaWriter {
                 : occurs.isUnbounded() ? "unbounded" : Integer.toString(occurs.max());
     }
 
-    /** How a type is referred to; null where it is written out. */
+    /** Returns how a type is referred to; null if it is written out. */
     private String typeName(Type type) {
         return switch (type) {
             case NamedType(String name) -> name(name);
@@ -285,7 +285,7 @@ final class SchemaWriter {
         }
     }
 
-    /** A type that restricts another has its attributes, unless it says otherwise. */
+    /** A type that restricts another has its attributes, unless it specifies otherwise. */
     private void prohibited(List<AttributeDeclaration> inherited, List<AttributeDeclaration> own) {
         for (AttributeDeclaration each : inherited) {
             ElementDeclaration a = each.declaration();

@@ -13,18 +13,18 @@ interface AnnotationReader {
     /** Whether a global element that holds others is a message. */
     boolean isMessage(XmlNode node);
 
-    /** The physical formats of the message set. */
+    /** Returns the physical formats of the message set. */
     SequencedMap<String, PhysicalFormat> formats();
 
     /**
-     * An element or attribute with what is said of it.
+     * Returns an element or attribute with what is specified of it.
      *
      * @param node its declaration
      */
     ElementDeclaration element(XmlNode node, ElementDeclaration made);
 
     /**
-     * A reference to a global element with what is said of it.
+     * Returns a reference to a global element with what is specified of it.
      *
      * @param node the reference
      * @param target the element's declaration
@@ -32,7 +32,7 @@ interface AnnotationReader {
     ElementReference reference(XmlNode node, XmlNode target, ElementReference made);
 
     /**
-     * The members of a type or group with what is said of them.
+     * Returns the members of a type or group with what is specified of them.
      *
      * @param node the type or group
      */

@@ -115,7 +115,9 @@ final class ComplexTypes {
         return made.with(builder.annotations.group(node, made.content()));
     }
 
-    /** The extension or restriction that a content holds; null, with a problem, for none. */
+    /**
+     * Returns the extension or restriction that a content holds; null, with a problem, for none.
+     */
     private XmlNode derivation(XmlNode content) {
         XmlNode derivation = content.child("extension", "restriction");
         if (derivation == null || derivation.get("base") == null) {
@@ -142,7 +144,7 @@ final class ComplexTypes {
         return ComplexType.of(value, attributes, any);
     }
 
-    /** The type of the value of an element with simple content. */
+    /** Returns the type of the value of an element with simple content. */
     private Type value(XmlNode derivation, ComplexType base, Schema schema) {
         XmlNode inline = derivation.child("simpleType");
         boolean valued = base != null && base.value() != null;
@@ -159,7 +161,7 @@ final class ComplexTypes {
                 : base.value() == null ? STRING : base.value();
     }
 
-    /** The base type where it is complex; null where it is not. */
+    /** Returns the base type where it is complex; null if it is not. */
     private ComplexType complexBase(XmlNode derivation, Schema schema) {
         QName name = builder.schemas.name(derivation, derivation.get("base"), schema);
         if (name == null || name.getNamespaceURI().equals(XmlNode.XSD)) {
@@ -191,7 +193,7 @@ final class ComplexTypes {
                 anyAttribute(derivation, schema, extended && base.anyAttribute()));
     }
 
-    /** What a base type has, and behind it what an extension adds. */
+    /** Returns what a base type has, and after it what an extension adds. */
     private Group joined(Group base, Group own) {
         if (own.particles().isEmpty() && own.content() == ContentRule.CLOSED) {
             return base;
@@ -235,7 +237,7 @@ final class ComplexTypes {
 
     // Content
 
-    /** The elements that a type or an extension holds, in a group that occurs once. */
+    /** Returns the elements that a type or an extension holds, in a group that occurs once. */
     private Group content(XmlNode node, Schema schema) {
         XmlNode top = node.child("sequence", "choice", "all", "group");
         Occurs occurs = top == null ? null : builder.occursOrNever(top);
@@ -316,7 +318,7 @@ final class ComplexTypes {
         return name == null ? null : builder.schemas.find(Kind.GROUP, name, node);
     }
 
-    /** An element declared elsewhere, or the choice of all that may stand for it. */
+    /** Returns an element declared elsewhere, or the choice of all that may stand for it. */
     private Particle reference(XmlNode node, Schema schema, Occurs occurs) {
         QName name = builder.schemas.name(node, node.get("ref"), schema);
         Global head = name == null ? null : builder.schemas.find(Kind.ELEMENT, name, node);
@@ -390,7 +392,7 @@ final class ComplexTypes {
         }
     }
 
-    /** Whether attributes may be there that are not declared, of whatever name space. */
+    /** Whether attributes may be there that are not declared, of whatever namespace. */
     private boolean anyAttribute(XmlNode node, Schema schema, boolean inherited) {
         boolean any = inherited;
         for (XmlNode child : node.children) {
@@ -452,7 +454,7 @@ final class ComplexTypes {
         if (SchemaModelBuilder.preset(node) != null) {
             made = made.with(SchemaModelBuilder.preset(node));
         }
-        // Attributes are in a name space only where that is said.
+        // Attributes are in a namespace only where that is specified.
         boolean none = !qualified || schema.namespace().isEmpty();
         return SchemaModelBuilder.named(made, none ? null : schema.namespace());
     }

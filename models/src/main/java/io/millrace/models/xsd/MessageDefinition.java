@@ -14,7 +14,8 @@ import java.util.Set;
 
 /**
  * The import of message definition files of WebSphere Message Broker and IBM Integration Bus
- * ({@code *.mxsd}): XML Schemas whose annotations say how messages look in each physical format.
+ * ({@code *.mxsd}): XML Schemas whose annotations specify how messages look in each physical
+ * format.
  *
  * <p>The formats themselves, and the set's name, are in {@code messageSet.mset}, which is looked
  * for beside the first file and in the folders above it. Properties are taken over by their names;
@@ -52,8 +53,8 @@ public final class MessageDefinition {
     }
 
     /**
-     * The files of the message set that a definition is in: those below the folder of its {@code
-     * messageSet.mset}; without one, those around the definition.
+     * Returns the files of the message set that a definition is in: those below the folder of its
+     * {@code messageSet.mset}; without one, those around the definition.
      */
     public static NearbyFiles files(Path definition) {
         Path folder = definition.toAbsolutePath().normalize().getParent();

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a {@code messageSet.mset} says: the set's name and its physical formats.
+ * What a {@code messageSet.mset} specifies: the set's name and its physical formats.
  *
  * @param kinds the kind of each format ({@code cwf}, {@code tds}, {@code xml}) by its name
  */
@@ -74,7 +74,7 @@ record MessageSetFile(
         return new MessageSetFile(root.get("name", plain), identifier, formats, kinds);
     }
 
-    /** The kind that a type's name speaks of; null for none. */
+    /** Returns the kind that a type's name speaks of; null for none. */
     static String kind(String word) {
         String small = word.toLowerCase(Locale.ROOT);
         return small.contains("cwf")

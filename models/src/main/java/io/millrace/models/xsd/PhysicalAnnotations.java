@@ -22,7 +22,7 @@ import java.util.SequencedMap;
 /** Annotations of message definition files (appinfo of the source WMQI_APPINFO). */
 final class PhysicalAnnotations implements AnnotationReader {
 
-    /** What can be said of an element where it is declared, and where it stands. */
+    /** What can be specified of an element where it is declared, and where it stands. */
     private static final List<String> OF_ELEMENTS =
             List.of("elemrep", "attrrep", "baserep", "inclrep");
 
@@ -61,9 +61,9 @@ final class PhysicalAnnotations implements AnnotationReader {
     }
 
     /**
-     * What annotations say, by format and key of the model file.
+     * Returns what annotations specify, by format and key of the model file.
      *
-     * @param endings what the names of the annotations end in, those that count first behind
+     * @param endings what the names of the annotations end in, those that count first after
      */
     private Map<String, Map<String, String>> readProperties(
             List<XmlNode> nodes, List<String> endings) {
@@ -94,7 +94,8 @@ final class PhysicalAnnotations implements AnnotationReader {
     }
 
     /**
-     * The format that an annotation is for; where no file declares it, it has the usual settings.
+     * Returns the format that an annotation is for; where no file declares it, it has the usual
+     * settings.
      */
     private String format(XmlNode rep, String kind) {
         String called = rep.get("messageSetDefaultRep", kind.toUpperCase(Locale.ROOT) + "1");

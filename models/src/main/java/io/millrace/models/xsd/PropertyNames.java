@@ -19,7 +19,7 @@ import java.util.function.BiFunction;
  */
 final class PropertyNames {
 
-    /** Properties that say nothing of how messages look. */
+    /** Properties that specify nothing of how messages look. */
     private static final Set<String> SILENT =
             Set.of(
                     "messagesetdefaultrep",
@@ -161,18 +161,18 @@ final class PropertyNames {
         this.report = report;
     }
 
-    /** The properties of a format, by the model file's keys, with the values as written. */
+    /** Returns the properties of a format, by the model file's keys, with the values as written. */
     Map<String, String> settings(XmlNode rep) {
         Map<String, String> found = new LinkedHashMap<>();
         gather(rep, found, 0);
-        // A DOCTYPE that is suppressed is not said at all.
+        // A DOCTYPE that is suppressed is not specified at all.
         if (rep.isTrue("suppressDOCTYPE")) {
             found.keySet().removeIf(k -> k.startsWith("doctype"));
         }
         return found;
     }
 
-    /** The properties of an annotation, of what is in it too, by the model file's keys. */
+    /** Returns the properties of an annotation, of what is in it too, by the model file's keys. */
     Map<String, String> properties(XmlNode rep) {
         Map<String, String> found = new LinkedHashMap<>();
         gather(rep, found, 0);
@@ -207,7 +207,7 @@ final class PropertyNames {
         }
     }
 
-    /** What the name or type of an inner annotation says of a value's form. */
+    /** What the name or type of an inner annotation specifies of a value's form. */
     private static void physicalType(XmlNode node, Map<String, String> found) {
         StringBuilder words = new StringBuilder(node.name);
         node.attributes.forEach((k, v) -> words.append(' ').append(k.endsWith("}type") ? v : ""));

@@ -52,7 +52,7 @@ final class SchemaFiles {
     }
 
     /**
-     * A schema in the name space of one who includes it.
+     * A schema in the namespace of one who includes it.
      *
      * @param namespace empty for none
      * @param isMain whether all of it is wanted; of others only what is referred to
@@ -77,7 +77,7 @@ final class SchemaFiles {
     private final Set<String> read = new HashSet<>();
     private final Map<String, XmlNode> roots = new HashMap<>();
 
-    /** Name spaces whose schemas could not be read. */
+    /** Namespaces whose schemas could not be read. */
     private final Set<String> missing = new HashSet<>();
 
     private int deep;
@@ -91,7 +91,7 @@ final class SchemaFiles {
         }
     }
 
-    /** Adds a schema and what it refers to. @return its name space; null where it is none */
+    /** Adds a schema and what it refers to. @return its namespace; null if it is none */
     String add(Source source) {
         return add(source, null, true);
     }
@@ -217,7 +217,8 @@ final class SchemaFiles {
     }
 
     /**
-     * What a name in an attribute means; null, with a problem, where its prefix is not declared.
+     * Returns what a name in an attribute means; null, with a problem, where its prefix is not
+     * declared.
      */
     QName name(XmlNode node, String written, Schema schema) {
         int colon = written.indexOf(':');
@@ -234,7 +235,7 @@ final class SchemaFiles {
         return new QName(chameleon ? schema.namespace : uri, written.substring(colon + 1));
     }
 
-    /** A declaration that something refers to; null, with a problem, where there is none. */
+    /** Returns a declaration that something refers to; null, with a problem, if there is none. */
     Global find(Kind kind, QName name, XmlNode referrer) {
         Global found = globals.get(kind).get(name);
         if (found != null) {
@@ -264,17 +265,17 @@ final class SchemaFiles {
         return null;
     }
 
-    /** A declaration; null where there is none. */
+    /** Returns a declaration; null if there is none. */
     Global peek(Kind kind, QName name) {
         return globals.get(kind).get(name);
     }
 
-    /** The declarations of the schemas that all is wanted of. */
+    /** Returns the declarations of the schemas that all is wanted of. */
     List<Global> main(Kind kind) {
         return globals.get(kind).values().stream().filter(g -> g.schema.isMain).toList();
     }
 
-    /** The elements that may stand for one, in the order of the files. */
+    /** Returns the elements that may stand for one, in the order of the files. */
     List<Global> substitutes(QName head) {
         return substitutes.getOrDefault(head, List.of());
     }

@@ -187,14 +187,14 @@ final class SchemaModelBuilder {
         return elements.of(element);
     }
 
-    /** A name space as declarations have it: null for that of the set. */
+    /** Returns a namespace as declarations have it: null for that of the set. */
     String namespace(String uri) {
         return uri.equals(namespace) ? null : uri;
     }
 
     // Elements
 
-    /** An element that is declared, not one that is referred to. */
+    /** Returns an element that is declared, not one that is referred to. */
     ElementDeclaration element(XmlNode node, Schema schema, boolean isGlobal) {
         String name = node.get("name");
         if (!XmlNode.isName(name)) {
@@ -273,7 +273,7 @@ final class SchemaModelBuilder {
                         new LinkedHashMap<>()));
     }
 
-    /** The type that an attribute names. */
+    /** Returns the type that an attribute names. */
     Type type(XmlNode node, String written, Schema schema) {
         QName name = schemas.name(node, written, schema);
         if (name == null) {
@@ -288,7 +288,7 @@ final class SchemaModelBuilder {
         return found == null ? SimpleType.of(BaseType.STRING) : new NamedType(types.of(found));
     }
 
-    /** A simple type that may have a name in the message set. */
+    /** Returns a simple type that may have a name in the message set. */
     SimpleType simple(Type type, XmlNode referrer) {
         if (type instanceof SimpleType simple) {
             return simple;
@@ -301,7 +301,7 @@ final class SchemaModelBuilder {
         return SimpleType.of(BaseType.STRING);
     }
 
-    /** How often something is there; null for never. */
+    /** Returns how often something is there; null for never. */
     Occurs occursOrNever(XmlNode node) {
         String most = node.get("maxOccurs", "1");
         return most.equals("0") ? null : occurs(node);
@@ -333,7 +333,7 @@ final class SchemaModelBuilder {
         problems.error(ErrorCode.MODEL_IMPORT, node.place, found, hint);
     }
 
-    /** All elements that may stand for one, at any distance, without the abstract ones. */
+    /** Returns all elements that may stand for one, at any distance, without the abstract ones. */
     List<Global> substitutes(QName head) {
         List<Global> all = new ArrayList<>();
         Set<QName> seen = new HashSet<>(Set.of(head));

@@ -67,7 +67,7 @@ final class SimpleTypes {
         return STRING;
     }
 
-    /** A global type, built in or declared; text, with a problem, where it is none. */
+    /** Returns a global type, built in or declared; text, with a problem, where it is none. */
     SimpleType resolved(QName name, XmlNode referrer) {
         if (name.getNamespaceURI().equals(XmlNode.XSD)) {
             return builtIn(name.getLocalPart(), referrer);
@@ -150,7 +150,7 @@ final class SimpleTypes {
         return SimpleType.of(base);
     }
 
-    /** The restriction of a base type, which it names or holds. */
+    /** Returns the restriction of a base type, which it names or holds. */
     SimpleType restriction(XmlNode node, Schema schema) {
         String written = node.get("base");
         XmlNode inline = node.child("simpleType");
@@ -166,7 +166,7 @@ final class SimpleTypes {
         return restricted(base, node);
     }
 
-    /** A type with the facets that a restriction holds. */
+    /** Returns a type with the facets that a restriction holds. */
     SimpleType restricted(SimpleType base, XmlNode node) {
         Restriction made = new Restriction(base);
         for (XmlNode facet : node.children) {
@@ -257,7 +257,7 @@ final class SimpleTypes {
                             range.minInclusive(), range.minExclusive(), inclusive, exclusive);
         }
 
-        /** Types of the model say by themselves what becomes of blanks. */
+        /** Types of the model specify by themselves what becomes of blanks. */
         private void whiteSpace(String value) {
             if (base == BaseType.STRING || base == BaseType.NORMALIZED_STRING) {
                 base =

@@ -21,12 +21,12 @@ final class XmlNode {
     final String name;
     final Place place;
 
-    /** Without those that have a name space, whose names come with it: {@code {uri}name}. */
+    /** Without those that have a namespace, whose names come with it: {@code {uri}name}. */
     final Map<String, String> attributes = new LinkedHashMap<>();
 
     final List<XmlNode> children = new ArrayList<>();
 
-    /** Name spaces that are declared here, by prefix. */
+    /** Namespaces that are declared here, by prefix. */
     final Map<String, String> prefixes = new LinkedHashMap<>();
 
     final StringBuilder text = new StringBuilder();
@@ -48,7 +48,7 @@ final class XmlNode {
         return namespace.equals(XSD) && List.of(names).contains(name);
     }
 
-    /** An attribute's value without blanks around it; null where it is not there. */
+    /** Returns an attribute's value without blanks around it; null if it is not there. */
     String get(String attribute) {
         String value = attributes.get(attribute);
         return value == null ? null : value.strip();
@@ -64,7 +64,7 @@ final class XmlNode {
         return value.equals("true") || value.equals("1");
     }
 
-    /** The first child of XML Schema with one of these names; null for none. */
+    /** Returns the first child of XML Schema with one of these names; null for none. */
     XmlNode child(String... names) {
         return children(names).findFirst().orElse(null);
     }
@@ -73,7 +73,7 @@ final class XmlNode {
         return children.stream().filter(c -> c.is(names));
     }
 
-    /** The name space of a prefix; null where it is not declared. */
+    /** Returns the namespace of a prefix; null if it is not declared. */
     String uri(String prefix) {
         for (XmlNode node = this; node != null; node = node.parent) {
             String uri = node.prefixes.get(prefix);
@@ -86,7 +86,7 @@ final class XmlNode {
                 : prefix.equals("xml") ? "http://www.w3.org/XML/1998/namespace" : null;
     }
 
-    /** What is said for people, in one line. */
+    /** Returns what is specified for people, in one line. */
     String documentation() {
         StringBuilder words = new StringBuilder();
         children("annotation")

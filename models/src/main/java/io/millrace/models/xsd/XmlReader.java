@@ -34,7 +34,7 @@ final class XmlReader {
         this.report = report;
     }
 
-    /** The outermost element; null, with a problem, where the file is no XML document. */
+    /** Returns the outermost element; null, with a problem, where the file is no XML document. */
     static XmlNode read(Source source, Problems problems, ConversionReport report) {
         try {
             XMLStreamReader reader =
@@ -51,7 +51,7 @@ final class XmlReader {
         }
     }
 
-    /** What is wrong, without the place that the library puts before or behind it. */
+    /** Returns what is wrong, without the place that the library puts before or after it. */
     private static String words(XMLStreamException e) {
         String text = e.getMessage() == null ? "this is no XML" : e.getMessage();
         int message = text.indexOf("\nMessage: ");
@@ -103,7 +103,7 @@ final class XmlReader {
                 case XMLStreamConstants.DTD ->
                         report.dropped(place(reader), "the document type definition");
                 default -> {
-                    // Comments and processing instructions say nothing of the model.
+                    // Comments and processing instructions specify nothing of the model.
                 }
             }
         }

@@ -29,7 +29,7 @@ public final class XmlSchema {
     /**
      * Imports schemas.
      *
-     * @param schemas the first gives the message set its name space
+     * @param schemas the first gives the message set its namespace
      * @param name of the message set
      * @param files where the schemas are that these include and import
      * @param problems takes what is wrong with the schemas, with its place

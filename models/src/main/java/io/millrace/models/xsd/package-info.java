@@ -6,7 +6,7 @@
  * include and import ({@code SchemaFiles}). From the global elements on, declarations are turned
  * into those of a message set: simple types by {@code SimpleTypes}, types with elements by {@code
  * ComplexTypes}, named ones only once and only where they are needed ({@code SchemaModel}). What
- * annotations say of physical formats is read by an {@code AnnotationReader}. Begin with {@link
+ * annotations specify of physical formats is read by an {@code AnnotationReader}. Begin with {@link
  * io.millrace.models.xsd.XmlSchema}.
  */
 package io.millrace.models.xsd;

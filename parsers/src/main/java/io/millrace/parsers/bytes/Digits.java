@@ -41,7 +41,7 @@ public final class Digits {
 
     private Digits() {}
 
-    /** How many digits there are from a position on, up to another. */
+    /** Returns how many digits there are from a position on, up to another. */
     public static int run(byte[] bytes, int from, int to, int zero) {
         int at = from;
         if ((zero & 0xF) == 0) {
@@ -61,7 +61,7 @@ public final class Digits {
 
     /**
      * Up to eight digits from a position on, up to another, read at once. {@link #count} and {@link
-     * #number} tell what they are; none where fewer than eight bytes follow in the array. Where
+     * #number} specify what they are; none where fewer than eight bytes follow in the array. Where
      * there are eight, more may follow.
      */
     public static long readDigits(byte[] bytes, int from, int to, int zero) {
@@ -76,19 +76,19 @@ public final class Digits {
         return (long) count << Integer.SIZE | eight(values << half << half);
     }
 
-    /** How many digits {@link #some} has found. */
+    /** Returns how many digits {@link #some} has found. */
     public static int count(long some) {
         return (int) (some >>> Integer.SIZE);
     }
 
-    /** The number that they say. */
+    /** Returns the number that they specify. */
     public static long number(long some) {
         return some & 0xFFFFFFFFL;
     }
 
     /**
-     * All of a number: at most sixteen digits, and one point among or behind them or none, in two
-     * looks at eight bytes. {@link #unscaled} and {@link #scale} tell what they are.
+     * Returns all of a number: at most sixteen digits, and one point among or after them or none,
+     * in two looks at eight bytes. {@link #unscaled} and {@link #scale} specify what they are.
      *
      * @param zeros the digit zero, whose lowest four bits are zero, {@linkplain Words#eightTimes
      *     eight times}
@@ -135,12 +135,12 @@ public final class Digits {
                 : NONE;
     }
 
-    /** The digits of {@link #pointed} as a whole number. */
+    /** Returns the digits of {@link #pointed} as a whole number. */
     public static long unscaled(long pointed) {
         return pointed >> SCALE_BITS;
     }
 
-    /** How many digits are behind the point of {@link #pointed}. */
+    /** Returns how many digits are after the point of {@link #pointed}. */
     public static int scale(long pointed) {
         return (int) pointed & (1 << SCALE_BITS) - 1;
     }
@@ -149,18 +149,18 @@ public final class Digits {
         return more + (Long.numberOfLeadingZeros(point) >>> 3);
     }
 
-    /** The digits in front of the point move behind by one. */
+    /** Returns the digits in front of the point move after by one. */
     private static long without(long digits, long point) {
         long before = (point >>> 7) - 1;
         return digits & ~(before << 8 | 0xFF) | (digits & before) << 8;
     }
 
-    /** The highest bit of the first byte that is zero; 0 for none. */
+    /** Returns the highest bit of the first byte that is zero; 0 for none. */
     private static long first(long x) {
         return Long.lowestOneBit(Words.zero(x));
     }
 
-    /** The highest bits of the bytes that are more than nine. */
+    /** Returns the highest bits of the bytes that are more than nine. */
     private static long nonDigits(long values) {
         return ((values & ~HIGHS) + ABOVE_NINE | values) & HIGHS;
     }
@@ -171,7 +171,7 @@ public final class Digits {
     }
 
     /**
-     * The number that digits say.
+     * Returns the number that digits specify.
      *
      * @param count at most {@link #MOST}; all of them are digits
      */
@@ -202,7 +202,7 @@ public final class Digits {
         return fours * (10_000 * (1L << 32) + 1) >>> 32;
     }
 
-    /** Puts further digits behind those of a number. */
+    /** Puts further digits after those of a number. */
     public static long join(long number, long further, int digits) {
         return number * TENS[digits] + further;
     }
@@ -211,27 +211,28 @@ public final class Digits {
      * Whether digits and the power of ten that they are divided by are a double each, so that their
      * quotient is the double nearest to the number.
      *
-     * @param scale the digits behind the point
+     * @param scale the digits after the point
      */
     public static boolean isExact(long unscaled, int scale) {
         boolean whole = unscaled >= -MAX_EXACT && unscaled <= MAX_EXACT;
         return whole && scale >= 0 && scale < EXACT_TENS.length;
     }
 
-    /** The number that digits with a point stand for, where these are {@link #isExact}. */
+    /** Returns the number that digits with a point stand for, where these are {@link #isExact}. */
     public static double quotient(long unscaled, int scale) {
         return unscaled / EXACT_TENS[scale];
     }
 
-    /** Digits behind the point that {@link #exact} looks for. */
+    /** Digits after the point that {@link #exact} looks for. */
     private static final int MAX_BEHIND = 6;
 
     /** Numbers below have at most sixteen characters, with a sign and a point. */
     private static final long FEW = TENS[14];
 
     /**
-     * A number as its digits, if these are few: as {@link #pointed} has them, and negative for
-     * negative numbers. They are the shortest that say the number, without zeros at either end.
+     * Returns a number as its digits, if these are few: as {@link #pointed} has them, and negative
+     * for negative numbers. They are the shortest that specify the number, without zeros at either
+     * end.
      *
      * @return {@link #NONE} for numbers that have more digits, or none in front of their point
      */
@@ -251,7 +252,7 @@ public final class Digits {
         return NONE;
     }
 
-    /** As {@link #exact(double)}, for a whole number; 0 has none of its digits in front. */
+    /** Like {@link #exact(double)}, for a whole number; 0 has none of its digits in front. */
     public static long exact(long number) {
         return number != 0 && number < FEW && number > -FEW ? number << SCALE_BITS : NONE;
     }

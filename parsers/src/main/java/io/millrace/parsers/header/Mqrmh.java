@@ -1,7 +1,7 @@
 package io.millrace.parsers.header;
 
 /**
- * MQRMH, the reference message header: 108 bytes, and the names that it refers to behind them
+ * MQRMH, the reference message header: 108 bytes, and the names that it refers to after them
  * (WebSphere MQ Application Programming Reference, "MQRMH"). SrcEnv, SrcName, DestEnv and DestName
  * stand for the lengths, offsets and characters of those names.
  */

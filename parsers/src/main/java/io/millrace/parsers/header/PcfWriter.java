@@ -77,7 +77,7 @@ final class PcfWriter {
         }
     }
 
-    /** How many were written. */
+    /** Returns how many were written. */
     private int parameters(Element folder, int depth) {
         if (depth >= limits.treeDepth()) {
             throw Damage.limit(

@@ -29,7 +29,7 @@ final class StructureContent extends Content {
     /**
      * Finds out how long a structure is.
      *
-     * @param all the structure and what is behind it
+     * @param all the structure and what is after it
      */
     static StructureContent of(Bytes all, StructureLayout layout, int encoding) {
         Structure structure = Structure.of(all, layout.strucId, layout.domain, encoding);

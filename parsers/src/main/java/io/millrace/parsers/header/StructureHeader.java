@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A header that is one structure of fixed fields, perhaps with characters behind them. The fields
- * of its tree have the names of the structure's; character fields keep the blanks they are padded
+ * A header that is one structure of fixed fields, perhaps with characters after them. The fields of
+ * its tree have the names of the structure's; character fields keep the blanks they are padded
  * with; StrucId and StrucLength are not in the tree and may be set without effect.
  */
 abstract class StructureHeader implements HeaderParser {
@@ -155,7 +155,7 @@ abstract class StructureHeader implements HeaderParser {
             out.write(new byte[field.length() - bytes.length()]);
         }
 
-        /** What is behind the fixed part, filled up to a multiple of four. */
+        /** What is after the fixed part, filled up to a multiple of four. */
         private void tail(List<StructureLayout.Field> fields) {
             int next = 0;
             for (StructureLayout.Field field : fields) {

@@ -24,7 +24,7 @@ final class StructureLayout {
         /** Bytes, filled up with zeros. */
         BYTES,
         /**
-         * Characters behind the fixed part: here stand their length and their offset in the
+         * Characters after the fixed part: here stand their length and their offset in the
          * structure.
          */
         STRING,
@@ -119,7 +119,7 @@ final class StructureLayout {
         return this;
     }
 
-    /** A NameValueString follows the fixed part. */
+    /** Returns a NameValueString follows the fixed part. */
     StructureLayout pairs() {
         pairs = true;
         return this;
@@ -134,17 +134,19 @@ final class StructureLayout {
         return pairs || strings;
     }
 
-    /** Where StrucLength stands; negative for none. */
+    /** Returns where StrucLength stands; negative for none. */
     int lengthAt() {
         return lengthAt;
     }
 
-    /** The fields of a version. */
+    /** Returns the fields of a version. */
     List<Field> fields(int version) {
         return versions.get(version);
     }
 
-    /** Where Format, CodedCharSetId and Encoding of what follows stand; negative for none. */
+    /**
+     * Returns where Format, CodedCharSetId and Encoding of what follows stand; negative for none.
+     */
     int formatAt() {
         return formatAt;
     }

@@ -23,7 +23,7 @@ final class JsonContent extends Content {
 
     private final Bytes body;
 
-    /** What the body is said to be written in; null where not known. */
+    /** What the body is declared as written in; null if not known. */
     private final Charset charset;
 
     private final Limits limits;
@@ -61,7 +61,7 @@ final class JsonContent extends Content {
         return e.context == this;
     }
 
-    /** The whole text in a charset: the bytes that came in if that is theirs. */
+    /** Returns the whole text in a charset: the bytes that came in if that is theirs. */
     Bytes bodyIn(Charset wanted) {
         if (wanted == null || wanted.equals(charset)) {
             return body;
@@ -70,7 +70,7 @@ final class JsonContent extends Content {
         return JsonCharset.encode(new Bytes(text, from, to), wanted);
     }
 
-    /** The bytes of a value in UTF-8. */
+    /** Returns the bytes of a value in UTF-8. */
     Bytes slice(Element value) {
         int end = value.close();
         open();
@@ -129,8 +129,8 @@ final class JsonContent extends Content {
     }
 
     /**
-     * Where the next member or item of a container begins; negative, and the container complete,
-     * where there is none.
+     * Returns where the next member or item of a container begins; negative, and the container
+     * complete, if there is none.
      */
     private int next(Element container, char closing) {
         Element last = container.lastKnown();
@@ -227,8 +227,8 @@ final class JsonContent extends Content {
     }
 
     /**
-     * The value of a number of few digits without an exponent, whose end is known then too; null
-     * for others.
+     * Returns the value of a number of few digits without an exponent, whose end is known then too;
+     * null for others.
      */
     private Value plainNumber(Element e) {
         int start = e.start;
@@ -278,7 +278,7 @@ final class JsonContent extends Content {
         }
     }
 
-    /** The end of a value whose last known child is closed. */
+    /** Returns the end of a value whose last known child is closed. */
     private int end(Element e) {
         byte first = text[e.start];
         if (first == '"') {
@@ -322,7 +322,7 @@ final class JsonContent extends Content {
         return i;
     }
 
-    /** An index into the text as people count: bytes of the text from 0. */
+    /** Returns an index into the text as people count: bytes of the text from 0. */
     private int offset(int at) {
         return at - from;
     }

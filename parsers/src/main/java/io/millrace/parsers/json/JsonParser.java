@@ -50,7 +50,7 @@ public final class JsonParser implements Parser {
         return true;
     }
 
-    /** The value of the text. */
+    /** Returns the value of the text. */
     @Override
     public Element element(Element parsed) {
         return parsed.firstChild();

@@ -24,8 +24,8 @@ final class JsonSkipper {
     private JsonSkipper() {}
 
     /**
-     * One behind the closing quotation mark of the string that begins at an index; negative where
-     * there is none.
+     * Returns the position after the closing quotation mark of the string that begins at an index;
+     * negative if there is none.
      */
     static int string(byte[] text, int start, int to) {
         int i = start + 1;
@@ -53,7 +53,7 @@ final class JsonSkipper {
     }
 
     /**
-     * As {@link #string}, for strings of ASCII characters that stand for themselves; negative for
+     * Like {@link #string}, for strings of ASCII characters that stand for themselves; negative for
      * others too.
      */
     static int plainString(byte[] text, int start, int to) {
@@ -61,7 +61,7 @@ final class JsonSkipper {
         return end < to && text[end] == '"' ? end + 1 : -1;
     }
 
-    /** One behind the last byte of a number or literal. */
+    /** Returns the position after the last byte of a number or literal. */
     static int scalar(byte[] text, int start, int to) {
         int i = start;
         while (i < to && !endsScalar(text[i])) {
@@ -80,8 +80,8 @@ final class JsonSkipper {
     }
 
     /**
-     * One behind the bracket that closes the container in which an index lies; negative where there
-     * is none.
+     * Returns the position after the bracket that closes the container in which an index lies;
+     * negative if there is none.
      */
     static int container(byte[] text, int inside, int to) {
         int depth = 1;

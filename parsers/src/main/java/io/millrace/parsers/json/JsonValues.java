@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** What strings, numbers and literals mean, checked as strictly as RFC 8259 says. */
+/** What strings, numbers and literals mean, checked as strictly as RFC 8259 specifies. */
 final class JsonValues {
 
     /**
@@ -22,7 +22,7 @@ final class JsonValues {
 
     private JsonValues() {}
 
-    /** The text of a string, quotation marks included in the range. */
+    /** Returns the text of a string, quotation marks included in the range. */
     static String string(JsonContent content, byte[] text, int start, int end) {
         int last = end - 1;
         int i = start + 1;
@@ -93,7 +93,7 @@ final class JsonValues {
         return i;
     }
 
-    /** A number, true, false or null. */
+    /** Returns a number, true, false or null. */
     static Value scalar(JsonContent content, byte[] text, int start, int end) {
         return switch (text[start]) {
             case 't' -> literal(content, text, start, end, "true", Value.of(true));
@@ -187,8 +187,8 @@ final class JsonValues {
     }
 
     /**
-     * Null where the magnitude is beyond that of a DECIMAL: written out, such a number would fill
-     * the memory.
+     * Null if the magnitude is beyond that of a DECIMAL: written out, such a number would fill the
+     * memory.
      */
     private static BigDecimal decimal(String number) {
         try {

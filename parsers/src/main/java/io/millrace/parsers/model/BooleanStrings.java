@@ -3,9 +3,9 @@ package io.millrace.parsers.model;
 import java.util.Objects;
 
 /**
- * How truth values are written as texts.
+ * How truth values are written as strings.
  *
- * @param nullValue null where there is none
+ * @param nullValue null if there is none
  */
 public record BooleanStrings(String trueValue, String falseValue, String nullValue) {
 

@@ -7,7 +7,7 @@ import java.util.SequencedMap;
 /**
  * Elements that belong together, without an element around them.
  *
- * @param label names the group in problems and messages only; empty where its place does
+ * @param label names the group in problems and messages only; empty if its place does
  * @param composition how its members go together
  * @param content which elements may be there beside its members
  * @param particles its members in order
@@ -31,7 +31,7 @@ public record Group(
         physical = ImmutableCopies.of(physical);
     }
 
-    /** A closed group that occurs once. */
+    /** Returns a closed group that occurs once. */
     public static Group of(Composition composition, List<? extends Particle> particles) {
         return new Group(
                 "",

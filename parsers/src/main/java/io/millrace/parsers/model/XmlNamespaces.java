@@ -5,11 +5,11 @@ import java.util.Objects;
 import java.util.SequencedMap;
 
 /**
- * How name spaces are written.
+ * How namespaces are written.
  *
- * @param prefixes name spaces by the prefix that they get; the empty prefix for the default one
- * @param schemaLocations where schemas are, by their name space, for {@code xsi:schemaLocation};
- *     the empty name space for {@code xsi:noNamespaceSchemaLocation}
+ * @param prefixes namespaces by the prefix that they get; the empty prefix for the default one
+ * @param schemaLocations where schemas are, by their namespace, for {@code xsi:schemaLocation}; the
+ *     empty namespace for {@code xsi:noNamespaceSchemaLocation}
  * @param declaration where prefixes are declared
  */
 public record XmlNamespaces(

@@ -5,9 +5,9 @@ import java.util.Objects;
 /**
  * What holds for all messages of an XML format.
  *
- * @param rootTag the tag around the message's tag; empty where the message's tag is the root
- * @param lenient whether tags and attributes that the model does not let be there are passed over;
- *     else they are an error
+ * @param rootTag the tag around the message's tag; empty if the message's tag is the root
+ * @param lenient whether tags and attributes that the model does not let be there are skipped; else
+ *     they are an error
  * @param dateTimes how dates are counted
  */
 public record XmlSettings(

@@ -3,7 +3,7 @@ package io.millrace.parsers.model;
 import java.util.Objects;
 
 /**
- * How values look in XML where an element does not say.
+ * How values look in XML where an element does not specify.
  *
  * @param booleans what is written; XML Schema's words are read beside these
  * @param dateTime the pattern of {@code dateTime}; null for XML Schema's form

@@ -59,7 +59,7 @@ final class CompiledModels {
 
     private final List<Compiled> sets;
 
-    /** What was asked for last: a thread may see an older one, which is as good. */
+    /** What was requested last: a thread may see an older one, which is as good. */
     private final Cached[] lately = new Cached[MAX_LATE];
 
     private CompiledModels(List<Compiled> sets) {

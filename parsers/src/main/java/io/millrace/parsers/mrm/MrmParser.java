@@ -32,7 +32,7 @@ public final class MrmParser implements ModelParser {
 
     private final CompiledModels models;
 
-    /** The domain without any message set. */
+    /** Returns the domain without any message set. */
     public MrmParser() {
         this(CompiledModels.NONE);
     }

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Dates and times as binary integers one behind the other, such as a C program's {@code struct tm}
+ * Dates and times as binary integers one after the other, such as a C program's {@code struct tm}
  * (IBM topic ad09295). A pattern has a letter for each byte: {@code y M d H m s S} once, twice or
- * four times, with {@code +n} behind where n is to be added to what the bytes hold; {@code X} for a
+ * four times, with {@code +n} after where n must be added to what the bytes hold; {@code X} for a
  * byte that does not matter.
  *
  * @param strict whether a day that its month does not have is an error; else it counts on
@@ -22,7 +22,7 @@ import java.util.Set;
 record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boolean strict)
         implements ValueCodec {
 
-    /** What a part of the pattern holds, with what it is where no part says it. */
+    /** What a part of the pattern holds, with what it is where no part specifies it. */
     enum Unit {
         YEAR('y', 1970, 1, 9_999),
         MONTH('M', 1, 1, 12),
@@ -118,7 +118,7 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
                         + found);
     }
 
-    /** How many bytes it has. */
+    /** Returns how many bytes it has. */
     int size() {
         return parts.stream().mapToInt(Part::bytes).sum();
     }

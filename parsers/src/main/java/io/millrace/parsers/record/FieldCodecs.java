@@ -20,10 +20,10 @@ import io.millrace.parsers.model.SimpleType;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Makes the codecs of fields from what a model says. Safe to use from several threads. */
+/** Makes the codecs of fields from what a model specifies. Safe to use from several threads. */
 public final class FieldCodecs {
 
-    /** Digits of the largest number of a type, where the model does not say how many. */
+    /** Digits of the largest number of a type, where the model does not specify how many. */
     private static final int SHORT_DIGITS = 5;
 
     private static final int INT_DIGITS = 10;
@@ -43,12 +43,12 @@ public final class FieldCodecs {
     }
 
     /**
-     * What a model says of a field.
+     * What a model specifies of a field.
      *
      * @param physical null for the type's own
      * @param nillable whether the field may be NULL
      * @param pattern of dates and times; null for the type's own
-     * @param text how texts look, in formats where all fields may be texts; else null
+     * @param text how strings look, in formats where all fields may be strings; else null
      */
     public record Field(
             SimpleType type,
@@ -64,7 +64,7 @@ public final class FieldCodecs {
      * A field that can be read and written.
      *
      * @param physical how it is written
-     * @param size its bytes (characters, for texts) where the model gives no length; null where it
+     * @param size its bytes (characters, for strings) where the model gives no length; null if it
      *     must give one
      */
     public record Made(FieldCodec codec, PhysicalType physical, Integer size) {
@@ -74,9 +74,10 @@ public final class FieldCodecs {
         private static final int MAX_EXTERNAL = 256;
 
         /**
-         * Refuses a length that the model says and the physical type cannot have, in its units.
+         * Refuses a length that the model specifies and the physical type cannot have, in its
+         * units.
          *
-         * @throws FieldException that tells which lengths it may have
+         * @throws FieldException that identifies which lengths it may have
          */
         public void checkLength(BaseType base, int length) {
             switch (physical) {
@@ -116,7 +117,8 @@ public final class FieldCodecs {
     /**
      * Makes a codec.
      *
-     * @throws FieldException where the model says what cannot be; the message tells what it may say
+     * @throws FieldException where the model specifies what cannot be; the message specifies what
+     *     it may specify
      */
     public Made make(Field field) {
         BaseType base = field.type().base();
@@ -236,7 +238,7 @@ public final class FieldCodecs {
         };
     }
 
-    /** A field that is written as a text, and the most characters that its type has. */
+    /** Returns a field that is written as a text, and the most characters that its type has. */
     private Sized text(Field field, Padding padding) {
         BaseType base = field.type().base();
         Facets facets = field.type().facets();
@@ -319,7 +321,7 @@ public final class FieldCodecs {
                 };
     }
 
-    /** Bytes of a binary integer: by the type, else as COBOL has them by digits; else 4. */
+    /** Returns bytes of a binary integer: by the type, else as COBOL has them by digits; else 4. */
     private static int binary(BaseType base, Facets facets) {
         return switch (base) {
             case BYTE, UNSIGNED_BYTE -> 1;

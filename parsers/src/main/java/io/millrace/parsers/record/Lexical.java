@@ -19,13 +19,13 @@ public final class Lexical {
     /** Characters of a number; Java reads longer ones in a time that grows with their square. */
     private static final int MAX_NUMBER = 1_000;
 
-    /** Characters of a number that is a long in any case. */
+    /** Characters of a number that is a long always. */
     private static final int MAX_DIGITS = 18;
 
     private Lexical() {}
 
     /**
-     * The value that is taken for a missing one; null for none.
+     * Returns the value that is taken for a missing one; null for none.
      *
      * @param preset null for none
      * @throws FieldException where it is none of the type
@@ -43,7 +43,7 @@ public final class Lexical {
     }
 
     /**
-     * The value that a model's text stands for.
+     * Returns the value that a model's text stands for.
      *
      * @throws FieldException where it is none of the type
      */
@@ -104,7 +104,7 @@ public final class Lexical {
         };
     }
 
-    /** A number of few digits, maybe with a point between them; negative for all others. */
+    /** Returns a number of few digits, maybe with a point between them; negative for all others. */
     private static double parseFewDigits(String text) {
         int length = text.length();
         if (length > MAX_DIGITS) {

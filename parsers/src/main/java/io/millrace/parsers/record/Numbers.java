@@ -9,7 +9,7 @@ import java.math.RoundingMode;
 /**
  * Exact numbers with a decimal point that is not written.
  *
- * @param point digits behind the point; negative for zeros in front of it
+ * @param point digits after the point; negative for zeros in front of it
  * @param decimal whether values are DECIMAL; else they are INTEGER where they have no point
  * @param signed whether values may be negative
  */
@@ -59,7 +59,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
     }
 
     /**
-     * The digits of a value without the point; digits behind the last that the field has are
+     * Returns the digits of a value without the point; digits after the last that the field has are
      * rounded half up.
      */
     BigInteger unscaled(Value value) {
@@ -74,7 +74,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
         return unscaled;
     }
 
-    /** A number, or a text or truth value that is one. */
+    /** Returns a number, or a text or truth value that is one. */
     static BigDecimal decimal(Value value) {
         try {
             return switch (value) {
@@ -117,7 +117,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
         return new FieldException("a number, found " + shown(value));
     }
 
-    /** A value as errors show it. */
+    /** Returns a value as errors show it. */
     static String shown(Value value) {
         String text = value.text();
         return value.type()

@@ -9,12 +9,12 @@ import io.millrace.parsers.model.TextRule;
 
 import java.util.Base64;
 
-/** Codecs of fields that are written as texts, whatever their type. */
+/** Codecs of fields that are written as strings, whatever their type. */
 final class TextCodecs {
 
     private TextCodecs() {}
 
-    /** A codec that takes white space away first, as the form says. */
+    /** Returns a codec that takes white space away first, as the form specifies. */
     static ValueCodec trimmed(ValueCodec codec, TextForm form) {
         return form.trim() == TextRule.Trim.NONE ? codec : new Trimmed(codec, form.trim());
     }

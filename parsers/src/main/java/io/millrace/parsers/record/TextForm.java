@@ -7,10 +7,11 @@ import java.util.Objects;
 
 /**
  * How a field looks that is written as a text ({@link
- * io.millrace.parsers.model.PhysicalType#TEXT}), with everything said that a model may leave open.
+ * io.millrace.parsers.model.PhysicalType#TEXT}), with everything specified that a model may leave
+ * open.
  *
  * @param decimalPoint the character before the fraction of a number
- * @param strictNumbers whether numbers must be as the standard says
+ * @param strictNumbers whether numbers must be as the standard specifies
  * @param truncate whether a text that is too long is cut when it is written
  * @param bounded whether the field has a length, up to which it is filled
  */

@@ -6,7 +6,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.parsers.model.PaddingRule.Justification;
 
 /**
- * Texts: without their padding when they are read, padded again when they are written.
+ * Strings: without their padding when they are read, padded again when they are written.
  *
  * @param truncate whether a text that is too long is cut when it is written
  */

@@ -10,7 +10,7 @@ interface ValueCodec {
      * Reads a value.
      *
      * @param from the field's first byte
-     * @param to one behind its last byte
+     * @param to one after its last byte
      * @throws FieldException where the bytes are no such value
      */
     Value read(byte[] bytes, int from, int to, Wire wire);

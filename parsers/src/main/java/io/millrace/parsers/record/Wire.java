@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How texts and numbers are laid out in one message. Immutable; made once for each pair of CCSID
+ * How strings and numbers are laid out in one message. Immutable; made once for each pair of CCSID
  * and Encoding.
  *
  * @param ccsid the coded character set
@@ -35,11 +35,12 @@ public record Wire(
 
     private static final int MAX_KNOWN = 1_000;
 
-    /** Those asked for last: a thread may see an older one, which is as good. */
+    /** Those requested last: a thread may see an older one, which is as good. */
     private static final Wire[] LATELY = new Wire[64];
 
     /**
-     * The layout that a message's headers announce; a model's defaults where these say nothing.
+     * Returns the layout that a message's headers announce; a model's defaults where these specify
+     * nothing.
      *
      * @param ccsid 0 for the default
      * @param encoding a sum of MQENC values (integer 1 or 2, packed decimal 16 or 32, float 256,

@@ -40,7 +40,7 @@ public final class WriteContext {
         path.removeLast();
     }
 
-    /** How many folders are being written. */
+    /** Returns how many folders are being written. */
     public int depth() {
         return path.size();
     }
@@ -60,7 +60,7 @@ public final class WriteContext {
         return Damage.unwritable(String.join(".", names), text);
     }
 
-    /** A value that its field cannot have. */
+    /** Returns a value that its field cannot have. */
     public MillraceException unencodable(String name, FieldException e) {
         MillraceException unwritable = unwritable(name, "expected " + e.getMessage());
         return e.isCharacter()
@@ -72,7 +72,7 @@ public final class WriteContext {
     }
 
     /**
-     * An element that nothing in the model takes.
+     * Returns an element that nothing in the model takes.
      *
      * @param names of the elements that the model has there
      */
@@ -92,7 +92,7 @@ public final class WriteContext {
                                 : "; " + near));
     }
 
-    /** A choice that nobody resolved, which can go out as it came only. */
+    /** Returns a choice that nobody resolved, which can go out unchanged only. */
     public MillraceException unresolved(String branches) {
         return unwritable(
                 "",
@@ -105,7 +105,7 @@ public final class WriteContext {
     // Values
 
     /**
-     * What is written for a field that the tree does not have.
+     * Returns what is written for a field that the tree does not have.
      *
      * @param preset its default; null for none
      * @param hasNull whether the field has bytes that mean NULL
@@ -142,7 +142,7 @@ public final class WriteContext {
         return nothing;
     }
 
-    /** The number in a field that holds the length or number of others; 0 for none. */
+    /** Returns the number in a field that holds the length or number of others; 0 for none. */
     public long number(String name, Value value) {
         try {
             return switch (value) {
@@ -157,7 +157,7 @@ public final class WriteContext {
     }
 
     /**
-     * A number that a message says, as one of occurrences.
+     * Returns a number that a message specifies, as one of occurrences.
      *
      * @param most how many there may be
      */
@@ -169,7 +169,7 @@ public final class WriteContext {
     }
 
     /**
-     * A number that a message says, as a length.
+     * Returns a number that a message specifies, as a length.
      *
      * @param most how long a field may be
      */

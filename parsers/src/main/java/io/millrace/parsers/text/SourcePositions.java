@@ -42,7 +42,8 @@ final class SourcePositions {
     }
 
     /**
-     * How many blanks the first line that is not blank behind a line (counted from 0) begins with.
+     * Returns how many blanks the first line that is not blank after a line (counted from 0) begins
+     * with.
      */
     int indentAfter(int line) {
         for (int i = line + 1; i < lineStarts.length; i++) {

@@ -32,8 +32,8 @@ public final class Yaml {
      *
      * @param source its text and the name that problems show
      * @param problems takes what is wrong: YAML_SYNTAX, DUPLICATE_NAME, YAML_SHAPE
-     * @return the document; an empty mapping where the file holds nothing but comments; null where
-     *     the text is not well-formed (a problem says so)
+     * @return the document; an empty mapping where the file holds nothing but comments; null if the
+     *     text is not well-formed (a problem specifies so)
      */
     public static YamlNode read(Source source, Problems problems) {
         LoadSettings settings =

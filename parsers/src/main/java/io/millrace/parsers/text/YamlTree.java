@@ -59,7 +59,7 @@ final class YamlTree {
         final Map<String, YamlEntry> entries = new LinkedHashMap<>();
         final List<YamlNode> items = new ArrayList<>();
 
-        /** The key whose value comes next; null where a key comes next. */
+        /** The key whose value comes next; null if a key comes next. */
         YamlScalar key;
 
         /** The key that comes cannot be used, or was there before: its value is dropped. */
@@ -78,7 +78,7 @@ final class YamlTree {
         this.problems = problems;
     }
 
-    /** The document; null where there was none. */
+    /** Returns the document; null if there was none. */
     YamlNode document() {
         return document;
     }

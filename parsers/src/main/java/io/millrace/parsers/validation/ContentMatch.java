@@ -8,7 +8,8 @@ import java.util.List;
 
 /**
  * Holds the elements of a folder against the groups of its type. As XML Schema demands of models,
- * an element's name tells which part of a group it belongs to: the first that can begin with it.
+ * an element's name identifies which part of a group it belongs to: the first that can begin with
+ * it.
  */
 final class ContentMatch {
 
@@ -17,7 +18,7 @@ final class ContentMatch {
     private final List<Element> elements;
     private final Name[] names;
 
-    /** What was expected where the elements stop being as the type says; null where they are. */
+    /** What was expected where the elements stop being as the type specifies; null if they are. */
     private String expected;
 
     private int at;
@@ -34,7 +35,7 @@ final class ContentMatch {
         }
     }
 
-    /** Whether the elements are as a type says. */
+    /** Whether the elements are as a type specifies. */
     boolean holds(ContentModel content) {
         int end = all(content, 0);
         if (end >= 0 && end < names.length) {
@@ -43,7 +44,7 @@ final class ContentMatch {
         return expected == null;
     }
 
-    /** The first element that is wrong; null where something is missing at the end. */
+    /** Returns the first element that is wrong; null if something is missing at the end. */
     Element firstInvalid() {
         return at < elements.size() ? elements.get(at) : null;
     }
@@ -58,7 +59,7 @@ final class ContentMatch {
         return NOWHERE;
     }
 
-    /** A part as often as it may be there; where the elements behind it begin. */
+    /** Returns a part as often as it may be there; where the elements after it begin. */
     private int all(ContentModel part, int from) {
         return switch (part) {
             case ContentModel.Single single -> single(single, from);

@@ -11,7 +11,7 @@ sealed interface ContentModel {
 
     Occurs occurs();
 
-    /** The elements that it can begin with. */
+    /** Returns the elements that it can begin with. */
     Set<Name> first();
 
     /** Whether nothing at all is enough for one time of it. */

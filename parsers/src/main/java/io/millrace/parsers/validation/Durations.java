@@ -8,13 +8,13 @@ import javax.xml.datatype.Duration;
 
 /**
  * The order of values of xs:duration (XML Schema part 2, 3.2.6.2). It is a partial one: nobody can
- * say whether a month or thirty days is longer.
+ * specify whether a month or thirty days is longer.
  */
 final class Durations {
 
     private static final DatatypeFactory FACTORY = DatatypeFactory.newDefaultInstance();
 
-    /** Longer texts compare with nothing. */
+    /** Longer strings compare with nothing. */
     private static final int LONGEST = 100;
 
     private Durations() {}
@@ -23,7 +23,7 @@ final class Durations {
         return read(text).isPresent();
     }
 
-    /** Negative, zero, positive; {@link ValueComparison#UNORDERED} where nobody can say. */
+    /** Negative, zero, positive; {@link ValueComparison#UNORDERED} where nobody can specify. */
     static int compare(String a, String b) {
         Optional<Duration> x = read(a);
         Optional<Duration> y = read(b);

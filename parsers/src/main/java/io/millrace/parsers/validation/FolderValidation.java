@@ -12,7 +12,7 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Validates a body as its parts are parsed, and remembers what was asked for. Belongs to the thread
+ * Validates a body as its parts are parsed, and remembers what was requested. Belongs to the thread
  * of the message.
  */
 final class FolderValidation implements Watch {
@@ -21,7 +21,7 @@ final class FolderValidation implements Watch {
     private final Validation validation;
     private final boolean typed;
 
-    /** Of a log, so that what it is told of the whole message is bounded; null where all throw. */
+    /** Of a log, so that what it is reported of the whole message is bounded; null if all throw. */
     private final ValidationFailures logged;
 
     private boolean paused;
@@ -30,7 +30,7 @@ final class FolderValidation implements Watch {
     /** Folders in which a text stands that the tree does not have. */
     private final Set<Element> texts = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** Fields of one folder come one behind the other. */
+    /** Fields of one folder come one after the other. */
     private Element lastFolder;
 
     private TypeCheck lastType;
@@ -64,7 +64,7 @@ final class FolderValidation implements Watch {
     /**
      * Says whether the whole body is being validated: then that looks at what is parsed on its way.
      *
-     * @return what was said before
+     * @return what was specified before
      */
     boolean pause(boolean whole) {
         boolean before = paused;
@@ -90,7 +90,7 @@ final class FolderValidation implements Watch {
     @Override
     public Value decoded(Element element, Value value) {
         boolean looks = validation.ofValues() && !paused;
-        // What says of which type an element is, is asked for on the way to that type.
+        // What specifies of which type an element is, is requested on the way to that type.
         if (!looks && !typed || element.parent() == null || Validator.isNamed(element)) {
             return value;
         }
@@ -111,7 +111,7 @@ final class FolderValidation implements Watch {
         return value;
     }
 
-    /** Who takes what is wrong; null where a log was told enough. */
+    /** Who takes what is wrong; null if a log was reported enough. */
     private ValidationFailures failures() {
         if (logged == null) {
             return new ValidationFailures(validation.action());
@@ -119,7 +119,7 @@ final class FolderValidation implements Watch {
         return logged.isFull() ? null : logged;
     }
 
-    /** The type of a folder of this body; null for what is none. */
+    /** Returns the type of a folder of this body; null for what is none. */
     private TypeCheck type(Element folder) {
         if (folder == lastFolder) {
             return lastType;

@@ -1,6 +1,6 @@
 package io.millrace.parsers.validation;
 
-/** A regular expression that is none, or a text that costs too much. The message says why. */
+/** A regular expression that is none, or a text that costs too much. The message specifies why. */
 final class PatternException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -142,7 +142,7 @@ final class PatternParser {
         return c;
     }
 
-    /** What a backslash begins. */
+    /** Returns what a backslash begins. */
     private CharacterSet escaped() {
         at++;
         if (at >= text.length()) {
@@ -166,7 +166,7 @@ final class PatternParser {
         return single(escapedCharacter());
     }
 
-    /** The one character that an escape stands for; its letter is next. */
+    /** Returns the one character that an escape stands for; its letter is next. */
     private int escapedCharacter() {
         char c = text.charAt(at);
         int meant =
@@ -183,7 +183,7 @@ final class PatternParser {
         return meant;
     }
 
-    /** What is between brackets, the opening one passed. */
+    /** Returns what is between brackets, the opening one passed. */
     private CharacterSet set() {
         if (++depth > DEEPEST) {
             throw syntaxError("more than " + DEEPEST + " brackets within one another");

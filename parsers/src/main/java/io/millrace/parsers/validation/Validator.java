@@ -34,7 +34,7 @@ public final class Validator {
 
     /**
      * Validates a body that was just parsed: now, or with {@link ParseTiming#ON_DEMAND} as its
-     * parts are parsed. What was asked for can be asked for again with {@link Validation#INHERIT}.
+     * parts are parsed. What was requested can be requested again with {@link Validation#INHERIT}.
      *
      * @param folder of the body
      * @param typed whether fields are to have values of the model's types
@@ -51,7 +51,7 @@ public final class Validator {
     }
 
     /**
-     * What a body is to be held against before it is written.
+     * Returns what a body must be compared with before it is written.
      *
      * @param asked what the writer asks for
      * @return {@link Validation#NONE} where there is nothing to do
@@ -81,7 +81,7 @@ public final class Validator {
     /**
      * Validates a whole body, or an element that a document may have as its root.
      *
-     * @throws io.millrace.engine.error.MillraceException as the failure action says
+     * @throws io.millrace.engine.error.MillraceException as the failure action specifies
      */
     public void check(Element body, Validation validation) {
         FolderValidation inspection = inspection(body);
@@ -89,7 +89,7 @@ public final class Validator {
             checkAll(body, validation);
             return;
         }
-        // What is parsed on the way would be told twice, or thrown without what else is wrong.
+        // What is parsed on the way would be reported twice, or thrown without what else is wrong.
         boolean before = inspection.pause(true);
         try {
             checkAll(body, validation);
@@ -134,7 +134,10 @@ public final class Validator {
         failures.end();
     }
 
-    /** The type that an element has: the one declared, or the derived one that it names itself. */
+    /**
+     * Returns the type that an element has: the one declared, or the derived one that it names
+     * itself.
+     */
     TypeCheck type(Element e, TypeCheck declared) {
         if (declared == null || declared.substitutes.isEmpty()) {
             return declared;
@@ -189,7 +192,7 @@ public final class Validator {
         }
     }
 
-    /** What an element is in a type; null for nothing. */
+    /** Returns what an element is in a type; null for nothing. */
     MemberCheck member(TypeCheck type, Element e) {
         return switch (view.part(e)) {
             case ATTRIBUTE -> type.attributes.get(Name.of(e));
@@ -264,7 +267,7 @@ public final class Validator {
             }
         }
         ContentMatch match = new ContentMatch(elements);
-        // What else is wrong may follow from what was told already.
+        // What else is wrong may follow from what was reported already.
         if (plain && type.content != null && !match.holds(type.content)) {
             Element wrong = match.firstInvalid();
             failures.content(
@@ -312,7 +315,7 @@ public final class Validator {
                                 : "an element of the model (" + near + ")");
     }
 
-    /** Where an element is, from the body's folder down. */
+    /** Returns where an element is, from the body's folder down. */
     static String path(Element element) {
         ArrayDeque<String> path = new ArrayDeque<>();
         for (Element e = element; e != null; e = e.domain() == null ? e.parent() : null) {
@@ -321,7 +324,7 @@ public final class Validator {
         return String.join(".", path);
     }
 
-    /** Which of several of its name an element is; empty where it is the first known. */
+    /** Returns which of several of its name an element is; empty if it is the first known. */
     private static String index(Element e) {
         int before = 1;
         for (Element p = e.previous(); p != null; p = p.previous()) {

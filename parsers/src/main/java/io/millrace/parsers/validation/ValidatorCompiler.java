@@ -54,14 +54,14 @@ public final class ValidatorCompiler {
 
     private final Set<Name> declared = new HashSet<>();
 
-    /** What was said to be wrong already: a type may be compiled for several messages. */
+    /** What was declared as wrong already: a type may be compiled for several messages. */
     private final Set<String> said = new HashSet<>();
 
     /**
      * Begins to compile a message set.
      *
      * @param view how trees hold its messages
-     * @param problems takes what the model says of values that cannot be
+     * @param problems takes what the model specifies of values that cannot be
      */
     public ValidatorCompiler(MessageSet set, ModelPlaces places, TreeView view, Problems problems) {
         this.set = set;
@@ -163,7 +163,7 @@ public final class ValidatorCompiler {
     // Groups
 
     /**
-     * The content of a group.
+     * Returns the content of a group.
      *
      * @param within groups with a name that this one is in
      */
@@ -218,7 +218,10 @@ public final class ValidatorCompiler {
         return new ContentModel.Parts(composition, List.copyOf(parts), occurs, first, empty);
     }
 
-    /** An element in a group; null for one that a format writes as an attribute: in any order. */
+    /**
+     * Returns an element in a group; null for one that a format writes as an attribute: in any
+     * order.
+     */
     private ContentModel free(
             TypeCheck type, ElementDeclaration e, ElementReference reference, Occurs occurs) {
         if (view.isXml() || !isAttribute(e, reference)) {
@@ -277,7 +280,7 @@ public final class ValidatorCompiler {
                         constant(e, base, "maxExclusive", said.maxExclusive()));
         Value low = range.minInclusive() == null ? range.minExclusive() : range.minInclusive();
         Value high = range.maxInclusive() == null ? range.maxExclusive() : range.maxInclusive();
-        // Bounds of numbers are told where the model is read.
+        // Bounds of numbers are reported where the model is read.
         boolean times = base.kind() == BaseType.Kind.DATETIME || base == BaseType.DURATION;
         if (times && low != null && high != null && ValueCheck.compare(base, low, high) > 0) {
             problem(
@@ -292,7 +295,7 @@ public final class ValidatorCompiler {
         return range;
     }
 
-    /** A default that is none is told by the formats. */
+    /** Returns a default that is none is reported by the formats. */
     private static Value preset(ElementDeclaration e, BaseType base) {
         try {
             return e.preset() == null ? null : Lexical.value(base, e.preset().text(), RULES);

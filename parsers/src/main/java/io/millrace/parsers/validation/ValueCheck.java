@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 /**
  * What the values of a field may be. Immutable; safe to use from several threads.
  *
- * @param text of the values that are texts, though the type is another
+ * @param text of the values that are strings, though the type is another
  * @param allowed the values of an enumeration; empty for all
  * @param patterns one of which a value's text must match; empty for all
  * @param fixed the only value; null for any
@@ -37,7 +37,7 @@ record ValueCheck(
 
     private static final String NC_NAME = "[\\p{L}_][\\c-[:]]*";
 
-    /** What the texts of XML Schema's own types look like. */
+    /** What the strings of XML Schema's own types look like. */
     private static final Map<BaseType, XsdPattern> FORMS =
             Map.of(
                     BaseType.LANGUAGE, XsdPattern.compile("[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*"),
@@ -57,9 +57,9 @@ record ValueCheck(
     record Range(Value minInclusive, Value minExclusive, Value maxInclusive, Value maxExclusive) {}
 
     /**
-     * What is wrong with a value.
+     * Returns what is wrong with a value.
      *
-     * @return null where nothing is
+     * @return null if nothing is
      */
     Fault findViolation(Value value) {
         if (value == null) {
@@ -76,7 +76,7 @@ record ValueCheck(
     record Fault(String found, String expected) {}
 
     /**
-     * A value as one of the type.
+     * Returns a value as one of the type.
      *
      * @throws FieldException where it is none
      */
@@ -259,7 +259,7 @@ record ValueCheck(
         return compare(base, a, b);
     }
 
-    /** As {@link ValueComparison#compare}, also for types whose values are texts in a tree. */
+    /** Like {@link ValueComparison#compare}, also for types whose values are strings in a tree. */
     static int compare(BaseType base, Value a, Value b) {
         return base == BaseType.DURATION
                 ? Durations.compare(a.text(), b.text())

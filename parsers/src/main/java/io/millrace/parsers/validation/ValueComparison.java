@@ -39,7 +39,7 @@ final class ValueComparison {
                 || value instanceof Value.GmtTimestampValue;
     }
 
-    /** An exact number; null where there is none (or one that is absurdly large). */
+    /** Returns an exact number; null if there is none (or one that is absurdly large). */
     static BigDecimal decimal(Value value) {
         BigDecimal number =
                 switch (value) {
@@ -53,19 +53,19 @@ final class ValueComparison {
         return number == null || Math.abs((long) number.scale()) > MAX_SCALE ? null : number;
     }
 
-    /** Digits behind the point that are no zeros at the end. */
+    /** Digits after the point that are no zeros at the end. */
     static int fraction(BigDecimal number) {
         return number.signum() == 0 ? 0 : Math.max(0, number.stripTrailingZeros().scale());
     }
 
-    /** Digits in all, without zeros in front and behind the last digit of a fraction. */
+    /** Digits in all, without zeros in front and after the last digit of a fraction. */
     static int digits(BigDecimal number) {
         BigDecimal plain = number.stripTrailingZeros();
         int whole = plain.precision() - plain.scale();
         return number.signum() == 0 ? 1 : Math.max(plain.precision(), whole);
     }
 
-    /** The smallest value of a type; null for none. */
+    /** Returns the smallest value of a type; null for none. */
     static BigDecimal minOf(BaseType type) {
         return switch (type) {
             case BYTE -> BigDecimal.valueOf(Byte.MIN_VALUE);
@@ -77,7 +77,7 @@ final class ValueComparison {
         };
     }
 
-    /** The largest value of a type; null for none. */
+    /** Returns the largest value of a type; null for none. */
     static BigDecimal maxOf(BaseType type) {
         return switch (type) {
             case BYTE -> BigDecimal.valueOf(Byte.MAX_VALUE);

@@ -34,7 +34,7 @@ final class XsdPattern {
     /**
      * Compiles an expression.
      *
-     * @throws PatternException where it is none, or too large; the message says why
+     * @throws PatternException where it is none, or too large; the message specifies why
      */
     public static XsdPattern compile(String expression) {
         XsdPattern made = new XsdPattern(expression);
@@ -184,7 +184,7 @@ final class XsdPattern {
         }
     }
 
-    /** The expression as it was written. */
+    /** Returns the expression as it was written. */
     @Override
     public String toString() {
         return text;

@@ -24,7 +24,7 @@ final class EventTree {
         this.compact = content.kind().compact();
     }
 
-    /** What is not within a tag: the root tag and what is before and behind it. */
+    /** Returns what is not within a tag: the root tag and what is before and after it. */
     List<Element> outside() {
         return outside;
     }

@@ -12,7 +12,7 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Where a document is written: in Latin-1, or in UTF-8 and turned into the charset asked for at the
+ * Where a document is written: in Latin-1, or in UTF-8 and turned into the charset requested at the
  * end. Knows which characters that charset has.
  */
 final class MarkupOutput {
@@ -144,7 +144,7 @@ final class MarkupOutput {
                 || Words.ascii(source.a, from, to);
     }
 
-    /** All that was written, in the charset asked for. */
+    /** Returns all that was written, in the charset requested. */
     Bytes bytes() throws CharacterCodingException {
         Bytes written = sink.bytes();
         boolean done = latin1 || charset.equals(StandardCharsets.UTF_8);

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The message sets of an application, as what documents are held against. They are compiled when
- * they are first asked for: most applications validate no XML. Safe to use from several threads.
+ * The message sets of an application, as what documents are compared with. They are compiled when
+ * they are first requested: most applications validate no XML. Safe to use from several threads.
  */
 final class MessageSchemas {
 
@@ -65,7 +65,7 @@ final class MessageSchemas {
         return known == null ? compile() : known;
     }
 
-    /** What is wrong with the files is told by the domain that parses by them. */
+    /** Returns what is wrong with the files is reported by the domain that parses by them. */
     private synchronized Compiled compile() {
         if (compiled == null) {
             Map<String, Validator> names = new LinkedHashMap<>();
@@ -86,7 +86,7 @@ final class MessageSchemas {
         return compiled;
     }
 
-    /** What a template's documents are held against; null where it names no set of these. */
+    /** Returns what a template's documents are compared with; null if it names no set of these. */
     Validator find(MessageTemplate template) {
         Compiled sets = compiled();
         Map<String, Validator> names = sets.byName;

@@ -20,11 +20,11 @@ final class NameCache {
 
     /**
      * Slots that a name may be in. With one, two names of the same message that share it would be
-     * made anew each time.
+     * made again each time.
      */
     private static final int WAYS = 4;
 
-    /** Longer names are made anew each time: no message can make the table hold much memory. */
+    /** Longer names are made again each time: no message can make the table hold much memory. */
     private static final int LONGEST = 128;
 
     private static final Name[] TABLE = new Name[SLOTS];
@@ -38,9 +38,9 @@ final class NameCache {
      * @param tail the last eight bytes, or the length where there are no more than eight
      * @param full as written
      * @param prefix what is before the colon; empty for none
-     * @param local what is behind the colon
+     * @param local what is after the colon
      * @param legal whether it is a name in the sense of XML
-     * @param qualified whether it is a name in the sense of XML name spaces
+     * @param qualified whether it is a name in the sense of XML namespaces
      */
     record Name(
             byte[] bytes,
@@ -83,7 +83,7 @@ final class NameCache {
         return null;
     }
 
-    /** A name that was met before; null where it was not, or where it is none of ASCII. */
+    /** Returns a name that was met before; null if it was not, or where it is none of ASCII. */
     static Name find(byte[] a, int from, int to) {
         long head = Words.upTo8(a, from, to);
         long tail = tail(a, from, to);
@@ -101,7 +101,7 @@ final class NameCache {
                 : length <= LONGEST && Words.ascii(a, from, to);
     }
 
-    /** The first of the slots that a name may be in. */
+    /** Returns the first of the slots that a name may be in. */
     private static int slot(long head, long tail) {
         long mixed = (head ^ tail * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
         // The upper bits: only these depend on all of the name's.

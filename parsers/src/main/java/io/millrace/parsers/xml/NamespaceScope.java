@@ -3,12 +3,12 @@ package io.millrace.parsers.xml;
 import io.millrace.parsers.model.Derivations;
 
 /**
- * A name space declaration that is in force, in front of those further out. Immutable, so that
+ * A namespace declaration that is in force, in front of those further out. Immutable, so that
  * copies of an element share it; null is the scope in which nothing is declared.
  *
  * @param outer what was in force before; null for nothing
- * @param prefix empty for the default name space
- * @param uri empty where the default name space is taken back
+ * @param prefix empty for the default namespace
+ * @param uri empty if the default namespace is taken back
  * @param at where in the body the tag begins that declares it
  */
 record NamespaceScope(NamespaceScope outer, String prefix, String uri, int at) {
@@ -18,7 +18,8 @@ record NamespaceScope(NamespaceScope outer, String prefix, String uri, int at) {
     static final String XSI_URI = Derivations.XSI;
 
     /**
-     * The name space of a prefix; empty for an undeclared default, null for an undeclared prefix.
+     * Returns the namespace of a prefix; empty for an undeclared default, null for an undeclared
+     * prefix.
      */
     static String uri(NamespaceScope scope, String prefix) {
         for (NamespaceScope s = scope; s != null; s = s.outer) {
@@ -35,8 +36,8 @@ record NamespaceScope(NamespaceScope outer, String prefix, String uri, int at) {
     }
 
     /**
-     * What was in force outside the tag that begins at an offset, where {@code scope} is in force
-     * inside.
+     * Returns what was in force outside the tag that begins at an offset, where {@code scope} is in
+     * force inside.
      */
     static NamespaceScope outside(NamespaceScope scope, int tagStart) {
         NamespaceScope s = scope;

@@ -4,7 +4,7 @@ import io.millrace.engine.message.Element;
 import io.millrace.parsers.bytes.Digits;
 import io.millrace.parsers.bytes.Words;
 
-/** Finds the {@linkplain PlainTag plain tags} of a document with name spaces, and reads them. */
+/** Finds the {@linkplain PlainTag plain tags} of a document with namespaces, and reads them. */
 final class PlainTagReader {
 
     private static final long ZEROS = Words.broadcast('0');
@@ -45,7 +45,7 @@ final class PlainTagReader {
         return end >= 0 && isNamed(found, scope, name(at + 1, n)) && isAt(found, at, n + 1, end);
     }
 
-    /** The name between two offsets; null where it ends elsewhere. */
+    /** Returns the name between two offsets; null if it ends elsewhere. */
     private NameCache.Name name(int start, int end) {
         NameCache.Name met = markup.knownName(start, end, true);
         return met == null && markup.nameEnd(start) == end ? markup.name(start, end, true) : met;

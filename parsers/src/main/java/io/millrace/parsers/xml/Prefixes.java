@@ -29,7 +29,8 @@ final class Prefixes {
     }
 
     /**
-     * The name space of a prefix; empty for an undeclared default, null for an undeclared prefix.
+     * Returns the namespace of a prefix; empty for an undeclared default, null for an undeclared
+     * prefix.
      */
     String uri(String prefix) {
         for (int i = size - 1; i >= 0; i--) {
@@ -50,7 +51,7 @@ final class Prefixes {
         return false;
     }
 
-    /** A prefix of a name space, the innermost first; null where there is none. */
+    /** Returns a prefix of a namespace, the innermost first; null if there is none. */
     String of(String uri, boolean defaultToo) {
         if (uri.equals(NamespaceScope.XML_URI)) {
             return "xml";
@@ -64,7 +65,7 @@ final class Prefixes {
         return null;
     }
 
-    /** A prefix that means nothing here: NS1, NS2 ... */
+    /** Returns a prefix that means nothing here: NS1, NS2 ... */
     String generate() {
         String prefix;
         do {

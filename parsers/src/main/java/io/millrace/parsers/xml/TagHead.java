@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads what stands in a start tag behind its name. */
+/** Reads what stands in a start tag after its name. */
 final class TagHead {
 
     /** Up to this many attributes are compared with each other one by one. */
@@ -86,7 +86,7 @@ final class TagHead {
                 && (nameEnd == nameStart + 5 || markup.a[nameStart + 5] == ':');
     }
 
-    /** The scope inside of a tag: what its declarations add. */
+    /** Returns the scope inside of a tag: what its declarations add. */
     NamespaceScope declarations(int tagStart, int afterName, NamespaceScope outer) {
         NamespaceScope scope = outer;
         int p = afterName;
@@ -130,8 +130,8 @@ final class TagHead {
     }
 
     /**
-     * Appends the attributes of a tag and says where its content begins; all of them or, if it is
-     * damaged, none.
+     * Appends the attributes of a tag and specifies where its content begins; all of them or, if it
+     * is damaged, none.
      */
     void open(Element tag) {
         int p = ~tag.cursor;

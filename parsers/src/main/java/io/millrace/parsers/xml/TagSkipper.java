@@ -87,8 +87,8 @@ final class TagSkipper {
     }
 
     /**
-     * The length of the name of a start tag that has nothing but its name; below 0 where white
-     * space follows the name, and 0 where something else is there.
+     * Returns the length of the name of a start tag that has nothing but its name; below 0 where
+     * white space follows the name, and 0 where something else is there.
      */
     private int nameLength(int name, long firstWord) {
         byte[] a = markup.a;
@@ -109,7 +109,7 @@ final class TagSkipper {
         }
     }
 
-    /** One behind the {@code >} of a start tag with attributes, which is noted. */
+    /** Returns the position after the {@code >} of a start tag with attributes, which is noted. */
     private int headEnd(int name, int length) {
         int end = markup.headEnd(name + length);
         if (markup.a[end - 2] != '/') {
@@ -118,7 +118,7 @@ final class TagSkipper {
         return end;
     }
 
-    /** As {@link #pass}, where the document ends too soon to read words. */
+    /** Like {@link #pass}, where the document ends too soon to read words. */
     private int skipSlowly(int from, int room) {
         byte[] a = markup.a;
         int to = markup.to;

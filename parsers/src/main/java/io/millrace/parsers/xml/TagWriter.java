@@ -15,7 +15,7 @@ final class TagWriter {
 
     private static final int PLAIN_NAMES = 32;
 
-    /** From so many characters on texts are looked at as bytes. */
+    /** From so many characters on strings are looked at as bytes. */
     private static final int LONG_TEXT = 48;
 
     private final XmlDomain domain;
@@ -30,7 +30,7 @@ final class TagWriter {
         this.out = out;
     }
 
-    /** An error about an element, which it names by its path. */
+    /** Returns an error about an element, which it names by its path. */
     static MillraceException failed(Element e, String words) {
         ArrayDeque<String> path = new ArrayDeque<>();
         for (Element p = e; p != null && path.size() < 40; p = p.parent()) {
@@ -56,7 +56,7 @@ final class TagWriter {
                 Insert.of(out.charset().name()));
     }
 
-    // Name spaces
+    // Namespaces
 
     int declared() {
         return prefixes.size();
@@ -179,7 +179,7 @@ final class TagWriter {
         return name;
     }
 
-    /** The first element from one on that belongs into the head. */
+    /** Returns the first element from one on that belongs into the head. */
     private static Element headChild(Element from) {
         Element c = from;
         while (c != null && (isParsedTag(c) || !XmlRole.of(c).isInHead())) {
@@ -188,7 +188,7 @@ final class TagWriter {
         return c;
     }
 
-    /** The first child that belongs between the tags; null where there is none. */
+    /** Returns the first child that belongs between the tags; null if there is none. */
     Element firstInside(Element e) {
         Element c = e.firstChild();
         while (c != null && !isParsedTag(c) && XmlRole.of(c).isInHead()) {
@@ -204,7 +204,9 @@ final class TagWriter {
         return c.isClean() && c.content() instanceof XmlContent source && source.isTag(c);
     }
 
-    /** The prefix that a declaration in a tree declares: programs name it in several ways. */
+    /**
+     * Returns the prefix that a declaration in a tree declares: programs name it in several ways.
+     */
     private static String declaredPrefix(Element declaration) {
         String name = declaration.name();
         if (name.startsWith("xmlns:")) {

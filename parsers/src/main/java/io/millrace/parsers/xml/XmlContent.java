@@ -49,7 +49,7 @@ final class XmlContent extends Content {
     private TagHead head;
     private PlainTagReader plainTags;
 
-    /** Null while nothing is made once more. */
+    /** Null while nothing is made again. */
     private XmlContent again;
 
     /** Elements made since the body's folder was first looked into. */
@@ -57,7 +57,7 @@ final class XmlContent extends Content {
 
     /**
      * The field whose text was last found to be plain characters, up to where; mostly the one that
-     * is asked for its value next. Null for none.
+     * is requested its value next. Null for none.
      */
     private Element plain;
 
@@ -104,7 +104,7 @@ final class XmlContent extends Content {
         again = this;
     }
 
-    /** The folder of the body. */
+    /** Returns the folder of the body. */
     Element folder() {
         Element folder =
                 Element.parsed(this, XmlTypes.TAG, "", domain.name()).domain(domain.name());
@@ -124,7 +124,7 @@ final class XmlContent extends Content {
         return domain;
     }
 
-    /** All bytes as they came in. */
+    /** Returns all bytes unchanged in. */
     Bytes original() {
         return original;
     }
@@ -177,7 +177,7 @@ final class XmlContent extends Content {
         return a[e.start] == '<' && Characters.NAME_BYTE[a[e.start + 1] & 0xFF];
     }
 
-    /** The prefix that a tag has in the bytes; null for elements that have no tag there. */
+    /** Returns the prefix that a tag has in the bytes; null for elements that have no tag there. */
     String prefix(Element e) {
         if (e.start < 0 || e.context instanceof Stage) {
             return null;
@@ -198,7 +198,7 @@ final class XmlContent extends Content {
         return e;
     }
 
-    /** An element without children that has its value already and no range of its own. */
+    /** Returns an element without children that has its value already and no range of its own. */
     Element leaf(int type, String ns, String name, String value) {
         Element e = make(type, ns, name, -1, 0);
         e.decoded(Value.of(value));
@@ -288,19 +288,22 @@ final class XmlContent extends Content {
         Markup m = markup;
         int begin = from >= 0 ? from : after(parent, before);
         int at = m.white(begin);
-        // What it is must be found out before anything is passed over.
+        // What it is must be found out before anything is skipped.
         if (at + 1 >= m.to || m.a[at] != '<' || parent.type() != XmlTypes.TAG) {
             return false;
         }
         if (begin < parent.cursor || next != null) {
             return (next == null || next.start > at) && plainTags.find(found, at, parent);
         }
-        // Whatever is not allowed here becomes an element, which says so.
+        // Whatever is not allowed here becomes an element, which specifies so.
         boolean allowed = parent.depth() < mostLevels && made < mostElements;
         return allowed && !parent.isComplete() && plainTags.find(found, at, parent);
     }
 
-    /** Where the content of an opened tag goes on behind one of its parts, or begins for null. */
+    /**
+     * Returns where the content of an opened tag goes on after one of its parts, or begins for
+     * null.
+     */
     private int after(Element tag, Element part) {
         return part != null && isTag(part)
                 ? part.close()
@@ -316,7 +319,7 @@ final class XmlContent extends Content {
     }
 
     /**
-     * The same body for elements that are made once more, to be written: they do not count as
+     * Returns the same body for elements that are made again, to be written: they do not count as
      * elements of the message.
      */
     XmlContent reopen() {
@@ -433,7 +436,7 @@ final class XmlContent extends Content {
         }
     }
 
-    /** Where to look for the next child. */
+    /** Returns where to look for the next child. */
     private int resume(Element parent) {
         Element last = parent.lastKnown();
         return last == null ? parent.cursor : Math.max(parent.cursor, last.close());
@@ -585,7 +588,7 @@ final class XmlContent extends Content {
         };
     }
 
-    /** Where a tag's content begins; behind an empty tag's {@code />}. */
+    /** Returns where a tag's content begins; after an empty tag's {@code />}. */
     private int contentStart(Element e) {
         if (e.cursor >= 0) {
             return e.cursor;
@@ -641,8 +644,8 @@ final class XmlContent extends Content {
     }
 
     /**
-     * The value of a field: its texts and CDATA sections joined; null where the tag says that it is
-     * nil.
+     * Returns the value of a field: its strings and CDATA sections joined; null if the tag
+     * specifies that it is nil.
      */
     private Value field(Element e) {
         int p = contentStart(e);

@@ -15,10 +15,10 @@ import java.util.Map;
  * What the parsers of the three domains share.
  *
  * <p>Reading: a CCSID other than 0 rules over byte order mark and declaration; with 0 these rule,
- * and UTF-8 where they do not say. Options: {@code RetainMixedContent}, {@code RetainComments},
+ * and UTF-8 where they do not specify. Options: {@code RetainMixedContent}, {@code RetainComments},
  * {@code RetainProcessingInstructions}, for XMLNSC; the other domains retain all.
  *
- * <p>Writing: with CCSID 0, what the tree's declaration says, else what the body came in, else
+ * <p>Writing: with CCSID 0, what the tree's declaration specifies, else what the body came in, else
  * UTF-8. A declaration that names another character set than the one written is put right.
  * Characters that the character set lacks become references; where XML has no references (names,
  * comments, CDATA sections) they are an error.
@@ -51,7 +51,7 @@ abstract class XmlDomainParser implements Parser {
         return true;
     }
 
-    /** The document element; what stands beside it is dropped. */
+    /** Returns the document element; what stands beside it is dropped. */
     @Override
     public Element element(Element parsed) {
         for (Element e = parsed.firstChild(); e != null; e = e.next()) {
@@ -75,13 +75,13 @@ abstract class XmlDomainParser implements Parser {
                 .write(body);
     }
 
-    /** What an untouched body folder came from; null for other elements. */
+    /** Returns what an untouched body folder came from; null for other elements. */
     private XmlContent source(Element body) {
         boolean untouched = body.isClean() && body.context instanceof XmlContent.Stage;
         return untouched && body.content() instanceof XmlContent c && c.kind() == domain ? c : null;
     }
 
-    /** A body is mostly written again with little added. */
+    /** Returns a body is mostly written again with little added. */
     private static int capacity(Element body) {
         boolean folder =
                 body.context instanceof XmlContent.Stage && body.content() instanceof XmlContent;

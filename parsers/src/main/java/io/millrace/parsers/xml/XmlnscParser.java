@@ -21,11 +21,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The domain XMLNSC: the compact tree with name spaces.
+ * The domain XMLNSC: the compact tree with namespaces.
  *
- * <p>Messages need no model. Where they are to be validated, the template's message set says what
- * documents there are; with the option {@code BuildTreeUsingXMLSchema} it gives fields values of
- * its types, too.
+ * <p>Messages need no model. Where they must be validated, the template's message set specifies
+ * what documents there are; with the option {@code BuildTreeUsingXMLSchema} it gives fields values
+ * of its types, too.
  */
 public final class XmlnscParser extends XmlDomainParser implements ModelParser {
 

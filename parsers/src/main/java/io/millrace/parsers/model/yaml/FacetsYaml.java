@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What stands behind the name of a simple type: nothing, a size ({@code 20}, {@code 1..20}, {@code
+ * What stands after the name of a simple type: nothing, a size ({@code 20}, {@code 1..20}, {@code
  * 9.2}), a list of the values that are allowed, or a mapping of facets.
  */
 final class FacetsYaml {
@@ -34,7 +34,7 @@ final class FacetsYaml {
                     "enumeration",
                     "pattern");
 
-    /** Stands for a size that cannot be read: that is told, not that a size is missing. */
+    /** Stands for a size that cannot be read: that is reported, not that a size is missing. */
     private static final int SOME = 18;
 
     private static final Pattern LENGTH = Pattern.compile("(?:([0-9]{1,9})\\.\\.)?([0-9]{1,9})");
@@ -176,7 +176,7 @@ final class FacetsYaml {
                         + ", so that no value is allowed");
     }
 
-    /** A bound as a number; null where it is missing, or the type has no numbers. */
+    /** Returns a bound as a number; null if it is missing, or the type has no numbers. */
     private BigDecimal number(String bound) {
         boolean numbers =
                 base.kind() == BaseType.Kind.NUMBER || base.kind() == BaseType.Kind.FLOATING;
@@ -185,7 +185,7 @@ final class FacetsYaml {
                     ? new BigDecimal(bound.strip())
                     : null;
         } catch (NumberFormatException e) {
-            // Told where the bound is held against the type.
+            // Reported where the bound is compared with the type.
             return null;
         }
     }

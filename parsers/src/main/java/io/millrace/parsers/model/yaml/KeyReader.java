@@ -51,7 +51,7 @@ final class KeyReader {
                 ErrorCode.BAD_VALUE, place(key), key + " is '" + found + "'; it takes " + expected);
     }
 
-    /** The text of a key; null where it is missing, or (a problem) no text. */
+    /** Returns the text of a key; null if it is missing, or (a problem) no text. */
     String text(String key) {
         return mapping.has(key) ? text(mapping.get(key), key, problems) : null;
     }
@@ -65,7 +65,9 @@ final class KeyReader {
         return scalar == null ? null : scalar.text();
     }
 
-    /** A whole number between bounds; null where it is missing or (a problem) something else. */
+    /**
+     * Returns a whole number between bounds; null if it is missing or (a problem) something else.
+     */
     Integer integer(String key, int least, int most) {
         String text = text(key);
         if (text == null) {
@@ -92,7 +94,7 @@ final class KeyReader {
         return found == null ? missing : found;
     }
 
-    /** A truth value; null where it is missing or (a problem) something else. */
+    /** Returns a truth value; null if it is missing or (a problem) something else. */
     Boolean flag(String key) {
         String text = text(key);
         if (text == null) {
@@ -134,7 +136,10 @@ final class KeyReader {
         return missing;
     }
 
-    /** A value that a function knows how to read; null where it is missing or (a problem) wrong. */
+    /**
+     * Returns a value that a function knows how to read; null if it is missing or (a problem)
+     * wrong.
+     */
     <T> T value(String key, Function<String, Optional<T>> reader, String expected) {
         String text = text(key);
         if (text == null) {
@@ -147,7 +152,7 @@ final class KeyReader {
         return found.orElse(null);
     }
 
-    /** The texts of a list, or of the one value that stands for a list. */
+    /** Returns the strings of a list, or of the one value that stands for a list. */
     List<String> texts(String key) {
         return mapping.has(key) ? texts(mapping.get(key), key, problems) : List.of();
     }

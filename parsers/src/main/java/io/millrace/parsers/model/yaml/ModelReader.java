@@ -85,7 +85,8 @@ final class ModelReader {
     }
 
     /**
-     * The formats: a list of kinds, or a mapping of names; one of kind cwf where nothing is said.
+     * Returns the formats: a list of kinds, or a mapping of names; one of kind cwf where nothing is
+     * specified.
      */
     private SequencedMap<String, PhysicalFormat> formats(SequencedMap<String, FormatYaml> kinds) {
         SequencedMap<String, PhysicalFormat> formats = new LinkedHashMap<>();

@@ -58,7 +58,7 @@ final class ModelWriter {
         file.put(key, all.isEmpty() ? null : all);
     }
 
-    /** Null where the set has the one format that it has by itself. */
+    /** Null if the set has the one format that it has by itself. */
     private Object formats() {
         if (set.formats().size() == 1
                 && set.formats()
@@ -104,7 +104,7 @@ final class ModelWriter {
         return shortest(flow);
     }
 
-    /** A type's name alone where nothing else is said. */
+    /** Returns a type's name alone where nothing else is specified. */
     private static Object shortest(FlowMapping flow) {
         if (flow.entries().size() != 1) {
             return flow;
@@ -120,7 +120,7 @@ final class ModelWriter {
         return occurs.equals(Occurs.ONCE) ? null : occurs.toString();
     }
 
-    /** What formats say of an element and of the group that is written out in it. */
+    /** What formats specify of an element and of the group that is written out in it. */
     private void physicalInto(
             FlowMapping flow,
             Map<String, PhysicalProperties> element,
@@ -193,7 +193,7 @@ final class ModelWriter {
         return flow.put("required", true);
     }
 
-    /** A group that stands for itself, with what formats say of it. */
+    /** Returns a group that stands for itself, with what formats specify of it. */
     private FlowMapping ownGroup(Group group) {
         FlowMapping flow = new FlowMapping();
         physicalInto(flow, Map.of(), group.physical());

@@ -81,7 +81,7 @@ final class ParticleReader {
 
     // Declarations below messages, elements, types, groups
 
-    /** A message, or an element that others refer to. */
+    /** Returns a message, or an element that others refer to. */
     ElementDeclaration global(YamlEntry entry) {
         Particle read = element(entry);
         if (read instanceof ElementDeclaration declared) {
@@ -268,7 +268,9 @@ final class ParticleReader {
                         documentation == null ? "" : documentation);
     }
 
-    /** All keys that may be in a mapping; types are among them unless the last list is null. */
+    /**
+     * Returns all keys that may be in a mapping; types are among them unless the last list is null.
+     */
     private List<String> known(List<String> first, List<String> second, List<String> naming) {
         List<String> known = new ArrayList<>(first);
         known.addAll(second);
@@ -292,7 +294,7 @@ final class ParticleReader {
         return physical(mapping, (f, node) -> f.element(node, holdsGroup, problems));
     }
 
-    /** What formats say of the group that is written out in a mapping. */
+    /** Returns what formats specify of the group that is written out in a mapping. */
     private SequencedMap<String, PhysicalProperties> groupPhysical(
             YamlMapping mapping, boolean ofElement) {
         return physical(mapping, (f, node) -> f.group(node, ofElement, problems));
@@ -428,7 +430,7 @@ final class ParticleReader {
         return first;
     }
 
-    /** Whether a key that was told to be unknown is meant to be the type. */
+    /** Whether a key that was reported to be unknown is meant to be the type. */
     private boolean isMistyped(YamlMapping mapping) {
         List<String> types = known(List.of(), List.of(), List.of("type", "element", "group"));
         List<String> others = known(ELEMENT_KEYS, TYPE_KEYS, List.of());

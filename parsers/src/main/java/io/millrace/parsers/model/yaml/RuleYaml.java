@@ -24,7 +24,7 @@ final class RuleYaml {
 
     private RuleYaml() {}
 
-    /** A length; counted as said where the file does not say. */
+    /** Returns a length; counted as specified where the file does not specify. */
     static LengthRule length(KeyReader keys, LengthUnits units) {
         String reference = keys.text("lengthReference");
         return new LengthRule(
@@ -63,9 +63,9 @@ final class RuleYaml {
     }
 
     /**
-     * What the words of a short form say.
+     * What the words of a short form specify.
      *
-     * @param type null where they say none
+     * @param type null if they specify none
      */
     record Words(PhysicalType type, LengthRule length, NumberRule number) {}
 
@@ -89,7 +89,7 @@ final class RuleYaml {
         return new Words(type, length, number);
     }
 
-    /** The physical type of a word; null where it is none. */
+    /** Returns the physical type of a word; null if it is none. */
     private static PhysicalType type(String word) {
         for (PhysicalType type : PhysicalType.values()) {
             if (type.word().equals(word)) {
@@ -99,7 +99,9 @@ final class RuleYaml {
         return null;
     }
 
-    /** What a word of a short form says of signs; null where it says nothing of them. */
+    /**
+     * Returns what a word of a short form specifies of signs; null if it specifies nothing of them.
+     */
     private static NumberRule sign(String word) {
         for (SignOrientation orientation : SignOrientation.values()) {
             if (orientation.word().equals(word)) {
@@ -113,7 +115,7 @@ final class RuleYaml {
         };
     }
 
-    /** All words of a short form. */
+    /** Returns all words of a short form. */
     private static List<String> allWords() {
         List<String> words = new ArrayList<>();
         for (PhysicalType type : PhysicalType.values()) {
@@ -138,7 +140,7 @@ final class RuleYaml {
                 near.isEmpty() ? "it takes a number, or " + String.join(", ", words) : near);
     }
 
-    /** A short form of three properties; null where it cannot say all of them. */
+    /** Returns a short form of three properties; null if it cannot express all of them. */
     static String shortForm(
             PhysicalType type, LengthRule length, LengthUnits units, NumberRule number) {
         List<String> words = new ArrayList<>();

@@ -34,7 +34,7 @@ final class SettingsYaml {
 
     private SettingsYaml() {}
 
-    /** The keys of one kind of format, with those that all have. */
+    /** Returns the keys of one kind of format, with those that all have. */
     static List<String> keys(List<String> own) {
         List<String> all = new ArrayList<>(own);
         all.addAll(KEYS);
@@ -42,7 +42,7 @@ final class SettingsYaml {
         return all;
     }
 
-    /** The keys of a kind of format whose values are no records', with those of dates. */
+    /** Returns the keys of a kind of format whose values are no records', with those of dates. */
     static List<String> dateTimeKeys(List<String> own) {
         List<String> all = new ArrayList<>(own);
         all.add("kind");

@@ -288,7 +288,7 @@ final class TdsYaml implements FormatYaml {
                 keys.text("dateTimeFormat"));
     }
 
-    /** A length; of what is no text, it is one in bytes whatever is said. */
+    /** Returns a length; of what is no text, it is one in bytes whatever is specified. */
     private static LengthRule length(KeyReader keys) {
         LengthRule rule = RuleYaml.length(keys, LengthUnits.CHARACTERS);
         String said = keys.has("physicalType") ? keys.text("physicalType") : "";
@@ -414,7 +414,7 @@ final class TdsYaml implements FormatYaml {
         return marker == null ? null : marker.text();
     }
 
-    /** A marker; null where nothing is said, or (a problem) what cannot be understood. */
+    /** Returns a marker; null if nothing is specified, or (a problem) what cannot be understood. */
     private static MarkerText marker(KeyReader keys, String key) {
         String text = keys.text(key);
         if (text == null) {

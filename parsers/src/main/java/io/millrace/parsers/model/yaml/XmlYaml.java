@@ -104,7 +104,7 @@ final class XmlYaml implements FormatYaml {
                         SettingsYaml.dateTimes(keys)));
     }
 
-    /** A name without a colon. */
+    /** Returns a name without a colon. */
     private static String name(KeyReader keys, String key) {
         return keys.value(
                 key,
@@ -299,7 +299,7 @@ final class XmlYaml implements FormatYaml {
         return XmlField.of(render, name);
     }
 
-    /** The rendering that a name looks like; null for none. */
+    /** Returns the rendering that a name looks like; null for none. */
     private static String nearRendering(String name) {
         return Problems.nearest(
                 name, Stream.of(XmlField.Render.values()).map(XmlField.Render::word).toList());

@@ -23,7 +23,7 @@ final class YamlLayout {
         return text.out.toString();
     }
 
-    /** A mapping without its braces, or a word. */
+    /** Returns a mapping without its braces, or a word. */
     static String line(Object value) {
         String text = inline(value);
         return text.startsWith("{") ? text.substring(1, text.length() - 1) : text;
@@ -53,7 +53,7 @@ final class YamlLayout {
         }
     }
 
-    /** An item of a list; the first key of a mapping stands behind the dash. */
+    /** An item of a list; the first key of a mapping stands after the dash. */
     private void item(Object item, int indent) {
         out.repeat(' ', indent).append("- ");
         if (isShort(item)) {

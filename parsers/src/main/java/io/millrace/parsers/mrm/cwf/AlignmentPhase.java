@@ -14,14 +14,14 @@ record AlignmentPhase(int remainder, int modulus) {
         return new AlignmentPhase((int) ((remainder + bytes) % modulus), modulus);
     }
 
-    /** How many bytes there are to the next multiple; negative where that is not known. */
+    /** Returns how many bytes there are to the next multiple; negative if that is not known. */
     int fill(int alignment) {
         return alignment == 1
                 ? 0
                 : modulus % alignment != 0 ? -1 : (alignment - remainder % alignment) % alignment;
     }
 
-    /** The position of the next multiple. */
+    /** Returns the position of the next multiple. */
     AlignmentPhase align(int alignment) {
         int fill = fill(alignment);
         return fill < 0 ? new AlignmentPhase(0, alignment) : advance(fill);

@@ -28,7 +28,7 @@ final class CwfContent extends Content {
     /** Occurrences of an element that has no bytes. */
     private static final int MAX_EMPTY = 10_000;
 
-    /** Children of a folder that are found apart; who asks for more wants most of them. */
+    /** Children of a folder that are found apart; who asks for more needs most of them. */
     private static final int MAX_APART = 16;
 
     private final Bytes body;
@@ -74,7 +74,7 @@ final class CwfContent extends Content {
         return layout;
     }
 
-    /** All that belongs to an element. */
+    /** Returns all that belongs to an element. */
     Bytes bytes(Element element) {
         return measure.bytes(element.start, element.close());
     }
@@ -84,7 +84,7 @@ final class CwfContent extends Content {
         return RecordReader.DOMAIN;
     }
 
-    /** The slot that an element was found in. */
+    /** Returns the slot that an element was found in. */
     static Slot slot(Element element) {
         return switch (element.context) {
             case Slot slot -> slot;
@@ -179,7 +179,7 @@ final class CwfContent extends Content {
                         + " bytes behind the last field, expected the end of the message");
     }
 
-    /** Damage leaves the parent as it was: who asks again is told the same. */
+    /** Damage leaves the parent as it was: who asks again is reported the same. */
     private void append(Element parent, Slot slot, RecordFrame frame, int begin, boolean first) {
         Element apart = parent.firstApart();
         boolean isApart = apart != null && apart.start == begin && slot(apart) == slot;
@@ -352,7 +352,7 @@ final class CwfContent extends Content {
         }
     }
 
-    /** What lies behind a choice of unknown length cannot be missing, only not be found yet. */
+    /** What lies after a choice of unknown length cannot be missing, only not be found yet. */
     private void checkHidden(Element parent, String namespace, String name) {
         Layout layout = ((RecordFrame) parent.context).layout;
         for (Slot slot : layout.slots()) {
@@ -376,7 +376,7 @@ final class CwfContent extends Content {
         }
     }
 
-    /** An unresolved choice before a slot whose length is not known; null for none. */
+    /** Returns an unresolved choice before a slot whose length is not known; null for none. */
     private ChoiceSlot openChoiceBefore(Element parent, int ordinal) {
         for (Element child = parent.firstChild(); child != null; child = child.next()) {
             if (child.context instanceof ChoicePlace(ChoiceSlot choice, _, _)
@@ -389,7 +389,7 @@ final class CwfContent extends Content {
         return null;
     }
 
-    /** The choice's element becomes the first of the branch; those behind it follow. */
+    /** The choice's element becomes the first of the branch; those after it follow. */
     private void resolve(
             Element parent, Element place, ChoicePlace known, ChoiceSlot.Branch branch) {
         RecordFrame frame = known.frame();
@@ -470,7 +470,7 @@ final class CwfContent extends Content {
         return last;
     }
 
-    /** Makes what lies behind a choice that was resolved just now. */
+    /** Makes what lies after a choice that was resolved just now. */
     private void follow(Element parent, Element before, RecordFrame frame, int first, int begin) {
         parent.context = frame;
         Element last = before;

@@ -31,7 +31,7 @@ final class CwfWriter {
 
     private final WriteContext writing;
 
-    /** A choice that went out as it came, with all that is behind it; null for none. */
+    /** A choice that went out unchanged, with all that is after it; null for none. */
     private ChoiceSlot swallowed;
 
     /**
@@ -213,7 +213,7 @@ final class CwfWriter {
         references = around;
     }
 
-    /** Whether the bytes that an element came in with are what is to be written. */
+    /** Whether the bytes that an element came in with are what must be written. */
     private boolean isCopied(Slot slot, Element element) {
         if (!element.isClean()
                 || !(element.content() instanceof CwfContent content)
@@ -261,7 +261,7 @@ final class CwfWriter {
         }
     }
 
-    /** What is written for a field that the tree does not have; null for NULL. */
+    /** Returns what is written for a field that the tree does not have; null for NULL. */
     private Value missing(ValueSlot slot) {
         boolean nullable = slot.codec.hasNull() && slot.element.nillable();
         return writing.missing(
@@ -308,7 +308,7 @@ final class CwfWriter {
         }
     }
 
-    /** How many units were written. */
+    /** Returns how many units were written. */
     private int units(int from, int unit) {
         if (unit > 0) {
             return (out.length() - from) / unit;
@@ -408,7 +408,7 @@ final class CwfWriter {
         }
     }
 
-    /** A choice that nobody resolved can go out as it came only. */
+    /** A choice that nobody resolved can go out unchanged only. */
     private void unresolved(ChoiceSlot choice, Element element) {
         boolean same =
                 !(element.content() instanceof CwfContent content)

@@ -32,7 +32,7 @@ final class FieldCompiler {
                         settings.packedDecimalPositiveCode());
     }
 
-    /** Null, with a problem, where the model says what cannot be. */
+    /** Null, with a problem, where the model specifies what cannot be. */
     ValueSlot value(
             ElementDeclaration element,
             SimpleType type,
@@ -95,7 +95,7 @@ final class FieldCompiler {
                 return new ValueLength.Terminated();
             }
             default -> {
-                // The length is said by the model or another field.
+                // The length is specified by the model or another field.
             }
         }
         if (lasting) {
@@ -110,7 +110,7 @@ final class FieldCompiler {
         return fixed(rule, type, made);
     }
 
-    /** Bytes of a unit that lengths count; 0 for characters of one or more bytes. */
+    /** Returns bytes of a unit that lengths count; 0 for characters of one or more bytes. */
     private int unit(LengthRule rule, SimpleType type) {
         boolean binary = type.base().kind() == BaseType.Kind.BINARY;
         return switch (rule.units()) {

@@ -64,7 +64,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     /**
      * Compiles a message.
      *
-     * @return null where there are problems
+     * @return null if there are problems
      */
     CwfLayout compile(ElementDeclaration message, Problems problems) {
         Type type = set.resolve(message.type());
@@ -75,7 +75,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         return report(problems) ? CwfLayout.of(root, references) : null;
     }
 
-    /** Slots that are being put one behind the other. */
+    /** Slots that are being put one after the other. */
     static final class Row {
         final Scope scope;
         final List<Slot> slots = new ArrayList<>();
@@ -96,7 +96,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
             this.phase = phase;
         }
 
-        /** What was put there last; null for nothing. */
+        /** Returns what was put there last; null for nothing. */
         Slot last() {
             return slots.isEmpty() ? null : slots.getLast();
         }
@@ -150,7 +150,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         }
         int optional = row.optional;
         for (int i = 0; i < occurs.max(); i++) {
-            // Its members lie one turn behind the other, each turn in the room of a full one.
+            // Its members lie one turn after the other, each turn in the room of a full one.
             row.optional += i < occurs.min() ? 0 : 1;
             group.particles().forEach(p -> particle(p, row));
             row.optional = optional;
@@ -214,7 +214,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         }
     }
 
-    /** What lies behind a choice of varying length is found when a program names a branch. */
+    /** What lies after a choice of varying length is found when a program names a branch. */
     private void passChoice(Row row) {
         if (row.lasting != null && row.lasting == row.last()) {
             row.lasting.isOpen = true;
@@ -229,7 +229,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         return element.occurs().isUnbounded() ? Slot.TO_END : element.occurs().max();
     }
 
-    /** The field that a reference names; null where there is none. */
+    /** Returns the field that a reference names; null if there is none. */
     Reference reference(String path, ElementDeclaration element, CwfField field, Scope scope) {
         if (path == null) {
             return null;
@@ -301,8 +301,8 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     }
 
     /**
-     * A folder of a type that it lies in: how deep these go only the message tells, by numbers that
-     * are zero in the end.
+     * Returns a folder of a type that it lies in: how deep these go only the message specifies, by
+     * numbers that are zero in the end.
      */
     private FolderSlot recursive(FolderSlot slot, ComplexType type) {
         slot.isRecursive = true;
@@ -349,7 +349,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         recursion.waiting.forEach(s -> s.layout = recursion.layout);
     }
 
-    /** Puts a slot behind the others. */
+    /** Puts a slot after the others. */
     private void add(Slot slot, Row row) {
         Placement p = slot.placement;
         slot.choice = row.choice;
@@ -423,7 +423,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                     "a choice repeats, but " + last + " in it lasts up to the end",
                     "");
         }
-        // Where one turn of several ends, and the next begins, only a program tells.
+        // Where one turn of several ends, and the next begins, only a program specifies.
         slot.isOpen = slot.repeats() && slot.isToEnd;
         add(slot, row);
         int number = slot.ordinal;

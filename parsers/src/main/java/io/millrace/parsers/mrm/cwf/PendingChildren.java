@@ -28,7 +28,7 @@ final class PendingChildren {
         next = folder == null ? null : folder.firstChild();
     }
 
-    /** The next child for a slot; null for none. */
+    /** Returns the next child for a slot; null for none. */
     Element take(Slot slot) {
         if (left == null) {
             if (next == null) {
@@ -45,7 +45,7 @@ final class PendingChildren {
         return named == null || named.isEmpty() ? null : named.poll().element();
     }
 
-    /** How many children there are for a slot. */
+    /** Returns how many children there are for a slot. */
     int count(Slot slot) {
         sort();
         ArrayDeque<Numbered> named = left.get(key(slot.namespace, slot.name));
@@ -53,8 +53,8 @@ final class PendingChildren {
     }
 
     /**
-     * The first child for a choice: one of a branch's names, or a choice that is not resolved. It
-     * stays where it is.
+     * Returns the first child for a choice: one of a branch's names, or a choice that is not
+     * resolved. It stays where it is.
      *
      * @return null for none
      */
@@ -71,7 +71,10 @@ final class PendingChildren {
         return first == null ? null : first.element();
     }
 
-    /** The next choice that is not resolved, if it is this one as far as it tells which it is. */
+    /**
+     * Returns the next choice that is not resolved, if it is this one as far as it identifies which
+     * it is.
+     */
     private Numbered unresolved(ChoiceSlot choice) {
         ArrayDeque<Numbered> unresolved = left.get(key("", ""));
         Numbered head = unresolved == null ? null : unresolved.peek();
@@ -92,7 +95,7 @@ final class PendingChildren {
         left.get(key("", "")).poll();
     }
 
-    /** A child that no slot took; null for none. */
+    /** Returns a child that no slot took; null for none. */
     Element rest() {
         if (left == null) {
             return next;

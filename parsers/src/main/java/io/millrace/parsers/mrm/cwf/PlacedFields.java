@@ -29,7 +29,7 @@ final class PlacedFields extends FieldBytes {
     private Wire wire;
     private TextCode code;
 
-    /** What texts are filled up with behind them in this wire; negative for all else. */
+    /** What strings are filled up with after them in this wire; negative for all else. */
     private final int[] fills;
 
     PlacedFields(Layout layout, List<NamePath> paths) {

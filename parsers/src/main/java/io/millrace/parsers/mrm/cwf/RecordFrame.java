@@ -28,7 +28,7 @@ final class RecordFrame {
 
     private int measured;
 
-    /** The slot behind the one that was asked for last. */
+    /** The slot after the one that was requested last. */
     int likely;
 
     /** How often slots occur that do not always occur as often; negative while not known. */
@@ -42,7 +42,7 @@ final class RecordFrame {
         this.depth = outer == null ? 0 : outer.depth + 1;
     }
 
-    /** Where a slot begins. */
+    /** Returns where a slot begins. */
     int begin(int ordinal, RecordReader measure) {
         int slots = layout.count();
         int offset = ordinal < slots ? layout.slot(ordinal).offset : layout.size();
@@ -77,7 +77,7 @@ final class RecordFrame {
         }
     }
 
-    /** The same where a program has told how long a choice is. */
+    /** Returns the same where a program has reported how long a choice is. */
     RecordFrame resolved(ChoiceSlot choice, int end) {
         RecordFrame resolved = new RecordFrame(slot, layout, start, outer);
         resolved.begins = new int[layout.count() + 1];
@@ -97,7 +97,7 @@ final class RecordFrame {
         }
     }
 
-    /** How often a slot occurs; TO_END where only the message's end tells. */
+    /** Returns how often a slot occurs; TO_END where only the message's end specifies. */
     int count(Slot of, RecordReader measure) {
         if (of.count != Slot.REFERENCED) {
             return of.count;
@@ -106,7 +106,7 @@ final class RecordFrame {
             counts = new int[layout.count()];
             Arrays.fill(counts, Slot.UNKNOWN);
         }
-        // The branches of a choice share a number; there it is counted anew.
+        // The branches of a choice share a number; there it is counted again.
         if (of.choice != null) {
             return measure.reference(of.repeat, this, of);
         }
@@ -116,7 +116,7 @@ final class RecordFrame {
         return counts[of.ordinal];
     }
 
-    /** The names of the folders down to a slot, for messages. */
+    /** Returns the names of the folders down to a slot, for messages. */
     String path(Slot of) {
         StringBuilder path = new StringBuilder(of == null ? "" : of.name);
         for (RecordFrame f = this; f != null && f.slot != null; f = f.outer) {

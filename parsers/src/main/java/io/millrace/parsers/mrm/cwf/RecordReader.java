@@ -39,7 +39,7 @@ final class RecordReader {
         return new Bytes(array, base + from, base + to);
     }
 
-    /** Where all occurrences of a slot end. */
+    /** Returns where all occurrences of a slot end. */
     int end(Slot slot, RecordFrame frame, int begin) {
         int count = frame.count(slot, this);
         if (count == 0 || count == Slot.TO_END && !isMoreToEnd(slot, 0, begin)) {
@@ -69,7 +69,7 @@ final class RecordReader {
         return at;
     }
 
-    /** Whether a slot that lasts up to the end of the message occurs once more. */
+    /** Whether a slot that lasts up to the end of the message occurs again. */
     boolean isMoreToEnd(Slot slot, int found, int at) {
         return at < length || found < slot.minOccurs();
     }
@@ -78,7 +78,7 @@ final class RecordReader {
         return Damage.limit(DOMAIN, at, frame.path(slot) + " occurs " + count + " times");
     }
 
-    /** Where one occurrence ends. */
+    /** Returns where one occurrence ends. */
     int occurrence(Slot slot, RecordFrame frame, int begin, boolean first) {
         int body = body(slot, begin, first);
         long end =
@@ -110,13 +110,13 @@ final class RecordReader {
                 : full;
     }
 
-    /** The end of a folder whose fields end at a position. */
+    /** Returns the end of a folder whose fields end at a position. */
     int endOf(Slot slot, int end) {
         int behind = end + slot.placement.trailingSkipCount();
         return slot.endsEarly ? Math.max(end, Math.min(behind, length)) : behind;
     }
 
-    /** Where the bytes of an element's value, or the fields of a folder, begin. */
+    /** Returns where the bytes of an element's value, or the fields of a folder, begin. */
     int body(Slot slot, int begin, boolean first) {
         int lead = slot.lead(first);
         if (lead >= 0) {
@@ -144,7 +144,7 @@ final class RecordReader {
                 : frame.path(slot);
     }
 
-    /** Where a value ends that begins at a position. */
+    /** Returns where a value ends that begins at a position. */
     long value(ValueSlot slot, RecordFrame frame, int from) {
         return switch (slot.length) {
             case ValueLength.Fixed(int bytes) -> (long) from + bytes;
@@ -204,7 +204,7 @@ final class RecordReader {
         throw Damage.cutOff(DOMAIN, length, "the X'00' behind " + frame.path(slot));
     }
 
-    /** The length or number that a field holds. */
+    /** Returns the length or number that a field holds. */
     int reference(Reference reference, RecordFrame from, Slot user) {
         RecordFrame frame = from;
         for (int i = 0; i < reference.up(); i++) {
@@ -243,8 +243,9 @@ final class RecordReader {
     // Answers without elements
 
     /**
-     * The value of a field that names lead to, if it can be found without walking: what is measured
-     * of the folder that the names begin in is kept, below it all must lie at fixed places.
+     * Returns the value of a field that names lead to, if it can be found without walking: what is
+     * measured of the folder that the names begin in is kept, below it all must lie at fixed
+     * places.
      */
     Value readDirect(RecordFrame frame, NamePath path, int from, long last) {
         if (last != 1) {
@@ -258,7 +259,7 @@ final class RecordReader {
         return readRemembered(frame, path, from);
     }
 
-    /** What has no place of its own is remembered as such, by the layout alone. */
+    /** Returns what has no place of its own is remembered as such, by the layout alone. */
     private Value readRemembered(RecordFrame frame, NamePath path, int from) {
         if (path.remembered() == frame.layout) {
             return readWalking(frame, path, from, 1);
@@ -332,7 +333,7 @@ final class RecordReader {
         return begins && first && (n == 1 || slot.size >= 0 && slot.nextLead >= 0);
     }
 
-    /** The body of the n-th occurrence; negative where the message ends before it does. */
+    /** Returns the body of the n-th occurrence; negative if the message ends before it does. */
     private int beginOfNth(Slot slot, long n, int begin) {
         long at = body(slot, begin, true);
         long own = (long) slot.size + slot.placement.trailingSkipCount();
@@ -342,7 +343,7 @@ final class RecordReader {
         return slot.size >= 0 && at + own > length ? -1 : (int) at;
     }
 
-    /** The value of a field between two positions, prefix and terminator included. */
+    /** Returns the value of a field between two positions, prefix and terminator included. */
     Value read(ValueSlot slot, int body, int end) {
         int from = body;
         int to = end;
@@ -358,7 +359,7 @@ final class RecordReader {
         }
     }
 
-    /** The value of a field that always has the same size. */
+    /** Returns the value of a field that always has the same size. */
     Value fixed(ValueSlot slot, int at) {
         try {
             return slot.codec.read(array, base + at, base + at + slot.size, wire);

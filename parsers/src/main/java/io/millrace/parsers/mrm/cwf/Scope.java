@@ -31,9 +31,9 @@ final class Scope {
     }
 
     /**
-     * The way to a field.
+     * Returns the way to a field.
      *
-     * @return null where there is none
+     * @return null if there is none
      */
     Reference find(String path) {
         String[] names = path.split("\\.");

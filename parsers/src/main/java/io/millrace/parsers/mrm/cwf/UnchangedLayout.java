@@ -5,8 +5,8 @@ import io.millrace.engine.message.Limits;
 import io.millrace.parsers.record.Wire;
 
 /**
- * Tells messages of which nothing but values of fixed length was changed: all else is where it was
- * in the bytes they came in with.
+ * Identifies messages of which nothing but values of fixed length was changed: all else is where it
+ * was in the bytes they came in with.
  */
 final class UnchangedLayout {
 
@@ -17,9 +17,9 @@ final class UnchangedLayout {
     }
 
     /**
-     * What such a message was read from.
+     * Returns what such a message was read from.
      *
-     * @return null where it is none, or is to be written by another layout or in another wire
+     * @return null if it is none, or must be written by another layout or in another wire
      */
     static CwfContent content(Element message, CwfLayout layout, Wire wire, Limits limits) {
         boolean same =

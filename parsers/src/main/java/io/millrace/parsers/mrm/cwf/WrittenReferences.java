@@ -13,7 +13,7 @@ final class WrittenReferences {
 
     private final long[] values;
 
-    /** Where a field stands that is to be put right; NOTHING for none. */
+    /** Where a field stands that must be put right; NOTHING for none. */
     private final int[] pending;
 
     WrittenReferences(int count) {
@@ -27,7 +27,7 @@ final class WrittenReferences {
         pending = other.pending.clone();
     }
 
-    /** As they are now: a folder within itself has the same fields once more. */
+    /** As they are now: a folder within itself has the same fields again. */
     WrittenReferences copy() {
         return new WrittenReferences(this);
     }
@@ -45,7 +45,7 @@ final class WrittenReferences {
         return pending[reference.field().reference] != NOTHING;
     }
 
-    /** Where the field stands that is to be put right. */
+    /** Returns where the field stands that must be put right. */
     int at(Reference reference) {
         return pending[reference.field().reference];
     }

@@ -122,7 +122,7 @@ public abstract class ModelWalk<R> {
         }
     }
 
-    /** The messages that an embedded message can be. */
+    /** Returns the messages that an embedded message can be. */
     protected final List<ElementDeclaration> messages(Group group) {
         return group.particles().stream()
                 .map(p -> p instanceof ElementReference r ? set.messages().get(r.name()) : null)
@@ -171,7 +171,7 @@ public abstract class ModelWalk<R> {
         return own == null ? physical(declared) : own;
     }
 
-    /** The physical properties of a group. */
+    /** Returns the physical properties of a group. */
     protected final PhysicalProperties physical(Group group) {
         return group.physical().get(format);
     }

@@ -39,7 +39,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class TdsMessage implements PhysicalMessage {
 
-    /** Syntaxes that are kept: code pages, times delimiters that messages said. */
+    /** Syntaxes that are kept: code pages, times delimiters that messages specified. */
     private static final int MAX_SYNTAXES = 100;
 
     private record Key(TextCode text, Delimiters delimiters) {}
@@ -53,7 +53,7 @@ public final class TdsMessage implements PhysicalMessage {
 
     private final Map<Key, Syntax> syntaxes = new ConcurrentHashMap<>();
 
-    /** The one asked for last: a thread may see an older one, which is as good. */
+    /** The one requested last: a thread may see an older one, which is as good. */
     private Syntax lately;
 
     private TdsMessage(TdsSettings settings, TdsLayout layout) {
@@ -79,8 +79,8 @@ public final class TdsMessage implements PhysicalMessage {
     /**
      * Compiles a message.
      *
-     * @param problems takes what the model says that cannot be
-     * @return null where there are problems
+     * @param problems takes what the model specifies that cannot be
+     * @return null if there are problems
      */
     public static TdsMessage compile(
             MessageSet set,
@@ -109,7 +109,9 @@ public final class TdsMessage implements PhysicalMessage {
         return TdsContent.folder(body, lineEnd, interchanges, options.limits());
     }
 
-    /** The end of the line that a record of a table is, where the model does not ask for it. */
+    /**
+     * Returns the end of the line that a record of a table is, where the model does not ask for it.
+     */
     private String lineEnd(Bytes body, TextCode text) {
         if (asksLines || settings.standard() != MessagingStandard.CSV) {
             return "";

@@ -104,7 +104,7 @@ final class XmlMessageContent extends Content {
         return Document.parse(body, options, DOMAIN, message.hasMixed());
     }
 
-    /** The folder of a document that has all its elements. */
+    /** Returns the folder of a document that has all its elements. */
     Element document() {
         return passesOver ? parse() : document;
     }
@@ -119,7 +119,7 @@ final class XmlMessageContent extends Content {
         return DOMAIN;
     }
 
-    /** The message's tag. */
+    /** Returns the message's tag. */
     Element messageTag() {
         if (messageTag == null) {
             messageTag = findMessageTag();
@@ -193,7 +193,7 @@ final class XmlMessageContent extends Content {
         parent.complete();
     }
 
-    /** The element behind those of a folder that are known; null for none. */
+    /** Returns the element after those of a folder that are known; null for none. */
     private Element next(Element parent, FoundField found, Element tag) {
         Element last = parent.lastKnown();
         FoundField lately = last == null ? null : (FoundField) last.context;
@@ -223,7 +223,7 @@ final class XmlMessageContent extends Content {
     }
 
     /**
-     * Whether the next tag says with a text alone which member it is, so that nobody needs an
+     * Whether the next tag specifies with a text alone which member it is, so that nobody needs an
      * element of the document for it.
      */
     private boolean isPlainNext(
@@ -242,7 +242,7 @@ final class XmlMessageContent extends Content {
         return aheadMember != null;
     }
 
-    /** The field for the tag that was found ahead. */
+    /** Returns the field for the tag that was found ahead. */
     private Element skip(Element tag, Element before) {
         Document.skip(tag, ahead);
         passesOver = true;
@@ -256,7 +256,7 @@ final class XmlMessageContent extends Content {
         return made;
     }
 
-    /** Whether a folder of texts and tags is a text alone. */
+    /** Whether a folder of strings and tags is a text alone. */
     private static boolean hasTextOnly(FoundField found, Element tag) {
         return found.shape() != null
                 && found.shape().isMixed
@@ -265,7 +265,7 @@ final class XmlMessageContent extends Content {
                 && !tag.text().isEmpty();
     }
 
-    /** An element without a name that is a text. */
+    /** Returns an element without a name that is a text. */
     private Element text(Element source) {
         Element made = Element.parsed(this, ElementType.VALUE, "", "");
         made.start = Math.max(0, source.start);
@@ -274,7 +274,7 @@ final class XmlMessageContent extends Content {
         return made;
     }
 
-    /** A text between tags; null where the model has none there. */
+    /** Returns a text between tags; null if the model has none there. */
     private Element between(Element parent, FoundField found, Element part) {
         if (found.shape() != null && found.shape().isMixed) {
             return text(part);
@@ -298,7 +298,7 @@ final class XmlMessageContent extends Content {
         }
     }
 
-    /** Behind the message there is nothing more. */
+    /** After the message there is nothing more. */
     private void endDocument() {
         Element root = Document.root(document);
         Element next = message.settings().rootTag().isEmpty() ? root : messageTag();
@@ -327,7 +327,7 @@ final class XmlMessageContent extends Content {
         }
     }
 
-    /** The element for a part of a tag; null where there is none for it. */
+    /** Returns the element for a part of a tag; null if there is none for it. */
     private Element make(Element parent, FoundField found, Element part) {
         return switch (Document.part(part)) {
             case ATTRIBUTE -> attribute(parent, found, part);
@@ -353,7 +353,7 @@ final class XmlMessageContent extends Content {
         return member != null ? addDescribed(member, part) : unknown(parent, found.shape(), part);
     }
 
-    /** The name that the message set has for the type that a tag names. */
+    /** Returns the name that the message set has for the type that a tag names. */
     private Element type(XmlMember declared, Element part) {
         Element made = addUndescribed(part);
         String called = declared.substitutes == null ? null : nameOf(part, declared);
@@ -363,7 +363,7 @@ final class XmlMessageContent extends Content {
         return made;
     }
 
-    /** Whether an attribute of a tag is none of the model's, but says how the tag is meant. */
+    /** Whether an attribute of a tag is none of the model's, but specifies how the tag is meant. */
     static boolean isMarkup(XmlMember member, Element attribute) {
         if (attribute.namespace().equals(Document.XSI)) {
             return true;
@@ -401,7 +401,10 @@ final class XmlMessageContent extends Content {
         return made;
     }
 
-    /** What is in a tag: what its member says, or the derived type that the tag itself names. */
+    /**
+     * Returns what is in a tag: what its member specifies, or the derived type that the tag itself
+     * names.
+     */
     private static XmlShape shape(XmlMember member, Element tag) {
         Element said =
                 member.substitutes == null ? null : Document.attribute(tag, Document.XSI, TYPE);
@@ -425,7 +428,7 @@ final class XmlMessageContent extends Content {
                         + (near.isEmpty() ? "" : "; " + near));
     }
 
-    /** Where the name is right and its name space is not, what that is. */
+    /** Returns where the name is right and its namespace is not, what that is. */
     private static String spaces(Element said, XmlMember member) {
         XmlMember.Substitute meant = member.substitutes.get(Derivations.local(said.text()));
         if (meant == null) {
@@ -437,7 +440,9 @@ final class XmlMessageContent extends Content {
                 + (found == null ? "; its prefix is not declared" : "");
     }
 
-    /** The name of the type that an {@code xsi:type} means; null for none that may be there. */
+    /**
+     * Returns the name of the type that an {@code xsi:type} means; null for none that may be there.
+     */
     private static String nameOf(Element said, XmlMember member) {
         QName name = Derivations.expanded(said.text(), p -> Document.uri(said, p));
         for (Map.Entry<String, XmlMember.Substitute> e : member.substitutes.entrySet()) {
@@ -448,7 +453,7 @@ final class XmlMessageContent extends Content {
         return null;
     }
 
-    /** What an open type lets be there: fields are CHARACTER. */
+    /** Returns what an open type lets be there: fields are CHARACTER. */
     private Element addUndescribed(Element part) {
         boolean attribute = Document.part(part) == Document.Part.ATTRIBUTE;
         int type =
@@ -535,12 +540,12 @@ final class XmlMessageContent extends Content {
         return switch (rule.encoding()) {
             case VALUE -> text.equals(rule.value());
             case EMPTY -> text.isEmpty();
-            // An attribute has no other way to say it.
+            // An attribute has no other way to specify it.
             default -> text.isEmpty() && member.isAttribute();
         };
     }
 
-    /** The text of a field; null for NULL. */
+    /** Returns the text of a field; null for NULL. */
     private String text(Element e, XmlMember member, Element source) {
         if (member.isAttribute()) {
             return source.text();
@@ -565,7 +570,7 @@ final class XmlMessageContent extends Content {
         }
         if (!member.render.hasValueAttribute()) {
             String text = source.text();
-            // Said to be nil, though it cannot be.
+            // Declared as nil, though it cannot be.
             return text == null ? "" : text;
         }
         Element value = Document.attribute(source, "", member.field.valueName());
@@ -590,7 +595,7 @@ final class XmlMessageContent extends Content {
         return (schema || own) && (text.equals("true") || text.equals("1"));
     }
 
-    /** A field that holds tags: one may be the mark of NULL. */
+    /** Returns a field that holds tags: one may be the mark of NULL. */
     private static String inner(Element e, XmlMember member, Element source) {
         Element first = source.firstChild();
         while (first != null && Document.part(first) != Document.Part.TAG) {
@@ -615,7 +620,7 @@ final class XmlMessageContent extends Content {
 
     // Errors
 
-    /** The path of an element. */
+    /** Returns the path of an element. */
     private static String where(Element e) {
         ArrayDeque<String> path = new ArrayDeque<>();
         for (Element p = e; p != null && p.content() instanceof XmlMessageContent; p = p.parent()) {

@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A regular expression that says how far an element goes. Rows of character classes, each followed
- * by another class where it may go on, are matched by hand; the rest by {@link Pattern}, in a
- * bounded number of steps.
+ * A regular expression that specifies how far an element goes. Rows of character classes, each
+ * followed by another class where it may go on, are matched by hand; the rest by {@link Pattern},
+ * in a bounded number of steps.
  */
 public final class DataPattern {
 
@@ -74,7 +74,7 @@ public final class DataPattern {
 
     private final Pattern pattern;
 
-    /** Null where the pattern is not simple. */
+    /** Null if the pattern is not simple. */
     private final List<Atom> atoms;
 
     private DataPattern(Pattern pattern, List<Atom> atoms) {
@@ -112,7 +112,7 @@ public final class DataPattern {
         return atoms != null;
     }
 
-    /** Where a match that begins at a position ends; NONE where there is none. */
+    /** Returns where a match that begins at a position ends; NONE if there is none. */
     public int match(CharSequence text, int from, Steps steps) {
         if (atoms == null) {
             return regex(text, from, steps);
@@ -181,7 +181,7 @@ public final class DataPattern {
             this.text = text;
         }
 
-        /** Null where there is anything else. */
+        /** Null if there is anything else. */
         List<Atom> read() {
             List<Atom> atoms = new ArrayList<>();
             while (at < text.length()) {
@@ -236,7 +236,7 @@ public final class DataPattern {
             return c == ' ' || c >= '\t' && c <= '\r';
         }
 
-        /** A class between brackets. */
+        /** Returns a class between brackets. */
         private IntPredicate listed() {
             boolean not = at < text.length() && text.charAt(at) == '^';
             at += not ? 1 : 0;

@@ -5,7 +5,7 @@ public sealed interface Extent {
 
     Extent MARKED = new Marked();
 
-    /** Markup behind it tells; folders tell themselves. */
+    /** Markup after it specifies; folders specify themselves. */
     record Marked() implements Extent {}
 
     /**
@@ -16,14 +16,14 @@ public sealed interface Extent {
     record Fixed(int count, int unit) implements Extent {}
 
     /**
-     * An earlier field says it.
+     * An earlier field specifies it.
      *
      * @param inclusive whether that field counts its own characters too
      * @param unit bytes of one; 0 for characters
      */
     record Referenced(Reference field, boolean inclusive, int unit) implements Extent {}
 
-    /** A length in 1 or 2 bytes before it says it, in bytes. */
+    /** A length in 1 or 2 bytes before it specifies it, in bytes. */
     record Prefixed(int bytes) implements Extent {}
 
     /** A character zero ends it. */

@@ -26,7 +26,7 @@ import io.millrace.parsers.record.TextForm;
 /** Makes slots of single values. */
 final class FieldCompiler {
 
-    /** Characters of a service string behind its tag. */
+    /** Characters of a service string after its tag. */
     private static final int UNA_LENGTH = 6;
 
     private static final int ISA_LENGTH = 103;
@@ -58,7 +58,7 @@ final class FieldCompiler {
                         settings.packedDecimalPositiveCode());
     }
 
-    /** Null, with a problem, where the model says what cannot be. */
+    /** Null, with a problem, where the model specifies what cannot be. */
     ValueSlot value(
             ElementDeclaration element,
             SimpleType type,
@@ -78,7 +78,7 @@ final class FieldCompiler {
             boolean bounded = isFilled(slot, layout);
             slot.decimalPoint = field.text().or(texts).decimalPoint();
             slot.codecs = point -> make(element, type, field, layout, bounded, point).codec();
-            // What cannot be made for one decimal point cannot be for any: told now.
+            // What cannot be made for one decimal point cannot be for any: reported now.
             make(element, type, field, layout, bounded, '.');
             boolean text = made.physical() == PhysicalType.TEXT;
             slot.isEscaped =
@@ -104,7 +104,7 @@ final class FieldCompiler {
         }
     }
 
-    /** Takes texts that the model does not have. */
+    /** Takes strings that the model does not have. */
     ValueSlot undeclared(Layout layout) {
         SimpleType type = SimpleType.of(BaseType.STRING);
         ElementDeclaration any = ElementDeclaration.of("*", type);
@@ -194,7 +194,7 @@ final class FieldCompiler {
                 return new Extent.Terminated();
             }
             default -> {
-                // Other fields, the model or markup say how long it is.
+                // Other fields, the model or markup specify how long it is.
             }
         }
         if (rule.units() == LengthUnits.END_OF_BITSTREAM) {
@@ -252,7 +252,7 @@ final class FieldCompiler {
         };
     }
 
-    /** How the end of a folder is found. */
+    /** Returns how the end of a folder is found. */
     Extent folder(ElementDeclaration element, TdsField field, Scope scope) {
         LengthRule rule = field.length();
         if (rule.reference() != null) {

@@ -32,7 +32,7 @@ public final class FolderSlot extends Slot {
         return layout;
     }
 
-    /** Whether it may hold choices of which the bytes do not tell the branch. */
+    /** Whether it may hold choices of which the bytes do not specify the branch. */
     public boolean holdsUnresolved() {
         return holdsUnresolved;
     }

@@ -38,7 +38,7 @@ public final class Layout {
 
     /**
      * The slots of it and of groups in it whose name no other of these has, by the name; none where
-     * programs tell what an element is.
+     * programs specify what an element is.
      */
     private final Map<String, Slot> named = new HashMap<>();
 
@@ -61,7 +61,9 @@ public final class Layout {
         this.outer = outer;
     }
 
-    /** The layout around another whose markup ends what is in that one too; null for none. */
+    /**
+     * Returns the layout around another whose markup ends what is in that one too; null for none.
+     */
     static Layout outer(Slot owner, Layout around) {
         boolean bounded =
                 owner != null && owner.isBounded()
@@ -102,14 +104,14 @@ public final class Layout {
     }
 
     /**
-     * The only slot of a name; fields are mostly asked for in their order.
+     * Returns the only slot of a name; fields are mostly requested in their order.
      *
-     * @param namespace null where it does not matter
+     * @param namespace null if it does not matter
      * @param likely the slot that may be meant
-     * @return null where there is none, or more
+     * @return null if there is none, or more
      */
     public Slot uniqueSlot(String namespace, String name, int likely) {
-        // The field behind the one before, or that one again.
+        // The field after the one before, or that one again.
         Slot slot =
                 isOnly(likely, name)
                         ? row[likely]
@@ -127,8 +129,8 @@ public final class Layout {
     }
 
     /**
-     * The first slot from one on that has room for an element, if it is that one or the next; null
-     * where only a closer look can tell.
+     * Returns the first slot from one on that has room for an element, if it is that one or the
+     * next; null if only a closer look can specify.
      *
      * @param written how many there are of each slot
      */
@@ -145,7 +147,7 @@ public final class Layout {
         return null;
     }
 
-    /** Which slots hold elements of a name, themselves or in a group; ascending. */
+    /** Returns which slots hold elements of a name, themselves or in a group; ascending. */
     public int[] ordinals(String namespace, String name) {
         return ordinals.getOrDefault(key(namespace, name), NO_ORDINALS);
     }
@@ -166,7 +168,7 @@ public final class Layout {
                         ordinals.put(key, found.stream().mapToInt(Integer::intValue).toArray()));
     }
 
-    /** Finds out which names tell a slot, when all else is known of it. */
+    /** Finds out which names specify a slot, when all else is known of it. */
     void nameSlots() {
         if (isFolder() && !holdsUnresolved()) {
             name(this, new HashSet<>());
@@ -199,7 +201,9 @@ public final class Layout {
         }
     }
 
-    /** Whether elements of its folder may be choices of which the bytes do not tell the branch. */
+    /**
+     * Whether elements of its folder may be choices of which the bytes do not specify the branch.
+     */
     boolean holdsUnresolved() {
         return isUnresolved
                 || slots.stream()
@@ -222,7 +226,7 @@ public final class Layout {
                                                 && takesAnyTag(s));
     }
 
-    /** The names of what may be in it, for messages. */
+    /** Returns the names of what may be in it, for messages. */
     public String names() {
         return slots.stream()
                 .map(s -> s instanceof GroupSlot g ? g.layout.names() : s.name)
@@ -230,17 +234,17 @@ public final class Layout {
                 .collect(Collectors.joining(", "));
     }
 
-    /** A name with its namespace as one text. */
+    /** Returns a name with its namespace as one text. */
     public static String key(String namespace, String name) {
         return namespace.isEmpty() ? name : "{" + namespace + "}" + name;
     }
 
-    /** A number of its own among the layouts of the message. */
+    /** Returns a number of its own among the layouts of the message. */
     public int id() {
         return id;
     }
 
-    /** All properties, none of them null. */
+    /** Returns all properties, none of them null. */
     public TdsGroup markup() {
         return markup;
     }
@@ -250,12 +254,12 @@ public final class Layout {
         return isOpen;
     }
 
-    /** The slot that holds it; null for the message. */
+    /** Returns the slot that holds it; null for the message. */
     public Slot owner() {
         return owner;
     }
 
-    /** The layout around it whose markup ends what is in this one too; null for none. */
+    /** Returns the layout around it whose markup ends what is in this one too; null for none. */
     public Layout outer() {
         return outer;
     }
@@ -269,7 +273,7 @@ public final class Layout {
         return undeclared;
     }
 
-    /** Whether a choice of which the bytes do not tell the branch. */
+    /** Whether a choice of which the bytes do not specify the branch. */
     public boolean isUnresolved() {
         return isUnresolved;
     }

@@ -21,7 +21,7 @@ final class LayoutCheck {
         layouts.problem(part, fallback, text, hint);
     }
 
-    /** The pattern of an element; null, with a problem, where it is none. */
+    /** Returns the pattern of an element; null, with a problem, where it is none. */
     DataPattern pattern(String text, TdsField field, ElementDeclaration element) {
         try {
             return DataPattern.compile(text);
@@ -88,7 +88,7 @@ final class LayoutCheck {
                 }
             }
             default -> {
-                // Markup tells.
+                // Markup specifies.
             }
         }
         boolean delimited =
@@ -249,7 +249,7 @@ final class LayoutCheck {
 
     // Choices
 
-    /** Whether the bytes tell which branch of a choice is there. */
+    /** Whether the bytes specify which branch of a choice is there. */
     boolean isIdentifiable(Layout choice) {
         if (choice.isTagged()) {
             return true;

@@ -46,7 +46,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     /**
      * Compiles a message.
      *
-     * @return null where there are problems
+     * @return null if there are problems
      */
     public TdsLayout compile(ElementDeclaration message, Problems found) {
         Type type = set.resolve(message.type());
@@ -310,7 +310,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                 : near;
     }
 
-    /** The field that a reference names; null where there is none. */
+    /** Returns the field that a reference names; null if there is none. */
     Reference reference(String name, ElementDeclaration element, TdsField field, Scope scope) {
         if (name == null) {
             return null;

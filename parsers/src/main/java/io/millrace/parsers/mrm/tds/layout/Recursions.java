@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Types that contain themselves, while layouts are made. Such a type is laid out anew within itself
- * until the markup around it is what was around it before; from there on it has that layout, at
- * every depth.
+ * Types that contain themselves, while layouts are made. Such a type is laid out again within
+ * itself until the markup around it is what was around it before; from there on it has that layout,
+ * at every depth.
  */
 final class Recursions {
 
@@ -71,9 +71,9 @@ final class Recursions {
     }
 
     /**
-     * The layout that a type has already, where it is as this one would be.
+     * Returns the layout that a type has already, where it is as this one would be.
      *
-     * @return null where it is to be laid out
+     * @return null if it must be laid out
      */
     Layout known(ComplexType type, TdsGroup markup, FolderSlot owner, Layout around) {
         for (Open each : isWithin(type) ? open : List.<Open>of()) {
@@ -99,7 +99,7 @@ final class Recursions {
                 && one.isBounded() == other.isBounded();
     }
 
-    /** The markup that ends a layout from outside. */
+    /** Returns the markup that ends a layout from outside. */
     private static Set<MarkerText> enclosingMarkup(Slot owner, Layout outer) {
         Set<MarkerText> all = new HashSet<>();
         Slot slot = owner;
@@ -140,7 +140,7 @@ final class Recursions {
 
     // What cannot be
 
-    /** Why a slot cannot have a layout that it lies in; empty where it can. */
+    /** Why a slot cannot have a layout that it lies in; empty if it can. */
     String findFault(Layout layout) {
         int from = 0;
         for (Open each : open) {

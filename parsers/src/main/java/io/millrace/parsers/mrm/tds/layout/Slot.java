@@ -51,17 +51,19 @@ public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
         return occurs.max() != 1;
     }
 
-    /** How often it may be there at the most. */
+    /** Returns how often it may be there at most. */
     public int maxOccurs() {
         return occurs.isUnbounded() ? Integer.MAX_VALUE : occurs.max();
     }
 
-    /** Whether what is in it ends where its length says, so that no outer markup counts there. */
+    /**
+     * Whether what is in it ends where its length specifies, so that no outer markup counts there.
+     */
     public boolean isBounded() {
         return !(extent instanceof Extent.Marked) || pattern != null;
     }
 
-    /** What lies in it; null for a single value. */
+    /** Returns what lies in it; null for a single value. */
     public abstract Layout inner();
 
     /** Whether, as a branch of a choice, it begins with something of its own. */
@@ -89,12 +91,12 @@ public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
         return occurs;
     }
 
-    /** A number of its own among the slots of the message. */
+    /** Returns a number of its own among the slots of the message. */
     public int id() {
         return id;
     }
 
-    /** Which of its layout's slots it is. */
+    /** Returns which of its layout's slots it is. */
     public int ordinal() {
         return ordinal;
     }
@@ -109,7 +111,7 @@ public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
         return isOnce;
     }
 
-    /** What stands before it in tagged layouts; null for none. */
+    /** Returns what stands before it in tagged layouts; null for none. */
     public MarkerText tag() {
         return tag;
     }
@@ -124,12 +126,12 @@ public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
         return isServiceString;
     }
 
-    /** What stands between its occurrences; null where its layout's delimiter does. */
+    /** Returns what stands between its occurrences; null if its layout's delimiter does. */
     public MarkerText repeat() {
         return repeat;
     }
 
-    /** The earlier number that says how often it occurs; null for none. */
+    /** Returns the earlier number that specifies how often it occurs; null for none. */
     public Reference repeatReference() {
         return repeatReference;
     }
@@ -139,7 +141,7 @@ public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
         return pattern;
     }
 
-    /** How long it is. */
+    /** Returns how long it is. */
     public Extent extent() {
         return extent;
     }

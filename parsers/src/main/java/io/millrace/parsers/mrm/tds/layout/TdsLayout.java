@@ -9,9 +9,9 @@ import java.util.List;
  * @param layouts all layouts, by their ids
  * @param slots all slots, by their ids
  * @param references how many of its fields hold lengths or numbers of others
- * @param holdsUnresolved whether the message itself may hold choices of which the bytes do not tell
- *     the branch
- * @param saysDelimiters whether a field of it may say delimiters
+ * @param holdsUnresolved whether the message itself may hold choices of which the bytes do not
+ *     specify the branch
+ * @param saysDelimiters whether a field of it may specify delimiters
  */
 public record TdsLayout(
         Layout root,

@@ -49,7 +49,7 @@ public final class ValueSlot extends Slot {
         return codecs;
     }
 
-    /** The decimal point, which a message may say itself. */
+    /** Returns the decimal point, which a message may specify itself. */
     public MarkerText decimalPoint() {
         return decimalPoint;
     }
@@ -68,17 +68,17 @@ public final class ValueSlot extends Slot {
         return nillable;
     }
 
-    /** Whether its value says the delimiters of the message; null where not. */
+    /** Whether its value specifies the delimiters of the message; null if not. */
     public ServiceString service() {
         return service;
     }
 
-    /** What is written where it is missing; null for nothing in particular. */
+    /** Returns what is written where it is missing; null for nothing in particular. */
     public Value preset() {
         return preset;
     }
 
-    /** Which of the message's references it is; negative for none. */
+    /** Returns which of the message's references it is; negative for none. */
     public int reference() {
         return reference;
     }

@@ -12,13 +12,13 @@ import java.util.Arrays;
  */
 final class DecodedCharacters implements CharSequence {
 
-    /** Tells the character of each byte; null where each is ASCII's, or texts are decoded. */
+    /** Identifies the character of each byte; null if each is ASCII's, or strings are decoded. */
     private final TextCode code;
 
     private final byte[] array;
     private final int start;
 
-    /** The whole text, and where its characters begin; null where bytes are characters. */
+    /** The whole text, and where its characters begin; null if bytes are characters. */
     private final String text;
 
     private final int[] positions;
@@ -70,13 +70,13 @@ final class DecodedCharacters implements CharSequence {
         return true;
     }
 
-    /** The same up to a position. */
+    /** Returns the same up to a position. */
     CharSequence until(int limit) {
         length = index(limit);
         return this;
     }
 
-    /** The character at a position. */
+    /** Returns the character at a position. */
     int index(int position) {
         if (positions == null) {
             return position - start;
@@ -85,7 +85,7 @@ final class DecodedCharacters implements CharSequence {
         return found < 0 ? -found - 1 : found;
     }
 
-    /** The position of a character. */
+    /** Returns the position of a character. */
     int position(int index) {
         return positions == null ? start + index : positions[index];
     }

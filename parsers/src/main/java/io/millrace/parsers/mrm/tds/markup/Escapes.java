@@ -16,7 +16,7 @@ public final class Escapes {
 
     private Escapes() {}
 
-    /** The bytes of a value without them; null where there are none. */
+    /** Returns the bytes of a value without them; null if there are none. */
     public static byte[] plain(Syntax syntax, TextBody body, int from, int to) {
         int quote = syntax.quote.match(body.array, from, to);
         if (quote > 0) {
@@ -95,7 +95,9 @@ public final class Escapes {
         return out.bytes().toArray();
     }
 
-    /** The characters that a word between escape characters stands for; null for formatting. */
+    /**
+     * Returns the characters that a word between escape characters stands for; null for formatting.
+     */
     private static byte[] decodeWord(Syntax syntax, String word) {
         if (word.length() == 1) {
             int at = HL7_WORDS.indexOf(word.charAt(0));
@@ -107,7 +109,7 @@ public final class Escapes {
         return null;
     }
 
-    /** The character that a word stands for, by its place in {@link #HL7_WORDS}. */
+    /** Returns the character that a word stands for, by its place in {@link #HL7_WORDS}. */
     public static byte[] hl7(Syntax syntax, int word) {
         Delimiters d = syntax.delimiters;
         String character =

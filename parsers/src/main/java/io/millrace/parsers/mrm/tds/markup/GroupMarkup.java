@@ -11,11 +11,11 @@ import java.util.List;
  * @param outer what ends it from outside: markup of what is around it
  * @param sharesDelimiter whether something around it has the same delimiter
  * @param longer markup around it that begins like its delimiter and goes on; null for none
- * @param tags the tags of its slots, and of those in untagged ones; null where it has none
- * @param tagStops what ends a tag that has no length; null where it has none
- * @param services the slots whose tag is followed by a delimiter that the message says there
- * @param closing what ends it where nothing but that need be looked at; null where all must
- * @param row how plain values in it are found; null where more is to be looked at
+ * @param tags the tags of its slots, and of those in untagged ones; null if it has none
+ * @param tagStops what ends a tag that has no length; null if it has none
+ * @param services the slots whose tag is followed by a delimiter that the message specifies there
+ * @param closing what ends it where nothing but that need be looked at; null if all must
+ * @param row how plain values in it are found; null if more must be looked at
  */
 public record GroupMarkup(
         Marker indicator,

@@ -23,7 +23,10 @@ public final class Marker {
         this.forms = forms.toArray(byte[][]::new);
     }
 
-    /** The bytes of a marker; a character that the code page lacks is a marker that never comes. */
+    /**
+     * Returns the bytes of a marker; a character that the code page lacks is a marker that never
+     * comes.
+     */
     static Marker of(MarkerText text, TextCode code, Delimiters delimiters) {
         List<byte[]> forms = new ArrayList<>();
         forms.add(new byte[0]);
@@ -59,7 +62,7 @@ public final class Marker {
         return new Marker(written, sorted);
     }
 
-    /** Whether a CR before and a LF behind it are one end of a line, not two. */
+    /** Whether a CR before and a LF after it are one end of a line, not two. */
     private static boolean isOneLineEnd(byte[] before, byte[] piece, TextCode code) {
         byte[] cr = code.encode("\r");
         int at = before.length - (cr == null ? 0 : cr.length);
@@ -68,7 +71,7 @@ public final class Marker {
                 && Arrays.equals(before, at, before.length, cr, 0, cr.length);
     }
 
-    /** What a part may look like; how it is written comes first. */
+    /** Returns what a part may look like; how it is written comes first. */
     private static List<byte[]> pieces(MarkerText.Part part, TextCode code, Delimiters delimiters) {
         return switch (part) {
             case MarkerText.Literal(int codePoint) -> one(code.encode(codePoint));
@@ -94,12 +97,12 @@ public final class Marker {
         return bytes == null ? List.of() : List.of(bytes);
     }
 
-    /** How it is written. */
+    /** Returns how it is written. */
     public byte[] written() {
         return written;
     }
 
-    /** All that it may look like, longest first; none for markup that is not there. */
+    /** Returns all that it may look like, longest first; none for markup that is not there. */
     public List<byte[]> forms() {
         return List.of(forms);
     }
@@ -108,7 +111,7 @@ public final class Marker {
         return forms.length == 0;
     }
 
-    /** How many bytes of it stand at a position; 0 where it does not. */
+    /** Returns how many bytes of it stand at a position; 0 where it does not. */
     public int match(byte[] bytes, int at, int limit) {
         if (at >= limit) {
             return 0;
@@ -137,7 +140,7 @@ public final class Marker {
                 .anyMatch(f -> Arrays.stream(other.forms).anyMatch(o -> Arrays.equals(f, o)));
     }
 
-    /** Whether another may look like this one with more behind it. */
+    /** Whether another may look like this one with more after it. */
     boolean isBeginOf(Marker other) {
         for (byte[] form : other.forms) {
             int length = match(form, 0, form.length);

@@ -16,7 +16,7 @@ public final class PlainRow {
     /** With more bytes that are looked for at once it is no gain. */
     private static final int MAX_STOPS = 4;
 
-    /** So much room behind what is to be found makes it quicker. */
+    /** So much room after what must be found makes it quicker. */
     public static final int SPARE = 2;
 
     /** The highest bit of the first byte. */
@@ -104,14 +104,14 @@ public final class PlainRow {
     }
 
     /**
-     * Finds where plain values end, as long as nothing but delimiters is to be seen and there are
+     * Finds where plain values end, as long as nothing but delimiters must be seen and there are
      * eight bytes.
      *
      * @param at the delimiter in front of the first
      * @param ends takes what is found
      * @param from the index of the first there
-     * @param to one behind the last index
-     * @return one behind the index of the last that was found
+     * @param to one after the last index
+     * @return the position after the index of the last that was found
      */
     public int ends(byte[] bytes, int at, int limit, int[] ends, int from, int to) {
         int found = from;

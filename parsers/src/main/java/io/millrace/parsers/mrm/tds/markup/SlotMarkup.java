@@ -34,17 +34,17 @@ public final class SlotMarkup {
         return tag;
     }
 
-    /** What stands between its occurrences; NONE where its layout's delimiter does. */
+    /** Returns what stands between its occurrences; NONE if its layout's delimiter does. */
     public Marker repeat() {
         return repeat;
     }
 
-    /** What ends an occurrence that has no length. */
+    /** Returns what ends an occurrence that has no length. */
     public StopBytes stops() {
         return stops;
     }
 
-    /** What must be escaped in its values when they are written. */
+    /** Returns what must be escaped in its values when they are written. */
     public StopBytes unsafe() {
         return unsafe;
     }

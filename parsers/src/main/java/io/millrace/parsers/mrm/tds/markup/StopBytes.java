@@ -22,7 +22,7 @@ public final class StopBytes {
     private final boolean isPlain;
 
     /**
-     * @param escape makes the character behind it data; NONE for none
+     * @param escape makes the character after it data; NONE for none
      */
     StopBytes(List<Marker> markers, Marker escape) {
         this.markers = markers.stream().filter(m -> !m.isNone()).toArray(Marker[]::new);
@@ -47,14 +47,14 @@ public final class StopBytes {
                                 .allMatch(m -> m.forms().stream().allMatch(f -> f.length == 1));
     }
 
-    /** The bytes that a stop, the escape character or another marker begins with. */
+    /** Returns the bytes that a stop, the escape character or another marker begins with. */
     boolean[] beginnings(Marker other) {
         boolean[] all = first.clone();
         other.forms().forEach(f -> all[f[0] & 0xFF] = true);
         return all;
     }
 
-    /** Where the next stop is; the limit where there is none. */
+    /** Returns where the next stop is; the limit if there is none. */
     public int find(TextBody body, int from, int limit) {
         byte[] bytes = body.array;
         int at = from;
@@ -78,7 +78,10 @@ public final class StopBytes {
         }
     }
 
-    /** Where the first stop is in a text whose bytes are characters; the limit where none is. */
+    /**
+     * Returns where the first stop is in a text whose bytes are characters; the limit where none
+     * is.
+     */
     public int first(byte[] bytes, int from, int limit) {
         int at = next(bytes, from, limit);
         while (at < limit && match(bytes, at, limit) == 0) {
@@ -87,7 +90,7 @@ public final class StopBytes {
         return Math.min(at, limit);
     }
 
-    /** The next byte that may begin a stop. */
+    /** Returns the next byte that may begin a stop. */
     private int next(byte[] bytes, int from, int limit) {
         int at = from;
         if (needles != null && needles.length == 1) {
@@ -119,7 +122,7 @@ public final class StopBytes {
         return at;
     }
 
-    /** How many bytes of a stop stand at a position; 0 for none. */
+    /** Returns how many bytes of a stop stand at a position; 0 for none. */
     public int match(byte[] bytes, int at, int limit) {
         if (at >= limit || !first[bytes[at] & 0xFF]) {
             return 0;

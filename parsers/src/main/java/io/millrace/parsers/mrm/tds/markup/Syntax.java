@@ -101,19 +101,21 @@ public final class Syntax {
                 || from < to && quotes[bytes[from] & 0xFF] && quote.match(bytes, from, to) > 0;
     }
 
-    /** Where the segment of X12 that begins at a position ends; its terminator stands there. */
+    /**
+     * Returns where the segment of X12 that begins at a position ends; its terminator stands there.
+     */
     public int segmentEnd(TextBody body, int at) {
         return new StopBytes(List.of(terminator()), Marker.NONE).find(body, at, body.end);
     }
 
-    /** A segment of X12 without its terminator and what ends its line. */
+    /** Returns a segment of X12 without its terminator and what ends its line. */
     public String withoutTerminator(String segment) {
         String end = delimiters.of(ServiceCharacter.X12_GROUP_TERM);
         int at = segment.lastIndexOf(end);
         return at < 0 ? segment : segment.substring(0, at);
     }
 
-    /** What ends segments of X12. */
+    /** Returns what ends segments of X12. */
     public Marker terminator() {
         return marker(new MarkerText("<X12_GROUP_TERM>"));
     }
@@ -147,7 +149,7 @@ public final class Syntax {
 
     // Layouts
 
-    /** The markup that ends values of a layout, its own first. */
+    /** Returns the markup that ends values of a layout, its own first. */
     private List<Marker> chain(Layout each) {
         List<Marker> known = chains.get(each.id());
         if (known == null) {
@@ -160,7 +162,7 @@ public final class Syntax {
         return known;
     }
 
-    /** The markup that ends a layout from outside. */
+    /** Returns the markup that ends a layout from outside. */
     private List<Marker> enclosing(Layout each) {
         List<Marker> around = new ArrayList<>();
         if (each.outer() != null) {
@@ -246,7 +248,7 @@ public final class Syntax {
         within.remove(inner);
     }
 
-    /** The layouts that one is looked at within, which may lie in themselves. */
+    /** Returns the layouts that one is looked at within, which may lie in themselves. */
     private static Set<Layout> within(Layout... layouts) {
         Set<Layout> within = Collections.newSetFromMap(new IdentityHashMap<>());
         within.addAll(List.of(layouts));
@@ -263,7 +265,7 @@ public final class Syntax {
         }
     }
 
-    /** Collects what may stand right behind a tag. */
+    /** Collects what may stand right after a tag. */
     private void ends(Slot slot, List<Marker> ends, Set<Layout> seen) {
         Layout inner = slot.inner();
         if (inner == null) {
@@ -279,7 +281,7 @@ public final class Syntax {
 
     // Closing
 
-    /** Null where the end of a layout shows only when all in it is looked at. */
+    /** Null if the end of a layout shows only when all in it is looked at. */
     private StopBytes closing(Layout each, Marker terminator, List<Marker> around) {
         if (terminator.isNone() || !quote.isNone() || !isPlain(each, terminator, within())) {
             return null;
@@ -345,7 +347,7 @@ public final class Syntax {
                 slot instanceof ValueSlot value ? disguised(value) : null);
     }
 
-    /** The bytes that a value may begin with which is not read as it is; null for all. */
+    /** Returns the bytes that a value may begin with which is not read as it is; null for all. */
     private boolean[] disguised(ValueSlot slot) {
         if (slot.extent() != Extent.MARKED || slot.isEscaped() && hasEscapes) {
             return null;
@@ -381,7 +383,7 @@ public final class Syntax {
         return value.codecs().apply(point.isEmpty() ? '.' : point.codePointAt(0));
     }
 
-    /** A byte that is one character in the code page; empty where it is none. */
+    /** Returns a byte that is one character in the code page; empty if it is none. */
     private String decoded(int one) {
         try {
             return text.decode(new byte[] {(byte) one}, 0, 1);
@@ -403,14 +405,14 @@ public final class Syntax {
     }
 
     /**
-     * Makes the character behind it data; NONE for none, and for HL7, whose escapes have no markup
+     * Makes the character after it data; NONE for none, and for HL7, whose escapes have no markup
      * in them.
      */
     public Marker escape() {
         return escape;
     }
 
-    /** The escape character of HL7, which begins and ends a word; NONE for none. */
+    /** Returns the escape character of HL7, which begins and ends a word; NONE for none. */
     public Marker words() {
         return words;
     }
@@ -419,12 +421,12 @@ public final class Syntax {
         return quote;
     }
 
-    /** What follows segments that are written. */
+    /** Returns what follows segments that are written. */
     public byte[] lineEnd() {
         return lineEnd;
     }
 
-    /** Whether white space behind the end of a segment counts for nothing. */
+    /** Whether white space after the end of a segment counts for nothing. */
     public boolean skipsWhite() {
         return skipsWhite;
     }

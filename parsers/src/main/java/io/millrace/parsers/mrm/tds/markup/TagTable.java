@@ -25,7 +25,7 @@ public final class TagTable {
         this.mask = table.length - 1;
     }
 
-    /** What is known of a tag; null where nothing is. */
+    /** Returns what is known of a tag; null if nothing is. */
     public Entry find(byte[] bytes, int from, int to) {
         int at = hash(bytes, from, to) & mask;
         while (table[at] != null) {

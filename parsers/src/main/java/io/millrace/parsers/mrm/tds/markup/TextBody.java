@@ -19,7 +19,7 @@ public final class TextBody {
     final TextCode text;
     private final boolean synchronous;
 
-    /** Where characters begin, from {@link #start}; null where each byte may, or while unknown. */
+    /** Where characters begin, from {@link #start}; null if each byte may, or while unknown. */
     private BitSet starts;
 
     private DecodedCharacters characters;
@@ -52,7 +52,7 @@ public final class TextBody {
         return starts.get(at - start);
     }
 
-    /** One behind the character that begins at a position. */
+    /** Returns the position after the character that begins at a position. */
     public int skip(int at, int limit) {
         if (at >= limit) {
             return limit;
@@ -68,7 +68,7 @@ public final class TextBody {
         return next;
     }
 
-    /** One behind so many units; negative where there are fewer. */
+    /** Returns the position after so many units; negative if there are fewer. */
     public int skip(int at, int limit, int count, int unit) {
         if (unit == 0 && text.width() == TextCode.Width.MIXED) {
             return text.skip(array, at, limit, count);
@@ -78,7 +78,7 @@ public final class TextBody {
         return count < 0 || found > limit ? -1 : (int) found;
     }
 
-    /** A stretch as errors show it. */
+    /** Returns a stretch as errors show it. */
     public String shown(int from, int to) {
         int most = Math.min(to, from + 40);
         String shown;
@@ -102,7 +102,7 @@ public final class TextBody {
 
     // Patterns
 
-    /** One behind a match of a pattern; negative where there is none. */
+    /** Returns the position after a match of a pattern; negative if there is none. */
     public int match(DataPattern pattern, int at, int limit) {
         if (characters == null) {
             characters = DecodedCharacters.of(this);

@@ -22,11 +22,11 @@ final class DirectReader {
     }
 
     /**
-     * The value of a field.
+     * Returns the value of a field.
      *
      * @param depth how deep in the tree the folder lies that the names begin in
-     * @return null where it is missing or has no value; {@link Content#UNANSWERED} where names
-     *     alone do not tell
+     * @return null if it is missing or has no value; {@link Content#UNANSWERED} where names alone
+     *     do not specify
      */
     Value readDirect(FolderFrame folder, int depth, NamePath path, int from, long last) {
         if (path.remembered() instanceof PlacedField placed
@@ -73,7 +73,7 @@ final class DirectReader {
         return scanner.interchanges.at(at).measure().read(field, at, frame.end(index));
     }
 
-    /** The only slot that a name may mean; null where there is none. */
+    /** Returns the only slot that a name may mean; null if there is none. */
     private static Slot slot(FolderFrame frame, NamePath path, int step) {
         Slot slot =
                 frame.root.layout.uniqueSlot(path.namespace(step), path.name(step), frame.likely);
@@ -83,7 +83,7 @@ final class DirectReader {
         return slot;
     }
 
-    /** Which of a frame's elements is the n-th of a slot. */
+    /** Returns which of a frame's elements is the n-th of a slot. */
     private int find(FolderFrame frame, Slot slot, long n) {
         if (frame.hasNamed()) {
             return FolderFrame.UNTOLD;

@@ -10,7 +10,8 @@ import io.millrace.parsers.mrm.tds.markup.Syntax;
 import io.millrace.parsers.mrm.tds.markup.TextBody;
 
 /**
- * Steps over what ends folders and groups, and says what is wrong where something else is there.
+ * Steps over what ends folders and groups, and specifies what is wrong where something else is
+ * there.
  */
 final class EndScanner {
 
@@ -26,7 +27,7 @@ final class EndScanner {
         this.tags = tags;
     }
 
-    /** What stands at a position is not the markup that must be there. */
+    /** Returns what stands at a position is not the markup that must be there. */
     MillraceException expected(FolderFrame frame, int at, String what, Marker marker) {
         byte[] written = marker.written();
         String shown = new TextBody(Bytes.of(written), body.wire()).shown(0, written.length);
@@ -99,7 +100,7 @@ final class EndScanner {
                                 : " of " + folder));
     }
 
-    /** Passes over white space behind segments, in standards where it counts for nothing. */
+    /** Passes over white space after segments, in standards where it counts for nothing. */
     int white(int from, int limit) {
         int at = from;
         boolean ebcdic = body.text().isEbcdic();

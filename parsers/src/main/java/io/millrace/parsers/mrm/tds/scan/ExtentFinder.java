@@ -62,7 +62,7 @@ final class ExtentFinder {
 
     // Values
 
-    /** One behind the last byte of a value. */
+    /** Returns the position after the last byte of a value. */
     int value(FolderFrame frame, Region region, ValueSlot slot, int at) {
         return switch (slot.extent()) {
             case Extent.Marked() ->
@@ -152,7 +152,7 @@ final class ExtentFinder {
         return units(frame, region, slot, at, said, length.unit());
     }
 
-    /** How many characters the field has that says a length. */
+    /** Returns how many characters the field has that specifies a length. */
     private int own(FolderFrame frame, Reference reference) {
         FolderFrame at = out(frame, reference);
         int index = at.last(reference.field());
@@ -167,7 +167,7 @@ final class ExtentFinder {
         return at;
     }
 
-    /** The length or number that a field holds. */
+    /** Returns the length or number that a field holds. */
     int reference(Reference reference, FolderFrame from, String user) {
         FolderFrame frame = out(from, reference);
         int index = frame.last(reference.field());
@@ -213,7 +213,7 @@ final class ExtentFinder {
         throw scanner.cutOff("the X'00' behind " + frame.path(slot.name()));
     }
 
-    /** The field separator of HL7 and what stands behind it, up to the next. */
+    /** Returns the field separator of HL7 and what stands after it, up to the next. */
     private int encodingCharacters(Region region, int at) {
         Marker separator = syntax.of(region.layout).delimiter();
         int begin = at + separator.match(body.array(), at, region.limit);
@@ -227,7 +227,7 @@ final class ExtentFinder {
         return end;
     }
 
-    /** The value between two positions. */
+    /** Returns the value between two positions. */
     Value read(ValueSlot slot, int bodyAt, int end) {
         SlotMarkup markup = syntax.of(slot);
         try {
@@ -250,7 +250,7 @@ final class ExtentFinder {
                         + e.getMessage());
     }
 
-    /** The value between two positions where there may be more, or nothing. */
+    /** Returns the value between two positions where there may be more, or nothing. */
     private Value disguised(ValueSlot slot, int bodyAt, int end) {
         int from = bodyAt;
         int to = end;
@@ -273,7 +273,7 @@ final class ExtentFinder {
         return value(slot, array, from, to);
     }
 
-    /** A field without characters is NULL where it is no text. */
+    /** Returns a field without characters is NULL where it is no text. */
     private Value value(ValueSlot slot, byte[] array, int from, int to) {
         return from == to && isNothing(slot.type().base().kind())
                 ? null
@@ -286,7 +286,7 @@ final class ExtentFinder {
 
     // Folders
 
-    /** One behind the last byte that a folder may have. */
+    /** Returns the position after the last byte that a folder may have. */
     int folder(FolderFrame frame, Region region, FolderSlot slot, int at) {
         return switch (slot.extent()) {
             case Extent.Fixed(int count, int unit) -> units(frame, region, slot, at, count, unit);
@@ -295,7 +295,10 @@ final class ExtentFinder {
         };
     }
 
-    /** One behind a folder whose end shows without looking at all in it; negative for others. */
+    /**
+     * Returns the position after a folder whose end shows without looking at all in it; negative
+     * for others.
+     */
     int closing(FolderFrame frame) {
         GroupMarkup markup = syntax.of(frame.root.layout);
         if (markup.closing() == null) {
@@ -310,7 +313,7 @@ final class ExtentFinder {
 
     // Patterns
 
-    /** One behind what a slot's pattern matches; negative where it does not. */
+    /** Returns the position after what a slot's pattern matches; negative if it does not. */
     int pattern(FolderFrame frame, Region region, Slot slot, int at) {
         if (slot.pattern() == null) {
             return slot instanceof ValueSlot value
@@ -320,7 +323,7 @@ final class ExtentFinder {
         return matched(slot, at, region.limit);
     }
 
-    /** One behind what the pattern that a slot has matches, where it must. */
+    /** Returns the position after what the pattern that a slot has matches, where it must. */
     private int found(FolderFrame frame, Region region, Slot slot, int at) {
         int end = matched(slot, at, region.limit);
         if (end < 0) {
@@ -329,7 +332,9 @@ final class ExtentFinder {
         return end;
     }
 
-    /** One behind what the pattern that a slot has matches; negative where it does not. */
+    /**
+     * Returns the position after what the pattern that a slot has matches; negative if it does not.
+     */
     int matched(Slot slot, int at, int limit) {
         try {
             return body.match(slot.pattern(), at, limit);
@@ -364,7 +369,7 @@ final class ExtentFinder {
 
     // Choices
 
-    /** One behind a choice of which the bytes do not tell the branch. */
+    /** Returns the position after a choice of which the bytes do not specify the branch. */
     int unresolved(Region region, int at) {
         Layout choice = region.layout;
         if (choice.separation().isFixed() || choice.separation() == Separation.UNDEFINED) {
@@ -380,7 +385,7 @@ final class ExtentFinder {
         return syntax.of(choice).outer().find(body, at, region.limit);
     }
 
-    /** How many characters a slot always has; negative where that varies. */
+    /** Returns how many characters a slot always has; negative if that varies. */
     private static long size(Slot slot) {
         boolean varies = slot.repeats() && slot.occurs().min() != slot.occurs().max();
         if (varies || slot.repeatReference() != null) {

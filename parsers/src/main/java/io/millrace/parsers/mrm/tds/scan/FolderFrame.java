@@ -48,23 +48,23 @@ final class FolderFrame {
     /** Where to go on. */
     int at;
 
-    /** One behind its last byte; negative while not known. */
+    /** Position afterafter its last byte; negative while not known. */
     int end = -1;
 
     /** Whether all was found. */
     boolean isFinished;
 
-    /** What is wrong behind the elements that were found; null while nothing is. */
+    /** What is wrong after the elements that were found; null while nothing is. */
     MillraceException damage;
 
     /** How many elements were found. */
     int size;
 
-    /** One behind each one's end; negative while not known. */
+    /** Position afterafter each one's end; negative while not known. */
     private int[] ends = NO_ENDS;
 
     /**
-     * Where each begins and where its value does; null while each begins one behind the end of the
+     * Where each begins and where its value does; null while each begins one after the end of the
      * one before, and is nothing but its value.
      */
     private int[] begins;
@@ -84,10 +84,10 @@ final class FolderFrame {
     /** Whether there are elements that are called as their tags. */
     private boolean hasNamed;
 
-    /** The slot behind the one that was asked for last. */
+    /** The slot after the one that was requested last. */
     int likely;
 
-    /** Of which slot that may occur more than once an element was asked for last; null for none. */
+    /** Of which slot that may occur more than once an element was requested last; null for none. */
     Slot asked;
 
     /** Which of the slot's elements that was, from 1. */
@@ -99,7 +99,7 @@ final class FolderFrame {
     /** A single value that is called as its tag. */
     record Named(ValueSlot slot, String name) {}
 
-    /** A choice of which the bytes do not tell the branch. */
+    /** A choice of which the bytes do not specify the branch. */
     record Unresolved(Layout choice, Region region, FolderFrame frame) {}
 
     FolderFrame(
@@ -251,9 +251,9 @@ final class FolderFrame {
     }
 
     /**
-     * Which of the elements found so far is that of a slot of the folder itself that is there at
-     * most once; UNTOLD where there is none. Slots that are not there put it before its ordinal,
-     * others that are there more often, or in another order, behind it.
+     * Returns which of the elements found so far is that of a slot of the folder itself that is
+     * there at most once; UNTOLD if there is none. Slots that are not there put it before its
+     * ordinal, others that are there more often, or in another order, after it.
      */
     int known(Slot of) {
         if (whats == null) {
@@ -273,7 +273,7 @@ final class FolderFrame {
         return UNTOLD;
     }
 
-    /** As {@link #known(Slot)}, where it is none of the first. */
+    /** Like {@link #known(Slot)}, where it is none of the first. */
     int known(Slot of, int from) {
         if (isAt(of.ordinal(), of)) {
             return of.ordinal();
@@ -290,7 +290,9 @@ final class FolderFrame {
         return whats == null ? root.layout.slot(index) : whats[index];
     }
 
-    /** What an element is called; empty for a choice of which nothing tells the branch. */
+    /**
+     * Returns what an element is called; empty for a choice of which nothing specifies the branch.
+     */
     String name(int index) {
         return switch (what(index)) {
             case Slot found -> found.name();
@@ -320,12 +322,14 @@ final class FolderFrame {
         ends[index] = end;
     }
 
-    /** The element that was found last of a field that others refer to; negative for none. */
+    /**
+     * Returns the element that was found last of a field that others refer to; negative for none.
+     */
     int last(ValueSlot of) {
         return referred == null ? -1 : referred.getOrDefault(of, -1);
     }
 
-    /** The names of the folders down to a slot, for messages. */
+    /** Returns the names of the folders down to a slot, for messages. */
     String path(String of) {
         StringBuilder path = new StringBuilder(of);
         for (FolderFrame f = this; f != null && f.slot != null; f = f.outer) {

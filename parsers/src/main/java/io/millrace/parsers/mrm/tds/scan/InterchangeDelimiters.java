@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Which delimiters hold where in one message: each interchange in it says its own, and ISX gives
- * those of the rest of one a release character. Positions are those of the array.
+ * Which delimiters hold where in one message: each interchange in it specifies its own, and ISX
+ * gives those of the rest of one a release character. Positions are those of the array.
  */
 public final class InterchangeDelimiters {
 
@@ -29,7 +29,7 @@ public final class InterchangeDelimiters {
     private final Limits limits;
     private final Function<Delimiters, Syntax> syntaxes;
 
-    /** The tags that say delimiters; null in standards that do not describe themselves. */
+    /** The tags that specify delimiters; null in standards that do not describe themselves. */
     private final byte[][] heads;
 
     private final Scanner first;
@@ -46,14 +46,14 @@ public final class InterchangeDelimiters {
     /** Where the head is that was seen last. */
     private int lastHead;
 
-    /** One behind the UNA that was seen last; negative for none. */
+    /** Position afterafter the UNA that was seen last; negative for none. */
     private int behindUna = -1;
 
     /** The terminators that the message leaves out at its end, the innermost first. */
     private List<Marker> unended = List.of();
 
     /**
-     * @param first the syntax that the beginning of the message says
+     * @param first the syntax that the beginning of the message specifies
      * @param syntaxes makes a syntax of delimiters
      */
     public InterchangeDelimiters(
@@ -83,7 +83,9 @@ public final class InterchangeDelimiters {
                 .toArray(byte[][]::new);
     }
 
-    /** The terminators that the message leaves out at its end, as far as it was looked at. */
+    /**
+     * Returns the terminators that the message leaves out at its end, as far as it was looked at.
+     */
     List<Marker> omittedTerminators() {
         return unended;
     }
@@ -100,7 +102,7 @@ public final class InterchangeDelimiters {
         return first;
     }
 
-    /** What reads at a position that was found. */
+    /** Returns what reads at a position that was found. */
     Scanner at(int position) {
         if (size == 1) {
             return first;
@@ -109,7 +111,7 @@ public final class InterchangeDelimiters {
         return scanners[i >= 0 ? i : Math.max(0, -i - 2)];
     }
 
-    /** What reads from a position on where a tag begins. */
+    /** Returns what reads from a position on where a tag begins. */
     Scanner from(int at) {
         Scanner here = at(at);
         if (heads == null) {
@@ -148,7 +150,7 @@ public final class InterchangeDelimiters {
         return next;
     }
 
-    /** The tag at a position that says delimiters; null for none. */
+    /** Returns the tag at a position that specifies delimiters; null for none. */
     private String head(int at) {
         for (int i = 0; i < heads.length; i++) {
             byte[] head = heads[i];
@@ -165,7 +167,7 @@ public final class InterchangeDelimiters {
         return end < 0 ? -1 : here.ends().white(end, body.end());
     }
 
-    /** What is behind the segment ISX has its release character. */
+    /** What is after the segment ISX has its release character. */
     private void release(Scanner here, int at) {
         Marker terminator = here.syntax.terminator();
         int end = here.syntax.segmentEnd(body, at);
@@ -184,7 +186,7 @@ public final class InterchangeDelimiters {
                 add(behind, here.syntax.delimiters().withRelease(release), here);
             }
         } catch (FieldException e) {
-            // A segment that is no text says nothing; what reads it tells the damage.
+            // A segment that is no text specifies nothing; what reads it specifies the damage.
         }
     }
 }

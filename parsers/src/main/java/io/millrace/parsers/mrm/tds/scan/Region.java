@@ -63,7 +63,7 @@ final class Region {
         return counts != null ? found(slot) == 0 : slot > ordinal || slot == ordinal && count == 0;
     }
 
-    /** How often a slot was found. */
+    /** Returns how often a slot was found. */
     int found(int slot) {
         return slot == ordinal ? count : counts == null ? 0 : counts[slot];
     }

@@ -49,7 +49,7 @@ final class RowFields extends FieldBytes {
         this.markups = new SlotMarkup[slots.length];
     }
 
-    /** Null where none of the fields can be in a row. */
+    /** Null if none of the fields can be in a row. */
     static RowFields of(Layout layout, List<NamePath> paths) {
         ValueSlot[] slots = new ValueSlot[paths.size()];
         boolean any = false;
@@ -76,7 +76,7 @@ final class RowFields extends FieldBytes {
             return false;
         }
         scanner = content.scanner();
-        // Where delimiters may change on the way, or a tree would not go as deep, others tell.
+        // Where delimiters may change on the way, or a tree would not go as deep, others specify.
         if (scanner.syntax.skipsWhite() || folder.depth() >= scanner.limits.treeDepth()) {
             return false;
         }

@@ -18,7 +18,7 @@ import io.millrace.parsers.mrm.tds.markup.TextBody;
 
 /**
  * Finds what lies in the folders of one message, one element after the other. A folder is scanned
- * as far as somebody asks; what is behind it, when its end is known.
+ * as far as somebody asks; what is after it, when its end is known.
  */
 public final class Scanner {
 
@@ -77,7 +77,7 @@ public final class Scanner {
 
     // Folders
 
-    /** The frame of the message itself. */
+    /** Returns the frame of the message itself. */
     FolderFrame message() {
         Region root = new Region(syntax.layout().root(), null, body.start(), body.end());
         return new FolderFrame(
@@ -154,12 +154,12 @@ public final class Scanner {
             }
         }
         while (advance(frame)) {
-            // Everything in it is passed over.
+            // Everything in it is skipped.
         }
         return frame.end;
     }
 
-    /** Goes on behind the element that was found last. */
+    /** Goes on after the element that was found last. */
     private void continueAfterLast(FolderFrame frame) {
         int last = frame.size - 1;
         if (last >= 0 && frame.end(last) < 0) {
@@ -167,7 +167,7 @@ public final class Scanner {
             int end = close(folder);
             frame.end(last, end);
             frame.at = end;
-            // What its last interchange says holds behind it too.
+            // What its last interchange specifies holds after it too.
             frame.scanner = folder.scanner;
         }
         if (last > 0 && frame.end(last) == frame.begin(last - 1)) {
@@ -200,7 +200,9 @@ public final class Scanner {
 
     // Elements
 
-    /** Finds something in a region; or says that it has ended, and leaves the position there. */
+    /**
+     * Finds something in a region; or specifies that it has ended, and leaves the position there.
+     */
     private boolean step(FolderFrame frame, Region region) {
         if (region.layout.isChoice() && region.isFirst) {
             return choice(frame, region);
@@ -248,7 +250,7 @@ public final class Scanner {
     }
 
     /**
-     * What a branch of a choice finds in a stretch.
+     * Returns what a branch of a choice finds in a stretch.
      *
      * @return a frame of its own, with the elements of the branch
      */
@@ -304,7 +306,7 @@ public final class Scanner {
         region.empties = 0;
     }
 
-    /** How often a slot may be there. */
+    /** Returns how often a slot may be there. */
     int maxOccurs(FolderFrame frame, Slot slot) {
         return slot.repeatReference() == null
                 ? slot.maxOccurs()
@@ -312,9 +314,9 @@ public final class Scanner {
     }
 
     /**
-     * The usual case: behind an element that is there once a delimiter of one byte, and behind that
-     * a value of the next slot that begins with none of the markup. Where one such value is, more
-     * are looked for, twice as many as were found before: nothing is wrong with any of them.
+     * The usual case: after an element that is there once a delimiter of one byte, and after that a
+     * value of the next slot that begins with none of the markup. Where one such value is, more are
+     * looked for, twice as many as were found before: nothing is wrong with any of them.
      *
      * @return whether there was one
      */
@@ -410,7 +412,7 @@ public final class Scanner {
         return true;
     }
 
-    /** Whether a slot's elements have no delimiter behind them. */
+    /** Whether a slot's elements have no delimiter after them. */
     private static boolean isSelfEnded(Layout layout, Slot slot) {
         return layout.separation() == Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED
                 && slot.isBounded();
@@ -656,7 +658,7 @@ public final class Scanner {
         return false;
     }
 
-    /** What stands at a position is not what a slot's pattern matches. */
+    /** Returns what stands at a position is not what a slot's pattern matches. */
     MillraceException unmatched(FolderFrame frame, Slot slot, int at) {
         String expected = "what the data pattern of " + frame.path(slot.name()) + " matches";
         return at >= body.end()

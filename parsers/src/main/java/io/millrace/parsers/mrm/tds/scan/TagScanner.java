@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells elements by their tags. A tag belongs to the next slot of its region that has it; else to
- * one of a region around, where that has no end of its own; else to a slot that was passed already,
- * for elements with tags may come in any order; else to a slot that takes any tag.
+ * Identifies elements by their tags. A tag belongs to the next slot of its region that has it; else
+ * to one of a region around, where that has no end of its own; else to a slot that was passed
+ * already, for elements with tags may come in any order; else to a slot that takes any tag.
  */
 final class TagScanner {
 
@@ -33,7 +33,7 @@ final class TagScanner {
     /** Null until one was given. */
     private Map<String, String> names;
 
-    /** One behind the tag that was read last. */
+    /** Position afterafter the tag that was read last. */
     private int tagEnd;
 
     TagScanner(Scanner scanner) {
@@ -70,7 +70,7 @@ final class TagScanner {
         return step(frame, region, at);
     }
 
-    /** Finds the element behind what is between elements. */
+    /** Finds the element after what is between elements. */
     private boolean step(FolderFrame frame, Region region, int at) {
         GroupMarkup markup = syntax.of(region.layout);
         if (scanner.measure().isEnd(region, at)) {
@@ -92,7 +92,7 @@ final class TagScanner {
         return element(frame, region, markup, slot, at);
     }
 
-    /** Whether nothing is behind a delimiter but the end of the region. */
+    /** Whether nothing is after a delimiter but the end of the region. */
     private boolean isLastDelimiter(Region region, GroupMarkup markup, int behind) {
         return behind >= region.limit
                 || markup.terminator().match(body.array(), behind, region.limit) > 0;
@@ -114,7 +114,7 @@ final class TagScanner {
         return slot == null ? slotForAnyTag(region) : slot;
     }
 
-    /** One behind the tag at a position. */
+    /** Returns the position after the tag at a position. */
     private int tagEnd(Region region, GroupMarkup markup, int at) {
         for (Slot service : markup.services()) {
             int length = syntax.of(service).tag().match(body.array(), at, region.limit);
@@ -130,7 +130,7 @@ final class TagScanner {
         return markup.tagStops().find(body, at, region.limit);
     }
 
-    /** The next slot that a tag may begin; null for none. */
+    /** Returns the next slot that a tag may begin; null for none. */
     private static Slot slotAhead(Region region, TagTable.Entry known) {
         Layout layout = region.layout;
         boolean ordered = layout.isOrdered() && !layout.isChoice();
@@ -181,7 +181,7 @@ final class TagScanner {
                 && region.outer.layout.isTagged();
     }
 
-    /** The slot that takes tags that no other has; null for none. */
+    /** Returns the slot that takes tags that no other has; null for none. */
     private Slot slotForAnyTag(Region region) {
         for (Slot slot : region.layout.slots()) {
             if (Layout.takesAnyTag(slot) && region.found(slot.ordinal()) < slot.maxOccurs()) {
@@ -244,7 +244,7 @@ final class TagScanner {
         frame.add(slot.isAnyTag() ? new FolderFrame.Named(slot, name) : slot, begin, at, end);
     }
 
-    /** An element behind its tag and its length. */
+    /** An element after its tag and its length. */
     private void encoded(
             FolderFrame frame, Region region, Slot slot, String name, int begin, int from) {
         int characters = region.layout.markup().lengthOfEncodedLength();
@@ -314,7 +314,7 @@ final class TagScanner {
 
     // Choices
 
-    /** Which branch of an untagged choice begins at a position; negative for none. */
+    /** Returns which branch of an untagged choice begins at a position; negative for none. */
     int branch(Layout choice, int at, int limit) {
         int silent = -1;
         for (Slot slot : choice.slots()) {
@@ -341,7 +341,7 @@ final class TagScanner {
 
     // Errors
 
-    /** What may stand where a region of tags does not end, for messages. */
+    /** Returns what may stand where a region of tags does not end, for messages. */
     String expected(Region region) {
         List<String> tags = new ArrayList<>();
         for (Region r = region; r != null && r.layout.isTagged(); r = r.outer) {

@@ -46,7 +46,7 @@ public final class TdsContent extends Content {
     }
 
     /**
-     * @param lineEnd what stands behind the message in the bytes; empty for nothing
+     * @param lineEnd what stands after the message in the bytes; empty for nothing
      */
     public static Element folder(
             Bytes bytes, String lineEnd, InterchangeDelimiters interchanges, Limits limits) {
@@ -67,7 +67,7 @@ public final class TdsContent extends Content {
         return bytes;
     }
 
-    /** The end of a line that stands behind the message; empty for none. */
+    /** Returns the end of a line that stands after the message; empty for none. */
     public String lineEnd() {
         return lineEnd;
     }
@@ -76,22 +76,24 @@ public final class TdsContent extends Content {
         return scanner.body.wire();
     }
 
-    /** The terminators that the message leaves out at its end, as far as it was looked at. */
+    /**
+     * Returns the terminators that the message leaves out at its end, as far as it was looked at.
+     */
     public List<Marker> omittedTerminators() {
         return scanner.interchanges.omittedTerminators();
     }
 
-    /** The syntax that the beginning of the message says. */
+    /** Returns the syntax that the beginning of the message specifies. */
     public Syntax syntax() {
         return scanner.syntax;
     }
 
-    /** The syntax at a position that was looked at. */
+    /** Returns the syntax at a position that was looked at. */
     public Syntax syntax(int at) {
         return scanner.interchanges.at(at).syntax;
     }
 
-    /** All that belongs to an element. */
+    /** Returns all that belongs to an element. */
     public Bytes bytes(Element element) {
         return new Bytes(bytes.array(), element.start, element.close());
     }
@@ -101,7 +103,7 @@ public final class TdsContent extends Content {
         return Scanner.DOMAIN;
     }
 
-    /** The slot that an element was found in; null for the message, and for choices. */
+    /** Returns the slot that an element was found in; null for the message, and for choices. */
     public static Slot slot(Element element) {
         return switch (element.context) {
             case Slot slot -> slot;

@@ -9,8 +9,8 @@ import java.util.Map;
 /**
  * What the delimiters of one message are. Immutable.
  *
- * @param said those that the message says itself; empty texts for none
- * @param lineEnd what follows segments and belongs to none, or ends lines; empty where the message
+ * @param said those that the message specifies itself; empty strings for none
+ * @param lineEnd what follows segments and belongs to none, or ends lines; empty if the message
  *     does not show it
  */
 public record Delimiters(Map<ServiceCharacter, String> said, String lineEnd) {
@@ -27,19 +27,19 @@ public record Delimiters(Map<ServiceCharacter, String> said, String lineEnd) {
         return own == null ? character.standard() : own;
     }
 
-    /** The same with a release character of X12. */
+    /** Returns the same with a release character of X12. */
     public Delimiters withRelease(String character) {
         Builder builder = new Builder();
         said.forEach(builder::put);
         return builder.put(ServiceCharacter.X12_ESC_CHAR, character).build(lineEnd);
     }
 
-    /** Whether both give the same markup, whoever says it. */
+    /** Whether both give the same markup, whoever specifies it. */
     public boolean isAs(Delimiters other) {
         return Arrays.stream(ServiceCharacter.values()).allMatch(c -> of(c).equals(other.of(c)));
     }
 
-    /** Delimiters that are said one by one. */
+    /** Delimiters that are specified one by one. */
     static final class Builder {
         private final Map<ServiceCharacter, String> said = new EnumMap<>(ServiceCharacter.class);
 

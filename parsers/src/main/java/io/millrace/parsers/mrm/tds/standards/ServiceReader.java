@@ -30,8 +30,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Reads what a message says of its delimiters at its beginning: UNA and UNB (ISO 9735), ISA (ANSI
- * X12.5), MSH, FHS or BHS (HL7 version 2, chapter 2).
+ * Reads what a message specifies of its delimiters at its beginning: UNA and UNB (ISO 9735), ISA
+ * (ANSI X12.5), MSH, FHS or BHS (HL7 version 2, chapter 2).
  */
 public final class ServiceReader {
 
@@ -41,7 +41,7 @@ public final class ServiceReader {
     /** Bytes of the first segment or line that are searched for its end. */
     private static final int MAX_LINE = 1 << 16;
 
-    /** Characters that are decoded first where bytes do not tell where characters begin. */
+    /** Characters that are decoded first where bytes do not specify where characters begin. */
     private static final int FIRST_PIECE = 256;
 
     private static final List<String> HL7_HEADS = List.of("MSH", "FHS", "BHS");
@@ -63,7 +63,7 @@ public final class ServiceReader {
     private ServiceReader() {}
 
     /**
-     * The delimiters of a body.
+     * Returns the delimiters of a body.
      *
      * @param lines whether the model asks what ends lines
      */
@@ -89,7 +89,7 @@ public final class ServiceReader {
         };
     }
 
-    /** The tags of segments that say delimiters, UNB by saying none. */
+    /** Returns the tags of segments that specify delimiters, UNB by saying none. */
     public static List<String> heads(MessagingStandard standard) {
         return switch (standard) {
             case EDIFACT -> EDIFACT_HEADS;
@@ -100,10 +100,10 @@ public final class ServiceReader {
     }
 
     /**
-     * The delimiters of a further interchange.
+     * Returns the delimiters of a further interchange.
      *
      * @param body what begins with the tag of a head
-     * @return null where the head does not say all of them
+     * @return null if the head does not specify all of them
      */
     public static Delimiters reread(Bytes body, TextCode text, MessagingStandard standard) {
         Delimiters said = read(body, text, standard, false);
@@ -121,7 +121,7 @@ public final class ServiceReader {
     }
 
     /**
-     * The release character that a segment ISX says.
+     * Returns the release character that a segment ISX specifies.
      *
      * @param head the ISA of its interchange
      * @return empty for none
@@ -149,12 +149,12 @@ public final class ServiceReader {
         }
     }
 
-    /** What ends the first line; empty where there is only one. */
+    /** Returns what ends the first line; empty if there is only one. */
     private static String lineEnd(Bytes body, TextCode text) {
         return end(body, text, true);
     }
 
-    /** What stands behind the first segment of EDIFACT with the standard's delimiters. */
+    /** Returns what stands after the first segment of EDIFACT with the standard's delimiters. */
     private static String afterSegment(Bytes body, TextCode text) {
         return end(body, text, false);
     }
@@ -175,7 +175,7 @@ public final class ServiceReader {
         }
     }
 
-    /** Where the first line ends; negative where it does not. */
+    /** Returns where the first line ends; negative if it does not. */
     private static int line(Bytes body, TextCode text) {
         byte cr = text.encode("\r")[0];
         byte lf = text.encode("\n")[0];
@@ -195,7 +195,7 @@ public final class ServiceReader {
         return cr < 0 || lf < 0 ? Math.max(cr, lf) : Math.min(cr, lf);
     }
 
-    /** One behind the first segment of EDIFACT; negative where it has no end. */
+    /** Returns the position after the first segment of EDIFACT; negative if it has no end. */
     private static int segment(Bytes body, TextCode text) {
         byte end = text.encode("'")[0];
         byte release = text.encode("?")[0];
@@ -217,7 +217,7 @@ public final class ServiceReader {
         return end < 0 ? -1 : end + 1;
     }
 
-    /** What stands right behind a segment's end. */
+    /** Returns what stands right after a segment's end. */
     private static String after(String text, int at) {
         return text.startsWith("\r\n", at)
                 ? "\r\n"
@@ -237,7 +237,7 @@ public final class ServiceReader {
         return (repeats ? standard : standard.put(EDIFACT_RS, "")).build(lineEnd);
     }
 
-    /** The delimiters of the six characters behind UNA. */
+    /** Returns the delimiters of the six characters after UNA. */
     public static Delimiters una(String six, String lineEnd) {
         return new Delimiters.Builder()
                 .put(EDIFACT_CS, six.substring(0, 1))
@@ -288,7 +288,7 @@ public final class ServiceReader {
         return new Delimiters.Builder().put(X12_DS, separator).put(X12_TAGDATA_SEP, separator);
     }
 
-    /** The delimiters of what stands behind ISA. */
+    /** Returns the delimiters of what stands after ISA. */
     public static Delimiters isa(String behind) {
         return behind.length() == 1
                 ? new Delimiters.Builder().put(X12_CS, behind).build("")
@@ -306,7 +306,7 @@ public final class ServiceReader {
         return built.build(line.equals("\r\n") ? "\n" : "");
     }
 
-    /** The delimiters of a field separator and the encoding characters behind it. */
+    /** Returns the delimiters of a field separator and the encoding characters after it. */
     public static Delimiters msh(String said) {
         return encoding(said).build("");
     }

@@ -9,8 +9,8 @@ import io.millrace.parsers.model.TdsGroup;
 import io.millrace.parsers.model.TextRule;
 
 /**
- * What follows from a messaging standard where a model says nothing. Types differ by how deep they
- * lie: in EDIFACT a message holds segments by their tags, a segment holds elements, these hold
+ * What follows from a messaging standard where a model specifies nothing. Types differ by how deep
+ * they lie: in EDIFACT a message holds segments by their tags, a segment holds elements, these hold
  * components.
  */
 public final class StandardMarkup {
@@ -31,7 +31,7 @@ public final class StandardMarkup {
     /** Where a type lies. */
     public record Place(int level, boolean holdsTags, boolean holdsFolders) {}
 
-    /** All properties of a type, where it has said some of them. */
+    /** Returns all properties of a type, where it has specified some of them. */
     public static TdsGroup complete(TdsGroup said, MessagingStandard standard, Place place) {
         Separation separation = said.separation();
         if (separation == null) {
@@ -152,7 +152,7 @@ public final class StandardMarkup {
                 null);
     }
 
-    /** What stands between repetitions; null for the delimiter of their type. */
+    /** Returns what stands between repetitions; null for the delimiter of their type. */
     public static MarkerText repeating(MessagingStandard standard, int level) {
         return standard == MessagingStandard.HL7 && level == 1 ? new MarkerText("<HL7_RS>") : null;
     }
@@ -166,7 +166,7 @@ public final class StandardMarkup {
                     default -> NONE;
                 };
         MarkerText quote = standard == MessagingStandard.CSV ? new MarkerText("\"") : NONE;
-        // One of both: who says the other does not want the standard's.
+        // One of both: who specifies the other does not need the standard's.
         boolean quotes = said.quoteCharacter() != null && !said.quoteCharacter().isEmpty();
         boolean escapes = said.escapeCharacter() != null && !said.escapeCharacter().isEmpty();
         return new EscapeRule(

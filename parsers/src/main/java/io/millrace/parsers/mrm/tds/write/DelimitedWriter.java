@@ -23,7 +23,7 @@ final class DelimitedWriter {
     private final boolean variable;
     private boolean isFirst = true;
 
-    /** Delimiters that are to be written if anything follows. */
+    /** Delimiters that must be written if anything follows. */
     private int owed;
 
     private Slot before;
@@ -76,7 +76,7 @@ final class DelimitedWriter {
             writer.region(group.layout(), members);
             count++;
         }
-        // Without a delimiter only its markup tells that nothing is in it.
+        // Without a delimiter only its markup specifies that nothing is in it.
         boolean silent = !markup.delimiter().isNone() || group.layout().isChoice();
         for (; !silent && count < group.occurs().min(); count++) {
             position(group);

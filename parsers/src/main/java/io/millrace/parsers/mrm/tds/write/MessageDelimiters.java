@@ -14,7 +14,7 @@ import io.millrace.parsers.mrm.tds.standards.ServiceReader;
 
 /**
  * The delimiters that a tree is written with: those of the message that it came from, as long as it
- * begins as that did; else those that its own service string says; else the standard's.
+ * begins as that did; else those that its own service string specifies; else the standard's.
  */
 public final class MessageDelimiters {
 
@@ -37,9 +37,9 @@ public final class MessageDelimiters {
     }
 
     /**
-     * The delimiters of an interchange within a message, by the element that begins it.
+     * Returns the delimiters of an interchange within a message, by the element that begins it.
      *
-     * @return null where it says none
+     * @return null if it specifies none
      */
     static Delimiters of(Element head, Slot slot, Syntax around) {
         if (head.content() instanceof TdsContent own
@@ -54,7 +54,7 @@ public final class MessageDelimiters {
         return said == null ? null : new Delimiters(said.said(), around.delimiters().lineEnd());
     }
 
-    /** Null where the tree has no service string. */
+    /** Null if the tree has no service string. */
     private static Delimiters findDelimiters(Element folder, Layout layout, int depth) {
         for (Slot slot : layout.slots()) {
             Element child =

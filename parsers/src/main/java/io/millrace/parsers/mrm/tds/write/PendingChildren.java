@@ -21,7 +21,7 @@ final class PendingChildren {
     /** The first that was not taken. */
     private int next;
 
-    /** Positions by name; null while children come in the order they are asked for. */
+    /** Positions by name; null while children come in the order they are requested. */
     private Map<String, ArrayDeque<Integer>> named;
 
     /**
@@ -41,7 +41,7 @@ final class PendingChildren {
         }
     }
 
-    /** The next child for a slot; null for none. */
+    /** Returns the next child for a slot; null for none. */
     Element take(Slot slot) {
         skip();
         if (next < taken.length && elements.get(next).isNamed(slot.namespace(), slot.name())) {
@@ -59,7 +59,7 @@ final class PendingChildren {
         return elements.get(at);
     }
 
-    /** How many children there are for a slot. */
+    /** Returns how many children there are for a slot. */
     int count(Slot slot) {
         return queue(slot).size();
     }
@@ -74,7 +74,7 @@ final class PendingChildren {
                 : count(slot) > 0;
     }
 
-    /** How many of the next children one occurrence of a slot takes. */
+    /** Returns how many of the next children one occurrence of a slot takes. */
     int run(Slot slot) {
         Map<String, Integer> room = new HashMap<>();
         if (slot instanceof GroupSlot group) {
@@ -126,7 +126,7 @@ final class PendingChildren {
                 Layout.key(slot.namespace(), slot.name()), k -> new ArrayDeque<>());
     }
 
-    /** The first child that is left; null for none. */
+    /** Returns the first child that is left; null for none. */
     Element first() {
         skip();
         return next < taken.length ? elements.get(next) : null;
@@ -142,7 +142,7 @@ final class PendingChildren {
         return first;
     }
 
-    /** The next choice that is not resolved; null for none. */
+    /** Returns the next choice that is not resolved; null for none. */
     Element takeUnresolved() {
         for (int i = next; i < taken.length; i++) {
             if (!taken[i] && elements.get(i).type() == RecordTypes.UNRESOLVED_CHOICE) {

@@ -12,8 +12,8 @@ import java.util.List;
 /**
  * What fields that hold lengths and numbers of others hold in the message that is being written.
  * Such a field that is missing in the tree is written as zero, and put right when what it counts is
- * written; what stands behind it may move then. Each folder has its own: an occurrence knows
- * nothing of those before it.
+ * written; what stands after it may move then. Each folder has its own: an occurrence knows nothing
+ * of those before it.
  */
 final class PendingReferences {
 
@@ -23,7 +23,7 @@ final class PendingReferences {
     private static final class Held {
         private long value;
 
-        /** Where it stands if it is to be put right: begin and end; NOTHING for not. */
+        /** Where it stands if it must be put right: begin and end; NOTHING for not. */
         private int begin = NOTHING;
 
         private int end;
@@ -34,7 +34,7 @@ final class PendingReferences {
     /** The fields that are in reach, by the number of their slot among the references. */
     private final Held[] held;
 
-    /** Those that are to be put right. */
+    /** Those that must be put right. */
     private final List<Held> open = new ArrayList<>();
 
     /** Positions that others remember. */
@@ -104,7 +104,7 @@ final class PendingReferences {
         return held[reference.field().reference()].value;
     }
 
-    /** The current position, which moves with what stands there. */
+    /** Returns the current position, which moves with what stands there. */
     int[] mark() {
         int[] mark = {out.length()};
         marks.add(mark);

@@ -69,7 +69,7 @@ public final class TdsWriter {
         return out.bytes();
     }
 
-    /** What was written behind the last segments. */
+    /** Returns what was written after the last segments. */
     public byte[] lineEnd() {
         return syntax.lineEnd();
     }
@@ -120,7 +120,7 @@ public final class TdsWriter {
         throw writing.unexpected(rest, List.of(layout.names().split(", ")));
     }
 
-    /** How often a slot is to be written; a missing count is put right. */
+    /** Returns how often a slot must be written; a missing count is put right. */
     int count(Slot slot, PendingChildren members) {
         int found = slot instanceof GroupSlot ? 0 : members.count(slot);
         if (slot.repeatReference() == null) {
@@ -129,7 +129,7 @@ public final class TdsWriter {
         return values.count(slot, Math.max(found, slot.occurs().min()));
     }
 
-    /** Writes all occurrences of a slot one behind the other. */
+    /** Writes all occurrences of a slot one after the other. */
     private void all(Layout layout, Slot slot, PendingChildren members) {
         if (slot instanceof GroupSlot group) {
             groups(group, members);
@@ -224,7 +224,7 @@ public final class TdsWriter {
         }
     }
 
-    /** Whether the bytes that an element came in with are what is to be written. */
+    /** Whether the bytes that an element came in with are what must be written. */
     private boolean isCopied(Slot slot, Element element) {
         if (!element.isClean()
                 || !(element.content() instanceof TdsContent content)
@@ -326,7 +326,8 @@ public final class TdsWriter {
     }
 
     /**
-     * Whether a field that is missing tells the number or length of what is still to be written.
+     * Whether a field that is missing specifies the number or length of what is still to be
+     * written.
      */
     private static boolean counts(Layout layout, Slot slot, PendingChildren members) {
         if (!(slot instanceof ValueSlot value) || value.reference() < 0) {
@@ -344,7 +345,7 @@ public final class TdsWriter {
                         && group.layout().slots().stream().anyMatch(s -> refers(s, to));
     }
 
-    /** The slot of the next child; null where it belongs to none. */
+    /** Returns the slot of the next child; null if it belongs to none. */
     private Slot next(Layout layout, PendingChildren members, int at, int[] written) {
         Element child = members.first();
         if (child == null) {
@@ -490,7 +491,7 @@ public final class TdsWriter {
         }
     }
 
-    /** The branch that an element was found in; null where it was not found in one. */
+    /** Returns the branch that an element was found in; null if it was not found in one. */
     private Slot branch(Layout layout, Element element) {
         boolean own =
                 element != null
@@ -512,7 +513,7 @@ public final class TdsWriter {
         return null;
     }
 
-    /** The branch that takes most of the next children; null where none takes any. */
+    /** Returns the branch that takes most of the next children; null if none takes any. */
     private static Slot longest(Layout layout, PendingChildren members) {
         Slot longest = null;
         int most = -1;
@@ -531,7 +532,7 @@ public final class TdsWriter {
         return Stream.of(label(a).split(", ")).anyMatch(names::contains);
     }
 
-    /** The names of a slot's elements, for messages. */
+    /** Returns the names of a slot's elements, for messages. */
     private static String label(Slot slot) {
         return slot instanceof GroupSlot group ? group.layout().names() : slot.name();
     }
@@ -552,7 +553,7 @@ public final class TdsWriter {
         }
     }
 
-    /** A choice that nobody resolved can go out as it came only. */
+    /** A choice that nobody resolved can go out unchanged only. */
     private void unresolved(Layout layout, Element element) {
         boolean same =
                 element.content() instanceof TdsContent content

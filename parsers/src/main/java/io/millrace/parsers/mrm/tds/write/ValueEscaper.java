@@ -29,7 +29,7 @@ final class ValueEscaper {
     /**
      * Protects what was written from a position on.
      *
-     * @return false where the value holds markup and the format has no way to say so
+     * @return false where the value holds markup and the format has no way to specify so
      */
     boolean protect(ValueSlot slot, ByteSink out, int from) {
         StopBytes unsafe = syntax.of(slot).unsafe();
@@ -116,7 +116,9 @@ final class ValueEscaper {
         }
     }
 
-    /** One behind a formatting command that begins at a position; 0 where none does. */
+    /**
+     * Returns the position after a formatting command that begins at a position; 0 where none does.
+     */
     private int command(StopBytes unsafe, TextBody body, int at) {
         int mark = syntax.words().match(body.array(), at, body.end());
         if (mark == 0) {

@@ -31,7 +31,7 @@ final class WrittenInterchanges {
     }
 
     /**
-     * The tag of a segment that says delimiters; null for others.
+     * Returns the tag of a segment that specifies delimiters; null for others.
      *
      * @param element null for one that is missing
      */
@@ -49,7 +49,7 @@ final class WrittenInterchanges {
     }
 
     /**
-     * The syntax that a head is written in.
+     * Returns the syntax that a head is written in.
      *
      * @param first whether it begins the message
      */
@@ -65,7 +65,7 @@ final class WrittenInterchanges {
         return head.equals("UNB") ? now : syntax(MessageDelimiters.of(element, slot, now), now);
     }
 
-    /** The syntax that a reader finds in a head of X12 that was written. */
+    /** Returns the syntax that a reader finds in a head of X12 that was written. */
     Syntax syntaxAfter(String head, Bytes written, Syntax now) {
         if (standard != MessagingStandard.X12) {
             return now;
@@ -74,7 +74,8 @@ final class WrittenInterchanges {
         try {
             text = now.text().decode(written.array(), written.start(), written.end());
         } catch (FieldException e) {
-            // A damaged head that is copied as it came. What reads its characters tells the damage.
+            // A damaged head that is copied unchanged. What reads its characters specifies the
+            // damage.
             text = written.text(now.text().charset());
         }
         if (head.equals("ISA")) {
