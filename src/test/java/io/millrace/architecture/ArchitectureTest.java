@@ -16,9 +16,15 @@ import org.junit.jupiter.api.TestFactory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The import tables of ARCHITECTURE.md. A failure prints the row that was broken. */
@@ -59,6 +65,16 @@ class ArchitectureTest {
                             List.of(ENGINE + ".error", ENGINE + ".message", ENGINE + ".parser"),
                             List.of("com.ctc.wstx", "org.codehaus.stax2", "org.snakeyaml")),
                     new Row(
+                            "io.millrace.models",
+                            List.of(
+                                    ENGINE + ".error",
+                                    ENGINE + ".message",
+                                    ENGINE + ".parser",
+                                    "io.millrace.parsers.model",
+                                    "io.millrace.parsers.mrm",
+                                    "io.millrace.parsers.record"),
+                            List.of("com.ctc.wstx", "org.codehaus.stax2")),
+                    new Row(
                             "io.millrace.nodes",
                             Stream.concat(
                                             ENGINE_ORDER.stream()
@@ -95,7 +111,7 @@ class ArchitectureTest {
                                     "io.millrace.flows",
                                     "io.millrace.parsers.text",
                                     "io.millrace.parsers.model",
-                                    "io.millrace.parsers.export"),
+                                    "io.millrace.models"),
                             List.of("org.slf4j", "picocli", "ch.qos.logback", "tools.jackson")));
 
     private static JavaClasses classes;
@@ -198,6 +214,180 @@ class ArchitectureTest {
         assertThat(broken).as("other modules use the door package engine.esql").isEmpty();
     }
 
+    /**
+     * What other modules may use of a module: packages with all their public types, or single
+     * types. Everything else is public for the packages of the module only.
+     */
+    private static final Map<String, Set<String>> ENTRIES =
+            Map.of(
+                    "io.millrace.parsers",
+                    Set.of(
+                            "io.millrace.parsers.model",
+                            "io.millrace.parsers.model.yaml",
+                            "io.millrace.parsers.mrm",
+                            "io.millrace.parsers.text",
+                            "io.millrace.parsers.mrm.cwf.CwfMessage",
+                            "io.millrace.parsers.mrm.cwf.CwfPlace",
+                            "io.millrace.parsers.record.FieldException",
+                            "io.millrace.parsers.record.Lexical"),
+                    "io.millrace.models",
+                    Set.of(
+                            "io.millrace.models",
+                            "io.millrace.models.c",
+                            "io.millrace.models.cobol",
+                            "io.millrace.models.export",
+                            "io.millrace.models.xsd"));
+
+    @Test
+    void otherModulesSeePublicEntryTypesOnly() {
+        Set<String> broken = new TreeSet<>();
+        ENTRIES.forEach(
+                (module, entries) -> {
+                    for (JavaClass type : classes) {
+                        if (!within(type.getPackageName(), module)) {
+                            for (Dependency d : type.getDirectDependenciesFromSelf()) {
+                                JavaClass target = d.getTargetClass().getBaseComponentType();
+                                boolean entry =
+                                        entries.contains(target.getPackageName())
+                                                || entries.contains(outermost(target).getName());
+                                if (within(target.getPackageName(), module) && !entry) {
+                                    broken.add(type.getName() + " imports " + target.getName());
+                                }
+                            }
+                        }
+                    }
+                });
+        assertThat(broken)
+                .as("use an entry type of the module, or add one to the list with a reason")
+                .isEmpty();
+    }
+
+    private static final int MAX_CYCLE = 5;
+
+    /**
+     * The packages with a cycle of more than {@value #MAX_CYCLE} types that is accepted.
+     *
+     * @param types how many types it may have
+     */
+    private record Cycle(String packageName, int types, String reason) {}
+
+    private static final String RECURSIVE_DATA = "the types of recursive data";
+    private static final String PRESENT = "to be broken";
+
+    private static final List<Cycle> CYCLES =
+            List.of(
+                    new Cycle("io.millrace.engine.esql.analysis", 24, PRESENT),
+                    new Cycle("io.millrace.engine.esql.codegen", 30, PRESENT),
+                    new Cycle("io.millrace.engine.esql.library", 6, PRESENT),
+                    new Cycle("io.millrace.engine.esql.program", 13, RECURSIVE_DATA),
+                    new Cycle("io.millrace.engine.esql.syntax", 13, "recursive descent"),
+                    new Cycle("io.millrace.engine.message", 7, PRESENT),
+                    new Cycle("io.millrace.flows", 12, PRESENT),
+                    new Cycle("io.millrace.parsers.model", 10, RECURSIVE_DATA),
+                    new Cycle("io.millrace.parsers.mrm.cwf", 7, RECURSIVE_DATA),
+                    new Cycle("io.millrace.parsers.mrm.tds.layout", 7, RECURSIVE_DATA),
+                    new Cycle(
+                            "io.millrace.parsers.mrm.tds.scan",
+                            6,
+                            "recursive descent: a folder's scanner, tags and ends"),
+                    new Cycle("io.millrace.store.jdbc", 9, PRESENT));
+
+    @Test
+    void noPackageHasALargeCycleOfTypes() {
+        Map<String, Set<JavaClass>> packages =
+                classes.stream()
+                        .map(ArchitectureTest::outermost)
+                        .collect(
+                                Collectors.groupingBy(
+                                        JavaClass::getPackageName, Collectors.toSet()));
+        Set<String> broken = new TreeSet<>();
+        packages.forEach(
+                (name, types) -> {
+                    int allowed =
+                            CYCLES.stream()
+                                    .filter(c -> c.packageName().equals(name))
+                                    .mapToInt(Cycle::types)
+                                    .findAny()
+                                    .orElse(MAX_CYCLE);
+                    for (Set<String> cycle : cycles(types)) {
+                        if (cycle.size() > allowed) {
+                            broken.add(name + ": " + cycle.size() + " types, " + cycle);
+                        }
+                    }
+                });
+        assertThat(broken)
+                .as("break the cycle, or list its package with the reason: %s", CYCLES)
+                .isEmpty();
+    }
+
+    /** The sets of types that all reach one another. */
+    private static Set<Set<String>> cycles(Set<JavaClass> types) {
+        Map<JavaClass, Set<JavaClass>> uses = new HashMap<>();
+        for (JavaClass type : classes) {
+            JavaClass from = outermost(type);
+            if (types.contains(from)) {
+                for (Dependency d : type.getDirectDependenciesFromSelf()) {
+                    JavaClass to = outermost(d.getTargetClass().getBaseComponentType());
+                    if (types.contains(to)) {
+                        uses.computeIfAbsent(from, t -> new HashSet<>()).add(to);
+                    }
+                }
+            }
+        }
+        Map<JavaClass, Set<JavaClass>> reached = new HashMap<>();
+        for (JavaClass type : types) {
+            Set<JavaClass> seen = new HashSet<>();
+            Deque<JavaClass> open = new ArrayDeque<>(Set.of(type));
+            while (!open.isEmpty()) {
+                for (JavaClass next : uses.getOrDefault(open.pop(), Set.of())) {
+                    if (seen.add(next)) {
+                        open.push(next);
+                    }
+                }
+            }
+            reached.put(type, seen);
+        }
+        return types.stream()
+                .map(
+                        type ->
+                                reached.get(type).stream()
+                                        .filter(t -> reached.get(t).contains(type))
+                                        .map(JavaClass::getSimpleName)
+                                        .collect(Collectors.toCollection(TreeSet::new)))
+                .collect(Collectors.toSet());
+    }
+
+    private static JavaClass outermost(JavaClass type) {
+        JavaClass outer = type;
+        while (outer.getEnclosingClass().isPresent()) {
+            outer = outer.getEnclosingClass().get();
+        }
+        return outer;
+    }
+
+    /** The packages of Tagged/Delimited String formats, in order: each imports those before it. */
+    @Test
+    void packagesOfTaggedAndDelimitedFormatsAreInOrder() {
+        List<String> order = List.of("standards", "layout", "markup", "scan", "write");
+        String tds = "io.millrace.parsers.mrm.tds.";
+        Set<String> broken = new TreeSet<>();
+        for (JavaClass type : classes) {
+            for (Dependency d : type.getDirectDependenciesFromSelf()) {
+                String from = type.getPackageName();
+                String to = d.getTargetClass().getPackageName();
+                if (from.startsWith(tds)
+                        && within(to, "io.millrace.parsers.mrm.tds")
+                        && order.indexOf(from.substring(tds.length()))
+                                < (to.length() < tds.length()
+                                        ? order.size()
+                                        : order.indexOf(to.substring(tds.length())))) {
+                    broken.add(type.getName() + " imports " + d.getTargetClass().getName());
+                }
+            }
+        }
+        assertThat(broken).as("each package imports those before it: %s", order).isEmpty();
+    }
+
     /** Models know nothing of bytes, values nothing of records. */
     @Test
     void packagesOfMessageSetsDoNotReachBack() {
@@ -279,7 +469,15 @@ class ArchitectureTest {
         Path root = Path.of(System.getProperty("millrace.root"));
         Set<Path> silent = new TreeSet<>();
         for (String module :
-                List.of("engine", "parsers", "nodes", "flows", "store", "server", "benchmarks")) {
+                List.of(
+                        "engine",
+                        "parsers",
+                        "models",
+                        "nodes",
+                        "flows",
+                        "store",
+                        "server",
+                        "benchmarks")) {
             Path sources = root.resolve(module).resolve("src/main/java");
             if (Files.isDirectory(sources)) {
                 try (Stream<Path> files = Files.walk(sources)) {

@@ -30,7 +30,7 @@ class PackagingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"engine", "parsers", "nodes", "flows", "store", "server"})
+    @ValueSource(strings = {"engine", "parsers", "models", "nodes", "flows", "store", "server"})
     void noModuleTakesTheVersionOutOfItsArchive(String module) throws IOException {
         assertThat(Files.readString(ROOT.resolve("pom.xml")))
                 .contains("<addDefaultImplementationEntries>true<");

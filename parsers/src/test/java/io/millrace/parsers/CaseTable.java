@@ -15,7 +15,7 @@ import java.util.TreeMap;
  */
 public final class CaseTable {
 
-    private static final int MOST_SHOWN = 20;
+    private static final int MAX_SHOWN = 20;
 
     private static final class Row {
         int passed;
@@ -102,6 +102,6 @@ public final class CaseTable {
     /** Prints the table, and fails where a case failed. */
     public void end() {
         System.out.println(this);
-        assertThat(failures.stream().limit(MOST_SHOWN).toList()).as(title).isEmpty();
+        assertThat(failures.stream().limit(MAX_SHOWN).toList()).as(title).isEmpty();
     }
 }

@@ -37,7 +37,7 @@ record MutationSample(String name, byte[] bytes, Use use) {
     static final Limits LIMITS =
             new Limits(1 << 20, 200, 50_000, 4_096, 1 << 16, 100, 1_000, 1_000, 65_536, 0);
 
-    private static final int MOST_PATHS = 12;
+    private static final int MAX_PATHS = 12;
 
     /** A body. */
     static MutationSample body(
@@ -225,7 +225,7 @@ record MutationSample(String name, byte[] bytes, Use use) {
                 () -> {
                     Element body = parser.parse(message, options);
                     Element e = body.firstChild();
-                    while (e != null && paths.size() < MOST_PATHS) {
+                    while (e != null && paths.size() < MAX_PATHS) {
                         boolean named =
                                 !e.name().isEmpty()
                                         && ElementType.kind(e.type()) != ElementType.VALUE;

@@ -6,12 +6,9 @@ import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
-import io.millrace.parsers.model.Imported;
-import io.millrace.parsers.model.cobol.Copybook;
-import io.millrace.parsers.model.cobol.CopybookOptions;
-import io.millrace.parsers.model.yaml.ModelYaml;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -30,7 +27,7 @@ import java.util.stream.Stream;
  */
 final class MutationSamples {
 
-    private static final int LARGEST_FILE = 8_192;
+    private static final int MAX_FILE = 8_192;
     private static final Path DATA =
             Path.of(System.getProperty("millrace.testdata", "../../shared/testdata"));
     private static final Path SAMPLES = Path.of("../samples");
@@ -69,25 +66,11 @@ final class MutationSamples {
         samples.text("XMLNSC", XML);
         samples.text("XMLNS", XML);
         samples.text("XML", XML);
-        samples.copybook(
-                "cobol-cobrix/test1_copybook.cob", "cobol-cobrix/test1_data/example.bin", 0, 69);
-        samples.copybook(
-                "cobol-cobrix/test5_copybook.cob",
-                "cobol-cobrix/test5_data/COMP.DETAILS.SEP30.DATA.dat",
-                4,
-                64);
-        samples.copybook(
-                "cobol-cobrix/test7_fillers.cob",
-                "cobol-cobrix/test7_data/TEST.FILLERS.DEC07.DATA.dat",
-                0,
-                60);
-        samples.copybook(
-                "cobol-jrecord/dtar020/DTAR020.cbl", "cobol-jrecord/dtar020/DTAR020.bin", 0, 27);
-        samples.copybook(
-                "cobol-jrecord/binary-selfcheck/mvsComp.cbl",
-                "cobol-jrecord/binary-selfcheck/mvsComp.bin",
-                0,
-                145);
+        samples.record("accounts", "cobol-cobrix/test1_data/example.bin", 0, 69);
+        samples.record("companies", "cobol-cobrix/test5_data/COMP.DETAILS.SEP30.DATA.dat", 4, 64);
+        samples.record("fillers", "cobol-cobrix/test7_data/TEST.FILLERS.DEC07.DATA.dat", 0, 60);
+        samples.record("sales", "cobol-jrecord/dtar020/DTAR020.bin", 0, 27);
+        samples.record("numbers", "cobol-jrecord/binary-selfcheck/mvsComp.bin", 0, 145);
         samples.model("MRM tree", NODES, "a2b1c001xd02yz3end");
         samples.model("TDS csv", texts("csv", LINES), "x,1\r\n\"a \"\"b\"\", c\",2\r\n");
         samples.model("TDS tree", TREE, "(a,(b,(c),(d,(e))),(f))");
@@ -212,21 +195,26 @@ final class MutationSamples {
         }
     }
 
-    /** A record of a file. */
-    private void copybook(String copybook, String data, int from, int length) {
-        Path file = DATA.resolve(copybook);
+    /**
+     * A record of a file.
+     *
+     * @param model a resource: the copybook of the file as a message set
+     */
+    private void record(String model, String data, int from, int length) {
+        Path file = DATA.resolve(data);
         if (!Files.exists(file)) {
             return;
         }
-        Problems problems = new Problems();
-        String text = new String(read(file), StandardCharsets.ISO_8859_1);
-        Imported imported =
-                Copybook.read(
-                        new Source(copybook, text), "records", CopybookOptions.DEFAULTS, problems);
-        problems.throwIfErrors();
-        String model = ModelYaml.write(imported.set().orElseThrow());
-        byte[] record = Arrays.copyOfRange(read(DATA.resolve(data)), from, from + length);
-        model("MRM " + copybook, model, record, 37, 785);
+        byte[] record = Arrays.copyOfRange(read(file), from, from + length);
+        model("MRM " + data, resource("/records/" + model + ".model.yaml"), record, 37, 785);
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = MutationSamples.class.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** A model of one message in one of the standards of tagged and delimited texts. */
@@ -283,7 +271,7 @@ final class MutationSamples {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(Files::isRegularFile)
                     .filter(f -> named.test(f.getFileName().toString()))
-                    .filter(f -> f.toFile().length() <= LARGEST_FILE)
+                    .filter(f -> f.toFile().length() <= MAX_FILE)
                     .sorted()
                     .toList();
         } catch (IOException e) {

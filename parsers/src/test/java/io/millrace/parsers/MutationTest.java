@@ -34,9 +34,9 @@ class MutationTest {
     private static final long SEED = Long.getLong("millrace.seed", 20_261_120L);
 
     /** What the limits of {@link MutationSample} let one message take, several times over. */
-    private static final long MOST_ALLOCATED = 200L << 20;
+    private static final long MAX_ALLOCATED = 200L << 20;
 
-    private static final int MOST_FINDINGS = 20;
+    private static final int MAX_FINDINGS = 20;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final Map<String, String> findings = new HashMap<>();
@@ -62,7 +62,7 @@ class MutationTest {
                         samples.stream()
                                 .collect(groupingBy(MutationSample::kind, TreeMap::new, toList()))
                                 .values());
-        for (int i = 0; i < MUTATIONS && findings.size() < MOST_FINDINGS; i++) {
+        for (int i = 0; i < MUTATIONS && findings.size() < MAX_FINDINGS; i++) {
             List<MutationSample> kind = kinds.get(random.nextInt(kinds.size()));
             MutationSample sample = kind.get(random.nextInt(kind.size()));
             MutationSample other = samples.get(random.nextInt(samples.size()));
@@ -88,7 +88,7 @@ class MutationTest {
             thrown = e;
         }
         long allocated = threads.getCurrentThreadAllocatedBytes() - before;
-        if (thrown == null && allocated > MOST_ALLOCATED) {
+        if (thrown == null && allocated > MAX_ALLOCATED) {
             thrown = new AssertionError("it took " + (allocated >> 20) + " MiB");
         }
         if (thrown != null) {

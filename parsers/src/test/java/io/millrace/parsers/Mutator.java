@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 /** Damages messages: bits are turned, parts cut, put in, doubled, or taken from other messages. */
 final class Mutator {
 
-    private static final int MOST_CHANGES = 4;
+    private static final int MAX_CHANGES = 4;
     private static final int LONGEST = 1 << 16;
 
     /** What numbers, lengths and the marks of many formats look like. */
@@ -61,7 +61,7 @@ final class Mutator {
      */
     byte[] mutate(byte[] message, byte[] other) {
         byte[] changed = message.clone();
-        int changes = 1 + random.nextInt(MOST_CHANGES);
+        int changes = 1 + random.nextInt(MAX_CHANGES);
         for (int i = 0; i < changes; i++) {
             changed = once(changed, other);
         }

@@ -22,7 +22,7 @@ public final class Digits {
     private static final int SCALE_BITS = 5;
 
     /** Up to here a double has every whole number. */
-    private static final long MOST_EXACT = 1L << 53;
+    private static final long MAX_EXACT = 1L << 53;
 
     /** The powers of ten that a double has. */
     private static final double[] EXACT_TENS = {
@@ -41,13 +41,13 @@ public final class Digits {
 
     private Digits() {}
 
-    /** How many digits there are from a position on, up to another. */
+    /** Returns how many digits there are from a position on, up to another. */
     public static int run(byte[] bytes, int from, int to, int zero) {
         int at = from;
         if ((zero & 0xF) == 0) {
             for (; at < to && at + 8 <= bytes.length; at += 8) {
-                long values = Words.at(bytes, at) ^ Words.eightTimes(zero);
-                long others = others(values);
+                long values = Words.at(bytes, at) ^ Words.broadcast(zero);
+                long others = nonDigits(values);
                 if (others != 0) {
                     return Math.min(to, at + Words.firstByte(others)) - from;
                 }
@@ -61,34 +61,34 @@ public final class Digits {
 
     /**
      * Up to eight digits from a position on, up to another, read at once. {@link #count} and {@link
-     * #number} tell what they are; none where fewer than eight bytes follow in the array. Where
+     * #number} specify what they are; none where fewer than eight bytes follow in the array. Where
      * there are eight, more may follow.
      */
-    public static long some(byte[] bytes, int from, int to, int zero) {
+    public static long readDigits(byte[] bytes, int from, int to, int zero) {
         if (from + 8 > bytes.length || from >= to || (zero & 0xF) != 0) {
             return 0;
         }
-        long values = Words.at(bytes, from) ^ Words.eightTimes(zero);
-        long others = others(values);
+        long values = Words.at(bytes, from) ^ Words.broadcast(zero);
+        long others = nonDigits(values);
         int count = Math.min(to - from, Words.firstByte(others));
         // What is no digit of these is shifted out, in two halves: no shift moves all eight bytes.
         int half = 4 * (8 - count);
         return (long) count << Integer.SIZE | eight(values << half << half);
     }
 
-    /** How many digits {@link #some} has found. */
+    /** Returns how many digits {@link #some} has found. */
     public static int count(long some) {
         return (int) (some >>> Integer.SIZE);
     }
 
-    /** The number that they say. */
+    /** Returns the number that they specify. */
     public static long number(long some) {
         return some & 0xFFFFFFFFL;
     }
 
     /**
-     * All of a number: at most sixteen digits, and one point among or behind them or none, in two
-     * looks at eight bytes. {@link #unscaled} and {@link #scale} tell what they are.
+     * Returns all of a number: at most sixteen digits, and one point among or after them or none,
+     * in two looks at eight bytes. {@link #unscaled} and {@link #scale} specify what they are.
      *
      * @param zeros the digit zero, whose lowest four bits are zero, {@linkplain Words#eightTimes
      *     eight times}
@@ -109,36 +109,38 @@ public final class Digits {
         low &= -1L << 8 * (8 - length);
         long point = first(low ^ points);
         if (point == 0) {
-            return others(low) == 0 ? eight(low) << SCALE_BITS : NONE;
+            return nonDigits(low) == 0 ? eight(low) << SCALE_BITS : NONE;
         }
         long digits = without(low, point);
         boolean leads = scale(point, 1) == length;
-        return others(digits) == 0 && !leads ? eight(digits) << SCALE_BITS | scale(point, 0) : NONE;
+        return nonDigits(digits) == 0 && !leads
+                ? eight(digits) << SCALE_BITS | scale(point, 0)
+                : NONE;
     }
 
     private static long pointed(long high, long low, long points, int length) {
         long point = first(low ^ points);
         if (point != 0) {
             long digits = without(low, point);
-            return (others(digits) | others(high)) == 0
+            return (nonDigits(digits) | nonDigits(high)) == 0
                     ? eight(high) * TENS[7] + eight(digits) << SCALE_BITS | scale(point, 0)
                     : NONE;
         }
         point = first(high ^ points);
         long digits = point == 0 ? high : without(high, point);
         boolean leads = point != 0 && scale(point, 9) == length;
-        return (others(digits) | others(low)) == 0 && !leads
+        return (nonDigits(digits) | nonDigits(low)) == 0 && !leads
                 ? eight(digits) * TENS[8] + eight(low) << SCALE_BITS
                         | (point == 0 ? 0 : scale(point, 8))
                 : NONE;
     }
 
-    /** The digits of {@link #pointed} as a whole number. */
+    /** Returns the digits of {@link #pointed} as a whole number. */
     public static long unscaled(long pointed) {
         return pointed >> SCALE_BITS;
     }
 
-    /** How many digits are behind the point of {@link #pointed}. */
+    /** Returns how many digits are after the point of {@link #pointed}. */
     public static int scale(long pointed) {
         return (int) pointed & (1 << SCALE_BITS) - 1;
     }
@@ -147,19 +149,19 @@ public final class Digits {
         return more + (Long.numberOfLeadingZeros(point) >>> 3);
     }
 
-    /** The digits in front of the point move behind by one. */
+    /** Returns the digits in front of the point move after by one. */
     private static long without(long digits, long point) {
         long before = (point >>> 7) - 1;
         return digits & ~(before << 8 | 0xFF) | (digits & before) << 8;
     }
 
-    /** The highest bit of the first byte that is zero; 0 for none. */
+    /** Returns the highest bit of the first byte that is zero; 0 for none. */
     private static long first(long x) {
         return Long.lowestOneBit(Words.zero(x));
     }
 
-    /** The highest bits of the bytes that are more than nine. */
-    private static long others(long values) {
+    /** Returns the highest bits of the bytes that are more than nine. */
+    private static long nonDigits(long values) {
         return ((values & ~HIGHS) + ABOVE_NINE | values) & HIGHS;
     }
 
@@ -169,7 +171,7 @@ public final class Digits {
     }
 
     /**
-     * The number that digits say.
+     * Returns the number that digits specify.
      *
      * @param count at most {@link #MOST}; all of them are digits
      */
@@ -180,7 +182,7 @@ public final class Digits {
         if ((zero & 0xF) == 0) {
             while (left > 0 && at + 8 <= bytes.length) {
                 int some = Math.min(8, left);
-                long values = Words.at(bytes, at) ^ Words.eightTimes(zero);
+                long values = Words.at(bytes, at) ^ Words.broadcast(zero);
                 // What is no digit of these is shifted out, and zeros in before them.
                 number = number * TENS[some] + eight(values << 8 * (8 - some));
                 at += some;
@@ -200,7 +202,7 @@ public final class Digits {
         return fours * (10_000 * (1L << 32) + 1) >>> 32;
     }
 
-    /** Puts further digits behind those of a number. */
+    /** Puts further digits after those of a number. */
     public static long join(long number, long further, int digits) {
         return number * TENS[digits] + further;
     }
@@ -209,33 +211,34 @@ public final class Digits {
      * Whether digits and the power of ten that they are divided by are a double each, so that their
      * quotient is the double nearest to the number.
      *
-     * @param scale the digits behind the point
+     * @param scale the digits after the point
      */
     public static boolean isExact(long unscaled, int scale) {
-        boolean whole = unscaled >= -MOST_EXACT && unscaled <= MOST_EXACT;
+        boolean whole = unscaled >= -MAX_EXACT && unscaled <= MAX_EXACT;
         return whole && scale >= 0 && scale < EXACT_TENS.length;
     }
 
-    /** The number that digits with a point stand for, where these are {@link #isExact}. */
+    /** Returns the number that digits with a point stand for, where these are {@link #isExact}. */
     public static double quotient(long unscaled, int scale) {
         return unscaled / EXACT_TENS[scale];
     }
 
-    /** Digits behind the point that {@link #exact} looks for. */
-    private static final int MOST_BEHIND = 6;
+    /** Digits after the point that {@link #exact} looks for. */
+    private static final int MAX_BEHIND = 6;
 
     /** Numbers below have at most sixteen characters, with a sign and a point. */
     private static final long FEW = TENS[14];
 
     /**
-     * A number as its digits, if these are few: as {@link #pointed} has them, and negative for
-     * negative numbers. They are the shortest that say the number, without zeros at either end.
+     * Returns a number as its digits, if these are few: as {@link #pointed} has them, and negative
+     * for negative numbers. They are the shortest that specify the number, without zeros at either
+     * end.
      *
      * @return {@link #NONE} for numbers that have more digits, or none in front of their point
      */
     public static long exact(double number) {
         double size = Math.abs(number);
-        for (int scale = 0; size >= 1 && scale <= MOST_BEHIND; scale++) {
+        for (int scale = 0; size >= 1 && scale <= MAX_BEHIND; scale++) {
             double shifted = size * EXACT_TENS[scale];
             if (shifted >= FEW) {
                 return NONE;
@@ -249,7 +252,7 @@ public final class Digits {
         return NONE;
     }
 
-    /** As {@link #exact(double)}, for a whole number; 0 has none of its digits in front. */
+    /** Like {@link #exact(double)}, for a whole number; 0 has none of its digits in front. */
     public static long exact(long number) {
         return number != 0 && number < FEW && number > -FEW ? number << SCALE_BITS : NONE;
     }

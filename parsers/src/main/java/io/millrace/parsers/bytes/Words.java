@@ -20,12 +20,15 @@ public final class Words {
 
     private Words() {}
 
-    /** The word at an index, its first byte lowest. */
+    /** Returns the word at an index, its first byte lowest. */
     public static long at(byte[] a, int index) {
         return (long) LONG.get(a, index);
     }
 
-    /** The bytes of a stretch up to the eighth, the first lowest; zeros where there are fewer. */
+    /**
+     * Returns the bytes of a stretch up to the eighth, the first lowest; zeros where there are
+     * fewer.
+     */
     public static long upTo8(byte[] a, int from, int to) {
         int length = to - from;
         if (from + SIZE <= a.length) {
@@ -40,46 +43,47 @@ public final class Words {
     }
 
     /**
-     * The high bits of those bytes of a word that are a certain one; true up to the first, above it
-     * maybe of others.
+     * Returns the high bits of those bytes of a word that are a certain one; true up to the first,
+     * above it maybe of others.
      */
     public static long bytes(long word, char wanted) {
         return zero(word ^ ONES * wanted);
     }
 
-    /** A byte in all bytes of a word. */
-    public static long eightTimes(int b) {
+    /** Returns a byte in all bytes of a word. */
+    public static long broadcast(int b) {
         return (b & 0xFF) * ONES;
     }
 
     /**
-     * The high bits of those bytes that are zero; true up to the first, above it maybe of others.
+     * Returns the high bits of those bytes that are zero; true up to the first, above it maybe of
+     * others.
      */
     public static long zero(long word) {
         return word - ONES & ~word & HIGHS;
     }
 
-    /** The high bits of those bytes that are zero, and of no others. */
+    /** Returns the high bits of those bytes that are zero, and of no others. */
     public static long zeros(long word) {
         return ~((word & ~HIGHS) + ~HIGHS | word) & HIGHS;
     }
 
-    /** The high bits of those bytes that are below an ASCII one; true up to the first. */
+    /** Returns the high bits of those bytes that are below an ASCII one; true up to the first. */
     public static long below(long word, char bound) {
         return word - ONES * bound & ~word & HIGHS;
     }
 
     /**
-     * The high bits of those bytes that are control characters, beyond ASCII, or one of three; true
-     * up to the first. Where bytes beyond ASCII count too, the others need no look at their high
-     * bits.
+     * Returns the high bits of those bytes that are control characters, beyond ASCII, or one of
+     * three; true up to the first. Where bytes beyond ASCII count too, the others need no look at
+     * their high bits.
      */
     private static long special(long word, char a, char b, char c) {
         long none = (word ^ ONES * a) - ONES | (word ^ ONES * b) - ONES | (word ^ ONES * c) - ONES;
         return (none | word | word - ONES * ' ') & HIGHS;
     }
 
-    /** The index of the first byte whose high bit is set. */
+    /** Returns the index of the first byte whose high bit is set. */
     public static int firstByte(long highs) {
         return Long.numberOfTrailingZeros(highs) >>> 3;
     }
@@ -98,8 +102,8 @@ public final class Words {
         return (found & HIGHS) == 0;
     }
 
-    /** The first {@code <} from an index on, or {@code to} where there is none. */
-    public static int less(byte[] a, int from, int to) {
+    /** Returns the first {@code <} from an index on, or {@code to} if there is none. */
+    public static int lessThan(byte[] a, int from, int to) {
         int i = from;
         for (; i <= to - 8; i += 8) {
             long hit = bytes(at(a, i), '<');
@@ -113,7 +117,9 @@ public final class Words {
         return i;
     }
 
-    /** The first place from an index on where a byte occurs, or {@code to} where there is none. */
+    /**
+     * Returns the first place from an index on where a byte occurs, or {@code to} if there is none.
+     */
     public static int find(byte[] a, int from, int to, byte wanted) {
         char character = (char) (wanted & 0xFF);
         int i = from;
@@ -130,9 +136,9 @@ public final class Words {
     }
 
     /**
-     * The high bits of those bytes of a word that may matter in a tag's head: {@code <} and {@code
-     * >}, which differ in one bit; the quotes, which differ in two, and what else is as they are
-     * but for these. Others may be among them.
+     * Returns the high bits of those bytes of a word that may matter in a tag's head: {@code <} and
+     * {@code >}, which differ in one bit; the quotes, which differ in two, and what else is as they
+     * are but for these. Others may be among them.
      */
     public static long head(long word) {
         return bytes(word | ONES * 2, '>') | bytes(word & ONES * 0xFA, '"');
@@ -157,8 +163,8 @@ public final class Words {
     }
 
     /**
-     * The first byte from an index on that is not plain text: a control character, {@code &},
-     * {@code ]} or one beyond ASCII; {@code to} where there is none.
+     * Returns the first byte from an index on that is not plain text: a control character, {@code
+     * &}, {@code ]} or one beyond ASCII; {@code to} if there is none.
      */
     public static int plain(byte[] a, int from, int to) {
         int i = from;
@@ -178,8 +184,8 @@ public final class Words {
     }
 
     /**
-     * The first byte from an index on that is not plain text or ends it: as {@link #plain}, and
-     * {@code <}; {@code to} where there is none.
+     * Returns the first byte from an index on that is not plain text or ends it: as {@link #plain},
+     * and {@code <}; {@code to} if there is none.
      */
     public static int plainText(byte[] a, int from, int to) {
         int i = from;
@@ -197,9 +203,9 @@ public final class Words {
     }
 
     /**
-     * The first byte from an index on that is not of a plain string in quotation marks, or ends it:
-     * a control character, a quotation mark, a backslash or one beyond ASCII; {@code to} where
-     * there is none.
+     * Returns the first byte from an index on that is not of a plain string in quotation marks, or
+     * ends it: a control character, a quotation mark, a backslash or one beyond ASCII; {@code to}
+     * if there is none.
      */
     public static int plainString(byte[] a, int from, int to) {
         int i = from;
@@ -217,9 +223,9 @@ public final class Words {
     }
 
     /**
-     * The first byte from an index on that XML may have to write otherwise, or that may stand for
-     * another character: a control character, {@code <}, {@code >}, {@code &}, {@code ?} or one
-     * beyond ASCII; {@code to} where there is none.
+     * Returns the first byte from an index on that XML may have to write otherwise, or that may
+     * stand for another character: a control character, {@code <}, {@code >}, {@code &}, {@code ?}
+     * or one beyond ASCII; {@code to} if there is none.
      */
     public static int plainContent(byte[] a, int from, int to) {
         int i = from;

@@ -6,8 +6,8 @@ package io.millrace.parsers.header;
  */
 public final class Mqcih extends StructureHeader {
 
-    private static final Layout LAYOUT =
-            Layout.of("MQCIH", "MQCICS", "CIH ")
+    private static final StructureLayout LAYOUT =
+            StructureLayout.of("MQCIH", "MQCICS", "CIH ")
                     .chained()
                     .integer("ReturnCode")
                     .integer("CompCode")

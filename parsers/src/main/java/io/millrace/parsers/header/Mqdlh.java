@@ -6,8 +6,8 @@ package io.millrace.parsers.header;
  */
 public final class Mqdlh extends StructureHeader {
 
-    private static final Layout LAYOUT =
-            Layout.of("MQDLH", "MQDEAD", "DLH ")
+    private static final StructureLayout LAYOUT =
+            StructureLayout.of("MQDLH", "MQDEAD", "DLH ")
                     .integer("Version")
                     .integer("Reason")
                     .text("DestQName", 48)

@@ -6,8 +6,8 @@ package io.millrace.parsers.header;
  */
 public final class Mqiih extends StructureHeader {
 
-    private static final Layout LAYOUT =
-            Layout.of("MQIIH", "MQIMS", "IIH ")
+    private static final StructureLayout LAYOUT =
+            StructureLayout.of("MQIIH", "MQIMS", "IIH ")
                     .chained()
                     .text("LTermOverride", 8)
                     .text("MFSMapName", 8)

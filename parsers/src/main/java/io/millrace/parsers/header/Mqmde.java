@@ -6,8 +6,8 @@ package io.millrace.parsers.header;
  */
 public final class Mqmde extends StructureHeader {
 
-    private static final Layout LAYOUT =
-            Layout.of("MQMDE", "MQHMDE", "MDE ")
+    private static final StructureLayout LAYOUT =
+            StructureLayout.of("MQMDE", "MQHMDE", "MDE ")
                     .chained()
                     .bytes("GroupId", 24)
                     .integer("MsgSeqNumber", 1)

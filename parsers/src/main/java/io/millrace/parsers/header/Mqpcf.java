@@ -9,9 +9,9 @@ import io.millrace.engine.parser.HeaderParser;
 import java.util.List;
 
 /**
- * MQCFH and the parameters behind it: a message in WebSphere MQ's programmable command format, be
- * it a command, a response or an event (IBM MQ Administration Reference, "Structures for commands
- * and responses"; message broker topic ac16915 for the tree).
+ * MQCFH and the parameters after it: a message in WebSphere MQ's programmable command format, be it
+ * a command, a response or an event (IBM MQ Administration Reference, "Structures for commands and
+ * responses"; message broker topic ac16915 for the tree).
  *
  * <p>The folder holds Type, Version, Command, MsgSeqNumber, Control, CompCode and Reason; then the
  * parameters in their order: {@code Parameter} and {@code Parameter64} hold a parameter's number,

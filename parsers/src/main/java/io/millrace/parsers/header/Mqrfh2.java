@@ -14,10 +14,10 @@ import io.millrace.engine.parser.HeaderParser;
  *
  * <p>The tree has the fixed part as fields (Version, Format, Encoding, CodedCharSetId, Flags,
  * NameValueCCSID), then the folders ({@code mcd}, {@code usr}, {@code jms}, {@code psc} and
- * others). Values have the types that their {@code dt} attributes say: {@code i1 i2 i4 i8 int}
+ * others). Values have the types that their {@code dt} attributes specify: {@code i1 i2 i4 i8 int}
  * INTEGER, {@code r4 r8} FLOAT, {@code boolean} BOOLEAN, {@code bin.hex} BLOB, all others
  * CHARACTER; {@code xsi:nil="true"} is NULL. Other attributes are read over, and lost where their
- * folder is written anew.
+ * folder is written again.
  */
 public final class Mqrfh2 implements HeaderParser {
 

@@ -1,14 +1,14 @@
 package io.millrace.parsers.header;
 
 /**
- * MQRMH, the reference message header: 108 bytes, and the names that it refers to behind them
+ * MQRMH, the reference message header: 108 bytes, and the names that it refers to after them
  * (WebSphere MQ Application Programming Reference, "MQRMH"). SrcEnv, SrcName, DestEnv and DestName
  * stand for the lengths, offsets and characters of those names.
  */
 public final class Mqrmh extends StructureHeader {
 
-    private static final Layout LAYOUT =
-            Layout.of("MQRMH", "MQHREF", "RMH ")
+    private static final StructureLayout LAYOUT =
+            StructureLayout.of("MQRMH", "MQHREF", "RMH ")
                     .chained()
                     .text("ObjectType", 8)
                     .bytes("ObjectInstanceId", 24)

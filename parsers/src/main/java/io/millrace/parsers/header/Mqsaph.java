@@ -6,8 +6,8 @@ package io.millrace.parsers.header;
  */
 public final class Mqsaph extends StructureHeader {
 
-    private static final Layout LAYOUT =
-            Layout.of("MQSAPH", "MQHSAP", "SAPH")
+    private static final StructureLayout LAYOUT =
+            StructureLayout.of("MQSAPH", "MQHSAP", "SAPH")
                     .chained()
                     .text("Client", 3)
                     .text("Language", 1)

@@ -6,8 +6,8 @@ package io.millrace.parsers.header;
  */
 public final class Mqwih extends StructureHeader {
 
-    private static final Layout LAYOUT =
-            Layout.of("MQWIH", "MQHWIH", "WIH ")
+    private static final StructureLayout LAYOUT =
+            StructureLayout.of("MQWIH", "MQHWIH", "WIH ")
                     .chained()
                     .text("ServiceName", 32)
                     .text("ServiceStep", 8)

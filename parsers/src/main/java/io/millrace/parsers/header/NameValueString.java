@@ -47,7 +47,7 @@ final class NameValueString {
         return pairs;
     }
 
-    /** The next name or value; null at the end. */
+    /** Returns the next name or value; null at the end. */
     private String word() {
         while (at < text.length() && isBlank(text.charAt(at))) {
             at++;

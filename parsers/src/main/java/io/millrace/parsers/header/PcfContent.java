@@ -16,7 +16,7 @@ import java.util.List;
 
 /**
  * The bytes of one MQCFH and its parameters. Where structures lie is found when the header is
- * found; elements are made when they are asked for. A parameter's {@code start} and {@code end} are
+ * found; elements are made when they are requested. A parameter's {@code start} and {@code end} are
  * those of its structure; the context of a value is its {@link Place}.
  */
 final class PcfContent extends Content {
@@ -44,7 +44,7 @@ final class PcfContent extends Content {
     /**
      * Where a value lies, and what it is.
      *
-     * @param ccsidAt of texts: where their code page stands
+     * @param ccsidAt of strings: where their code page stands
      */
     private record Place(Form form, int from, int length, int ccsidAt) {
         Place(Form form, int from, int length) {
@@ -75,7 +75,7 @@ final class PcfContent extends Content {
         if (all.length() < HEADER) {
             throw Damage.cutOff(Mqpcf.DOMAIN, all.length(), "the 36 bytes of the MQCFH");
         }
-        // Nothing in it but StrucLength tells the order of its bytes, if the Encoding is wrong.
+        // Nothing in it but StrucLength specifies the order of its bytes, if the Encoding is wrong.
         Structure said = Structure.of(ccsid, encoding);
         Structure turned = new Structure(!said.littleEndian(), said.characters());
         Structure used =
@@ -102,7 +102,7 @@ final class PcfContent extends Content {
 
     // Finding structures
 
-    /** Where so many structures end; each is one, a group with all that is in it too. */
+    /** Returns where so many structures end; each is one, a group with all that is in it too. */
     private int end(int from, int count, int depth, int countAt, Limits limits) {
         if (count < 0 || count > (bytes.length() - from) / PcfKind.INTEGER.fixed) {
             throw damage(
@@ -128,7 +128,7 @@ final class PcfContent extends Content {
         return at;
     }
 
-    /** The structure at a position, which is whole and says true lengths. */
+    /** Returns the structure at a position, which is whole and specifies true lengths. */
     private PcfKind check(int at) {
         if (bytes.length() - at < 12) {
             throw Damage.cutOff(Mqpcf.DOMAIN, bytes.length(), "the parameter at byte " + at);
@@ -184,12 +184,12 @@ final class PcfContent extends Content {
         }
     }
 
-    /** Bytes of strings; a list of empty ones has no more of them than it has bytes. */
+    /** Returns bytes of strings; a list of empty ones has no more of them than it has bytes. */
     private static long strings(long count, long each, int length) {
         return count > length || each > length ? Long.MAX_VALUE : Math.max(1, each) * count;
     }
 
-    /** A count or length; as unsigned, so that negative ones are too large. */
+    /** Returns a count or length; as unsigned, so that negative ones are too large. */
     private long count(int at, int offset) {
         return Integer.toUnsignedLong(structure.int32(bytes, at + offset));
     }
@@ -223,15 +223,15 @@ final class PcfContent extends Content {
             made.decoded(Value.of(structure.int32(bytes, at + 8)));
             at += structure.int32(bytes, at + 4);
             if (kind == PcfKind.GROUP) {
-                at = behind(at, structure.int32(bytes, made.start + 12));
+                at = after(at, structure.int32(bytes, made.start + 12));
             }
             made.end = at;
             parent.appendParsed(made);
         }
     }
 
-    /** Where structures end that were found to be right. */
-    private int behind(int from, int count) {
+    /** Returns where structures end that were found to be right. */
+    private int after(int from, int count) {
         int at = from;
         for (long left = count; left > 0; left--) {
             boolean group = structure.int32(bytes, at) == PcfKind.GROUP.type;
@@ -298,7 +298,7 @@ final class PcfContent extends Content {
         };
     }
 
-    /** What strings are written in that say this code page; 0 for the message's. */
+    /** Returns what strings are written in that specify this code page; 0 for the message's. */
     static Charset charset(int said, int ccsid, int encoding) {
         int used = said > 0 ? said : ccsid;
         return used > 0 ? Ccsid.charset(used, encoding) : StandardCharsets.ISO_8859_1;

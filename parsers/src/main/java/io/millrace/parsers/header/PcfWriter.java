@@ -77,7 +77,7 @@ final class PcfWriter {
         }
     }
 
-    /** How many were written. */
+    /** Returns how many were written. */
     private int parameters(Element folder, int depth) {
         if (depth >= limits.treeDepth()) {
             throw Damage.limit(
@@ -131,11 +131,11 @@ final class PcfWriter {
         int number = HeaderFields.integer(e);
         int at = out.length();
         switch (e.name()) {
-            case "Parameter" -> single(number, only(e));
+            case "Parameter" -> single(number, onlyChild(e));
             case "Parameter64" -> {
                 start(PcfKind.INTEGER_64, number);
                 ints(0);
-                longs(wide(only(e)));
+                longs(wide(onlyChild(e)));
             }
             case "ParameterList" -> list(number, e);
             case "ParameterList64" -> {
@@ -174,7 +174,7 @@ final class PcfWriter {
         return values;
     }
 
-    private static Element only(Element parameter) {
+    private static Element onlyChild(Element parameter) {
         List<Element> values = values(parameter);
         if (values.size() != 1) {
             throw Damage.unwritable(

@@ -143,8 +143,8 @@ final class Rfh2Content extends Content {
     }
 
     /**
-     * The bytes of the NameValueData that a clean folder fills alone, if they can be written as
-     * they are; null if not.
+     * Returns the bytes of the NameValueData that a clean folder fills alone, if they can be
+     * written as they are; null if not.
      *
      * @param ccsid the NameValueCCSID of the output
      * @param littleEndian the order of integers in the output
@@ -157,7 +157,7 @@ final class Rfh2Content extends Content {
                 : null;
     }
 
-    /** The charset of folders; UTF-16 in the order of the header's integers. */
+    /** Returns the charset of folders; UTF-16 in the order of the header's integers. */
     static Charset charset(int nameValueCcsid, boolean littleEndian) {
         return switch (nameValueCcsid) {
             case 0, Mqrfh2.UTF_8 -> StandardCharsets.UTF_8;

@@ -44,7 +44,7 @@ final class Rfh2Writer {
     }
 
     /**
-     * @param ccsid that the header is written in: said of what follows where nothing else is
+     * @param ccsid that the header is written in: specified of what follows where nothing else is
      * @param encoding likewise
      */
     Bytes write(int ccsid, int encoding, Following next) {
@@ -134,7 +134,7 @@ final class Rfh2Writer {
         return name;
     }
 
-    /** The {@code dt} attribute: the one that was read if it still fits the value. */
+    /** Returns the {@code dt} attribute: the one that was read if it still fits the value. */
     private static String type(Element e, Value value, boolean typed) {
         String read = e.context instanceof String dt && e.content() == null ? dt : "";
         String dt =

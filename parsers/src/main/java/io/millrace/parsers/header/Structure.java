@@ -29,8 +29,8 @@ record Structure(boolean littleEndian, Charset characters) {
     private static final Structure REVERSED = new Structure(true, StandardCharsets.ISO_8859_1);
 
     /**
-     * The layout of a structure that is there. Its identifier tells the characters better than a
-     * CCSID, which for structures is only ever ASCII or EBCDIC.
+     * Returns the layout of a structure that is there. Its identifier specifies the characters
+     * better than a CCSID, which for structures is only ever ASCII or EBCDIC.
      *
      * @param id the structure's identifier, 4 characters
      */
@@ -56,7 +56,7 @@ record Structure(boolean littleEndian, Charset characters) {
                         + "', as the header before announces it");
     }
 
-    /** The layout of a structure that is to be written. */
+    /** Returns the layout of a structure that must be written. */
     static Structure of(int ccsid, int encoding) {
         return new Structure(
                 isLittleEndian(encoding), isEbcdic(ccsid) ? EBCDIC : StandardCharsets.ISO_8859_1);
@@ -90,8 +90,8 @@ record Structure(boolean littleEndian, Charset characters) {
     }
 
     /**
-     * A character field as it stands, padding included; NULs count as blanks, as C programs leave
-     * them.
+     * Returns a character field as it stands, padding included; NULs count as blanks, as C programs
+     * leave them.
      */
     String text(Bytes bytes, int offset, int length) {
         return bytes.slice(offset, offset + length).text(characters).replace('\0', ' ');

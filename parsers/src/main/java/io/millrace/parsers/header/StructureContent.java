@@ -13,12 +13,12 @@ final class StructureContent extends Content {
 
     final Bytes bytes;
     final Structure structure;
-    private final Layout layout;
+    private final StructureLayout layout;
     private final int version;
     private final int fixed;
 
     private StructureContent(
-            Bytes bytes, Structure structure, Layout layout, int version, int fixed) {
+            Bytes bytes, Structure structure, StructureLayout layout, int version, int fixed) {
         this.bytes = bytes;
         this.structure = structure;
         this.layout = layout;
@@ -29,9 +29,9 @@ final class StructureContent extends Content {
     /**
      * Finds out how long a structure is.
      *
-     * @param all the structure and what is behind it
+     * @param all the structure and what is after it
      */
-    static StructureContent of(Bytes all, Layout layout, int encoding) {
+    static StructureContent of(Bytes all, StructureLayout layout, int encoding) {
         Structure structure = Structure.of(all, layout.strucId, layout.domain, encoding);
         require(all, 8, layout);
         int version = structure.int32(all, 4);
@@ -61,14 +61,14 @@ final class StructureContent extends Content {
         return new StructureContent(all.slice(0, length), structure, layout, version, fixed);
     }
 
-    private static void require(Bytes all, int length, Layout layout) {
+    private static void require(Bytes all, int length, StructureLayout layout) {
         if (all.length() < length) {
             throw Damage.cutOff(
                     layout.domain, all.length(), "the " + length + " bytes of the header");
         }
     }
 
-    private static String versions(Layout layout) {
+    private static String versions(StructureLayout layout) {
         return String.join(
                 " or ", layout.ends.keySet().stream().map(v -> Integer.toString(v)).toList());
     }
@@ -97,8 +97,8 @@ final class StructureContent extends Content {
 
     @Override
     protected void grow(Element parent) {
-        for (Layout.Field field : layout.fields(version)) {
-            if (field.kind() != Layout.Kind.LENGTH) {
+        for (StructureLayout.Field field : layout.fields(version)) {
+            if (field.kind() != StructureLayout.Kind.LENGTH) {
                 parent.appendParsed(made(field.name(), field));
             }
         }
@@ -124,12 +124,12 @@ final class StructureContent extends Content {
     protected Value decode(Element element) {
         return switch (element.context) {
             case NameValueString.Pair pair -> Value.of(pair.value());
-            case Layout.Field field -> value(field);
+            case StructureLayout.Field field -> value(field);
             default -> null;
         };
     }
 
-    private Value value(Layout.Field field) {
+    private Value value(StructureLayout.Field field) {
         int at = field.offset();
         return switch (field.kind()) {
             case INTEGER, LENGTH -> Value.of(structure.int32(bytes, at));
@@ -139,7 +139,7 @@ final class StructureContent extends Content {
         };
     }
 
-    private String string(Layout.Field field) {
+    private String string(StructureLayout.Field field) {
         int length = structure.int32(bytes, field.offset());
         int from = structure.int32(bytes, field.offset() + 4);
         if (length == 0) {

@@ -14,15 +14,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A header that is one structure of fixed fields, perhaps with characters behind them. The fields
- * of its tree have the names of the structure's; character fields keep the blanks they are padded
+ * A header that is one structure of fixed fields, perhaps with characters after them. The fields of
+ * its tree have the names of the structure's; character fields keep the blanks they are padded
  * with; StrucId and StrucLength are not in the tree and may be set without effect.
  */
 abstract class StructureHeader implements HeaderParser {
 
-    private final Layout layout;
+    private final StructureLayout layout;
 
-    StructureHeader(Layout layout) {
+    StructureHeader(StructureLayout layout) {
         this.layout = layout;
     }
 
@@ -79,14 +79,15 @@ abstract class StructureHeader implements HeaderParser {
     /** Writes one structure. */
     private static final class StructureWriter {
 
-        private final Layout layout;
+        private final StructureLayout layout;
         private final Structure structure;
         private final Element header;
         private final Following following;
         private final ByteSink out = new ByteSink(256);
         private final List<String> strings = new ArrayList<>();
 
-        StructureWriter(Layout layout, Structure structure, Element header, Following following) {
+        StructureWriter(
+                StructureLayout layout, Structure structure, Element header, Following following) {
             this.layout = layout;
             this.structure = structure;
             this.header = header;
@@ -103,8 +104,8 @@ abstract class StructureHeader implements HeaderParser {
                 throw HeaderFields.wrong(said, "one of the versions " + layout.ends.keySet());
             }
             structure.text(out, layout.strucId, 4, layout.domain);
-            List<Layout.Field> fields = layout.fields(version);
-            for (Layout.Field field : fields) {
+            List<StructureLayout.Field> fields = layout.fields(version);
+            for (StructureLayout.Field field : fields) {
                 field(field, version);
             }
             tail(fields);
@@ -114,7 +115,7 @@ abstract class StructureHeader implements HeaderParser {
             return out.bytes();
         }
 
-        private void field(Layout.Field field, int version) {
+        private void field(StructureLayout.Field field, int version) {
             Element said = header.child(field.name());
             Element given = said == null || said.value() == null ? null : said;
             switch (field.kind()) {
@@ -130,7 +131,7 @@ abstract class StructureHeader implements HeaderParser {
             }
         }
 
-        private int integer(Layout.Field field, Element given, int version) {
+        private int integer(StructureLayout.Field field, Element given, int version) {
             return switch (field.name()) {
                 case "Version" -> version;
                 case "Encoding" -> following.encoding();
@@ -139,7 +140,7 @@ abstract class StructureHeader implements HeaderParser {
             };
         }
 
-        private void text(Layout.Field field, Element given) {
+        private void text(StructureLayout.Field field, Element given) {
             int length = field.length();
             String text =
                     field.name().equals("Format")
@@ -148,17 +149,17 @@ abstract class StructureHeader implements HeaderParser {
             structure.text(out, text, length, HeaderFields.path(header) + "." + field.name());
         }
 
-        private void bytes(Layout.Field field, Element given) {
+        private void bytes(StructureLayout.Field field, Element given) {
             Bytes bytes = given == null ? Bytes.EMPTY : HeaderFields.bytes(given, field.length());
             out.write(bytes);
             out.write(new byte[field.length() - bytes.length()]);
         }
 
-        /** What is behind the fixed part, filled up to a multiple of four. */
-        private void tail(List<Layout.Field> fields) {
+        /** What is after the fixed part, filled up to a multiple of four. */
+        private void tail(List<StructureLayout.Field> fields) {
             int next = 0;
-            for (Layout.Field field : fields) {
-                if (field.kind() == Layout.Kind.STRING) {
+            for (StructureLayout.Field field : fields) {
+                if (field.kind() == StructureLayout.Kind.STRING) {
                     String text = strings.get(next++);
                     structure.patch(out, field.offset(), text.length());
                     structure.patch(out, field.offset() + 4, text.isEmpty() ? 0 : out.length());

@@ -13,16 +13,16 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 
-/** Between UTF-8, in which texts are read and written, and what messages are coded in. */
+/** Between UTF-8, in which strings are read and written, and what messages are coded in. */
 final class JsonCharset {
 
     private JsonCharset() {}
 
     /**
-     * A body in UTF-8, without byte order mark: the body itself where it is that already.
+     * Returns a body in UTF-8, without byte order mark: the body itself where it is that already.
      *
-     * @param said what the body is said to be in; null where not known: then UTF-8, or UTF-16 if
-     *     its first bytes show it
+     * @param said what the body is declared as in; null if not known: then UTF-8, or UTF-16 if its
+     *     first bytes show it
      */
     static Bytes utf8(Bytes body, Charset said) {
         Charset charset = said == null ? detect(body) : said;

@@ -23,7 +23,7 @@ final class JsonContent extends Content {
 
     private final Bytes body;
 
-    /** What the body is said to be written in; null where not known. */
+    /** What the body is declared as written in; null if not known. */
     private final Charset charset;
 
     private final Limits limits;
@@ -61,8 +61,8 @@ final class JsonContent extends Content {
         return e.context == this;
     }
 
-    /** The whole text in a charset: the bytes that came in if that is theirs. */
-    Bytes whole(Charset wanted) {
+    /** Returns the whole text in a charset: the bytes that came in if that is theirs. */
+    Bytes bodyIn(Charset wanted) {
         if (wanted == null || wanted.equals(charset)) {
             return body;
         }
@@ -70,7 +70,7 @@ final class JsonContent extends Content {
         return JsonCharset.encode(new Bytes(text, from, to), wanted);
     }
 
-    /** The bytes of a value in UTF-8. */
+    /** Returns the bytes of a value in UTF-8. */
     Bytes slice(Element value) {
         int end = value.close();
         open();
@@ -129,8 +129,8 @@ final class JsonContent extends Content {
     }
 
     /**
-     * Where the next member or item of a container begins; negative, and the container complete,
-     * where there is none.
+     * Returns where the next member or item of a container begins; negative, and the container
+     * complete, if there is none.
      */
     private int next(Element container, char closing) {
         Element last = container.lastKnown();
@@ -154,9 +154,9 @@ final class JsonContent extends Content {
         if (text[at] != '"') {
             throw failed(at, "a member's name in quotation marks");
         }
-        int end = JsonHop.plainString(text, at, to);
+        int end = JsonSkipper.plainString(text, at, to);
         boolean plain = end >= 0;
-        end = plain ? end : JsonHop.string(text, at, to);
+        end = plain ? end : JsonSkipper.string(text, at, to);
         if (end < 0) {
             throw cutOff("the quotation mark behind the name at byte " + offset(at));
         }
@@ -167,7 +167,7 @@ final class JsonContent extends Content {
                     "a name has " + (end - at - 2) + " bytes; the limit is " + limits.nameLength());
         }
         String name = plain ? NameCache.name(text, at + 1, end - 1) : null;
-        name = name == null ? JsonText.string(this, text, at, end) : name;
+        name = name == null ? JsonValues.string(this, text, at, end) : name;
         int colon = skip(end, "':'");
         if (text[colon] != ':') {
             throw failed(colon, "':'");
@@ -212,35 +212,35 @@ final class JsonContent extends Content {
             case '"' -> Value.of(string(e));
             default -> {
                 Value number = plainNumber(e);
-                yield number != null ? number : JsonText.scalar(this, text, e.start, e.close());
+                yield number != null ? number : JsonValues.scalar(this, text, e.start, e.close());
             }
         };
     }
 
     private String string(Element e) {
-        int end = JsonHop.plainString(text, e.start, to);
+        int end = JsonSkipper.plainString(text, e.start, to);
         if (end < 0) {
-            return JsonText.string(this, text, e.start, e.close());
+            return JsonValues.string(this, text, e.start, e.close());
         }
         e.end = end;
         return new String(text, e.start + 1, end - e.start - 2, StandardCharsets.ISO_8859_1);
     }
 
     /**
-     * The value of a number of few digits without an exponent, whose end is known then too; null
-     * for others.
+     * Returns the value of a number of few digits without an exponent, whose end is known then too;
+     * null for others.
      */
     private Value plainNumber(Element e) {
         int start = e.start;
         int first = text[start] == '-' ? start + 1 : start;
-        long some = Digits.some(text, first, to, '0');
+        long some = Digits.readDigits(text, first, to, '0');
         int whole = Digits.count(some);
         int point = first + whole;
         long number = Digits.number(some);
         int scale = 0;
         int end = point;
         if (whole > 0 && point < to && text[point] == '.') {
-            some = Digits.some(text, point + 1, to, '0');
+            some = Digits.readDigits(text, point + 1, to, '0');
             scale = Digits.count(some);
             number = Digits.join(number, Digits.number(some), scale);
             end = point + 1 + scale;
@@ -249,7 +249,7 @@ final class JsonContent extends Content {
                 whole > 0
                         && (whole == 1 || text[first] != '0')
                         && (scale > 0 || end == point)
-                        && (end == to || JsonHop.endsScalar(text[end]));
+                        && (end == to || JsonSkipper.endsScalar(text[end]));
         if (!plain) {
             return null;
         }
@@ -278,22 +278,22 @@ final class JsonContent extends Content {
         }
     }
 
-    /** The end of a value whose last known child is closed. */
+    /** Returns the end of a value whose last known child is closed. */
     private int end(Element e) {
         byte first = text[e.start];
         if (first == '"') {
-            int end = JsonHop.string(text, e.start, to);
+            int end = JsonSkipper.string(text, e.start, to);
             if (end < 0) {
                 throw cutOff("the quotation mark behind the string at byte " + offset(e.start));
             }
             return end;
         }
         if (first != '{' && first != '[') {
-            return JsonHop.scalar(text, e.start, to);
+            return JsonSkipper.scalar(text, e.start, to);
         }
         char closing = first == '{' ? '}' : ']';
         int inside = e.lastKnown() == null ? e.start + 1 : e.lastKnown().end;
-        int end = JsonHop.container(text, inside, to);
+        int end = JsonSkipper.container(text, inside, to);
         if (end < 0) {
             throw cutOff(
                     "'" + closing + "' for the '" + (char) first + "' at byte " + offset(e.start));
@@ -308,14 +308,10 @@ final class JsonContent extends Content {
 
     private int blanks(int at) {
         int i = at;
-        while (i < to && isBlank(text[i])) {
+        while (i < to && JsonSkipper.isBlank(text[i])) {
             i++;
         }
         return i;
-    }
-
-    static boolean isBlank(byte b) {
-        return b == ' ' || b == '\n' || b == '\r' || b == '\t';
     }
 
     private int skip(int at, String expected) {
@@ -326,7 +322,7 @@ final class JsonContent extends Content {
         return i;
     }
 
-    /** An index into the text as people count: bytes of the text from 0. */
+    /** Returns an index into the text as people count: bytes of the text from 0. */
     private int offset(int at) {
         return at - from;
     }

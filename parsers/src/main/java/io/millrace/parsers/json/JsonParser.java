@@ -50,7 +50,7 @@ public final class JsonParser implements Parser {
         return true;
     }
 
-    /** The value of the text. */
+    /** Returns the value of the text. */
     @Override
     public Element element(Element parsed) {
         return parsed.firstChild();
@@ -63,9 +63,9 @@ public final class JsonParser implements Parser {
         if (body.isClean()
                 && body.content() instanceof JsonContent content
                 && content.isFolder(body)) {
-            return content.whole(charset);
+            return content.bodyIn(charset);
         }
-        return JsonOutput.write(body, charset, options);
+        return JsonWriter.write(body, charset, options);
     }
 
     @Override

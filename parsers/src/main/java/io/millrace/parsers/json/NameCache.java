@@ -41,7 +41,7 @@ final class NameCache {
 
     private NameCache() {}
 
-    /** The name that the plain ASCII bytes of a range are, interned; null where it is long. */
+    /** Returns the name that the plain ASCII bytes of a range are, interned; null if it is long. */
     static String name(byte[] text, int start, int end) {
         int length = end - start;
         if (length > LONGEST) {

@@ -15,7 +15,7 @@ import java.util.List;
 /** The bytes of one MIME message. */
 final class MimeContent extends Content {
 
-    /** Multiparts in one another: each level reads the bytes of those inside once more. */
+    /** Multiparts in one another: each level reads the bytes of those inside again. */
     static final int LEVELS = 32;
 
     static final String PARTS = "Parts";
@@ -24,7 +24,7 @@ final class MimeContent extends Content {
     static final String BLOB = "BLOB";
     static final String CONTENT_TYPE = "Content-Type";
 
-    /** Headers and what is behind them: the whole, or a part. */
+    /** Headers and what is after them: the whole, or a part. */
     record Entity(int from, int to, int level) {}
 
     private record Multipart(int from, int to, String boundary, int level) {}
@@ -36,7 +36,7 @@ final class MimeContent extends Content {
      * A delimiter line.
      *
      * @param at its line break, or its first byte where it is the first line
-     * @param next behind it
+     * @param next after it
      */
     record Delimiter(int at, int next, boolean closes) {}
 
@@ -118,7 +118,7 @@ final class MimeContent extends Content {
         parent.complete();
     }
 
-    /** That of the last header that says it; null for none. */
+    /** That of the last header that specifies it; null for none. */
     private static String contentType(Element parent) {
         Element c = parent.lastKnown();
         while (c != null && !c.name().equalsIgnoreCase(CONTENT_TYPE)) {
@@ -179,8 +179,8 @@ final class MimeContent extends Content {
     }
 
     /**
-     * Finds all parts: where one ends, only the delimiter behind it tells. None is made before all
-     * are found, for damage must leave the parent as it was.
+     * Finds all parts: where one ends, only the delimiter after it specifies. None is made before
+     * all are found, for damage must leave the parent as it was.
      */
     private void growParts(Element parent, Multipart parts) {
         List<Delimiter> delimiters = new ArrayList<>();
@@ -253,7 +253,7 @@ final class MimeContent extends Content {
         return at > from && at < to && bytes.at(at - 1) == '\r' ? at - 1 : at;
     }
 
-    /** Behind the line break that stands here, if any does. */
+    /** After the line break that stands here, if any does. */
     private static int afterLine(Bytes bytes, int end, int to) {
         int at = end;
         if (at < to && bytes.at(at) == '\r') {
@@ -277,7 +277,7 @@ final class MimeContent extends Content {
                 "the delimiter '--" + parts.boundary + "' or '--" + parts.boundary + "--'");
     }
 
-    /** The line break before a delimiter is part of it. */
+    /** Returns the line break before a delimiter is part of it. */
     private int lineBefore(int from, int at) {
         int before = at;
         if (before > from && bytes.at(before - 1) == '\n') {
@@ -287,7 +287,7 @@ final class MimeContent extends Content {
         return before;
     }
 
-    /** The first byte of the next line, or the end. */
+    /** Returns the first byte of the next line, or the end. */
     static int nextLine(Bytes bytes, int from, int to) {
         int at = from;
         while (at < to && bytes.at(at) != '\n') {
@@ -297,8 +297,8 @@ final class MimeContent extends Content {
     }
 
     /**
-     * The delimiter that the line at a place is; null for another line. Only blanks may stand
-     * behind it, so that one boundary may be the beginning of another.
+     * Returns the delimiter that the line at a place is; null for another line. Only blanks may
+     * stand after it, so that one boundary may be the beginning of another.
      */
     static Delimiter delimiter(Bytes bytes, String boundary, int at, int to) {
         int end = at + 2 + boundary.length();

@@ -2,7 +2,7 @@ package io.millrace.parsers.model;
 
 /** Which delimiters of missing elements are left out (Suppress Absent Element Delimiters). */
 public enum AbsentDelimiters {
-    /** Those behind the last element that is there. */
+    /** Those after the last element that is there. */
     END_OF_TYPE("endOfType"),
     /** None. */
     NEVER("never");

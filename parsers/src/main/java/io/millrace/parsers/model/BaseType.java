@@ -88,7 +88,7 @@ public enum BaseType {
         this.kind = kind;
     }
 
-    /** The type with XML Schema's name for it; null where there is none. */
+    /** Returns the type with XML Schema's name for it; null if there is none. */
     public static BaseType of(String word) {
         return BY_WORD.get(word);
     }

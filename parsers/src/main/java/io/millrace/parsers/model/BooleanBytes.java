@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * How truth values look; all of the same length, 1 to 4 bytes.
  *
- * @param nullValue null where there is none
+ * @param nullValue null if there is none
  */
 public record BooleanBytes(Bytes trueValue, Bytes falseValue, Bytes nullValue) {
 

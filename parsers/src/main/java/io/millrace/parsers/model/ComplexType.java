@@ -16,8 +16,8 @@ import javax.xml.namespace.QName;
  * @param anyAttribute whether attributes may be there that are not declared
  * @param base the name of the type that this one extends or restricts; empty for none. What that
  *     one has is here too. In XML, {@code xsi:type} puts this type in its place
- * @param xsiType the expanded name by which {@code xsi:type} names this type; null where that is
- *     its name in the message set, in the name space of that
+ * @param xsiType the expanded name by which {@code xsi:type} names this type; null if that is its
+ *     name in the message set, in the namespace of that
  */
 public record ComplexType(
         Group content,
@@ -35,7 +35,7 @@ public record ComplexType(
         attributes = List.copyOf(attributes);
     }
 
-    /** A type that extends or restricts no other. */
+    /** Returns a type that extends or restricts no other. */
     public ComplexType(
             Group content,
             List<AttributeDeclaration> attributes,
@@ -45,17 +45,17 @@ public record ComplexType(
         this(content, attributes, value, mixed, anyAttribute, "", null);
     }
 
-    /** A type of elements and attributes alone. */
+    /** Returns a type of elements and attributes alone. */
     public ComplexType(Group content, List<AttributeDeclaration> attributes) {
         this(content, attributes, null, false, false);
     }
 
-    /** A type without attributes. */
+    /** Returns a type without attributes. */
     public static ComplexType of(Group content) {
         return new ComplexType(content, List.of());
     }
 
-    /** A value beside attributes. */
+    /** Returns a value beside attributes. */
     public static ComplexType of(
             Type value, List<AttributeDeclaration> attributes, boolean anyAttribute) {
         return new ComplexType(

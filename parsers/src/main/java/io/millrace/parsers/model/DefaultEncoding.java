@@ -3,8 +3,8 @@ package io.millrace.parsers.model;
 import java.util.Objects;
 
 /**
- * How texts and numbers are laid out in messages whose headers do not say. Headers of queues always
- * say.
+ * How strings and numbers are laid out in messages whose headers do not specify. Headers of queues
+ * always specify.
  *
  * @param ccsid the coded character set
  */

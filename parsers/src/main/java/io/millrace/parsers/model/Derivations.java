@@ -17,7 +17,7 @@ import javax.xml.namespace.QName;
  */
 public final class Derivations {
 
-    /** The name space of {@code xsi:type} and its like. */
+    /** The namespace of {@code xsi:type} and its like. */
     public static final String XSI = "http://www.w3.org/2001/XMLSchema-instance";
 
     private final MessageSet set;
@@ -41,10 +41,10 @@ public final class Derivations {
     }
 
     /**
-     * The types that {@code xsi:type} may name where an element is declared to be of a type, by
-     * their names: that one and all that are derived from it.
+     * Returns the types that {@code xsi:type} may name where an element is declared to be of a
+     * type, by their names: that one and all that are derived from it.
      *
-     * @return empty where no type is derived from it, or it has no name
+     * @return empty if no type is derived from it, or it has no name
      */
     public SequencedMap<String, ComplexType> substitutes(Type declared) {
         SequencedMap<String, ComplexType> all = new LinkedHashMap<>();
@@ -63,30 +63,34 @@ public final class Derivations {
         return all;
     }
 
-    /** The name of a type of the set; empty for one that is written out where it is used. */
+    /**
+     * Returns the name of a type of the set; empty for one that is written out where it is used.
+     */
     public String name(Type type) {
         return names.getOrDefault(type, "");
     }
 
-    /** The expanded name of a type of the set, which {@code xsi:type} is compared with. */
+    /** Returns the expanded name of a type of the set, which {@code xsi:type} is compared with. */
     public QName expanded(String name) {
         return set.types().get(name) instanceof ComplexType complex && complex.xsiType() != null
                 ? complex.xsiType()
                 : new QName(set.namespace(), name);
     }
 
-    /** What a type is called in a message tree: the name behind a prefix, if there is one. */
+    /**
+     * Returns what a type is called in a message tree: the name after a prefix, if there is one.
+     */
     public static String local(String qualified) {
         String name = qualified.strip();
         return name.substring(name.indexOf(':') + 1);
     }
 
     /**
-     * The expanded name that an {@code xsi:type} of a document means.
+     * Returns the expanded name that an {@code xsi:type} of a document means.
      *
-     * @param uris the name space of a prefix that is declared there, the empty one for the default
-     *     name space; null for a prefix that is not
-     * @return null where its prefix is not declared
+     * @param uris the namespace of a prefix that is declared there, the empty one for the default
+     *     namespace; null for a prefix that is not
+     * @return null if its prefix is not declared
      */
     public static QName expanded(String qualified, UnaryOperator<String> uris) {
         String name = qualified.strip();

@@ -8,7 +8,7 @@ import java.util.SequencedMap;
 /**
  * An element: a field, a folder, or (in {@link MessageSet#messages}) a message.
  *
- * @param namespace its name space; null for the message set's
+ * @param namespace its namespace; null for the message set's
  * @param nillable whether it may be NULL
  * @param preset its default or fixed value; null for none
  * @param physical by the physical format's name; a format without an entry takes the defaults
@@ -31,13 +31,13 @@ public record ElementDeclaration(
         Objects.requireNonNull(type);
         Objects.requireNonNull(occurs);
         Objects.requireNonNull(documentation);
-        physical = Copies.of(physical);
+        physical = ImmutableCopies.of(physical);
     }
 
-    /** An element that occurs once, with nothing else said of it. */
+    /** Returns an element that occurs once, with nothing else specified of it. */
     public static ElementDeclaration of(String name, Type type) {
         return new ElementDeclaration(
-                name, null, type, Occurs.ONCE, false, null, Copies.of(Map.of()), "");
+                name, null, type, Occurs.ONCE, false, null, ImmutableCopies.of(Map.of()), "");
     }
 
     public ElementDeclaration with(Occurs newOccurs) {
@@ -55,12 +55,19 @@ public record ElementDeclaration(
                 name, namespace, type, occurs, newNillable, preset, physical, documentation);
     }
 
-    /** The same with properties in one physical format, by the format's name. */
+    /** Returns the same with properties in one physical format, by the format's name. */
     public ElementDeclaration with(String format, PhysicalProperties properties) {
         Map<String, PhysicalProperties> all = new LinkedHashMap<>(physical);
         all.put(format, properties);
         return new ElementDeclaration(
-                name, namespace, type, occurs, nillable, preset, Copies.of(all), documentation);
+                name,
+                namespace,
+                type,
+                occurs,
+                nillable,
+                preset,
+                ImmutableCopies.of(all),
+                documentation);
     }
 
     public ElementDeclaration documented(String text) {

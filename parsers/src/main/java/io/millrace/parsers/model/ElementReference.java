@@ -8,8 +8,8 @@ import java.util.SequencedMap;
  * Composition#MESSAGE} a message.
  *
  * @param name of the element (or message)
- * @param physical by the physical format's name; what is said here counts instead of the element's
- *     own properties in that format
+ * @param physical by the physical format's name; what is specified here counts instead of the
+ *     element's own properties in that format
  */
 public record ElementReference(
         String name, Occurs occurs, SequencedMap<String, PhysicalProperties> physical)
@@ -18,6 +18,6 @@ public record ElementReference(
     public ElementReference {
         Objects.requireNonNull(name);
         Objects.requireNonNull(occurs);
-        physical = Copies.of(physical);
+        physical = ImmutableCopies.of(physical);
     }
 }

@@ -1,10 +1,10 @@
 package io.millrace.parsers.model;
 
 /**
- * How markup within a value is told from markup. What is null follows from the standard; an empty
- * text is none.
+ * How markup within a value is distinguished from markup. What is null follows from the standard;
+ * an empty text is none.
  *
- * @param escapeCharacter makes the character behind it data
+ * @param escapeCharacter makes the character after it data
  * @param quoteCharacter stands around a value that holds markup, and twice for itself
  * @param reservedCharacters are escaped (or quoted) like markup when they are written
  */

@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * Restrictions of a simple type (XML Schema's facets).
  *
- * @param minLength of texts in characters, of binary values in bytes; null for none
+ * @param minLength of strings in characters, of binary values in bytes; null for none
  * @param maxLength as before
  * @param totalDigits of exact numbers; null for none
  * @param fractionDigits of exact numbers; null for none
@@ -32,12 +32,12 @@ public record Facets(
         patterns = List.copyOf(patterns);
     }
 
-    /** Texts or bytes of a length between two; null for no bound. */
+    /** Strings or bytes of a length between two; null for no bound. */
     public static Facets length(Integer min, Integer max) {
         return new Facets(min, max, null, null, Range.ALL, List.of(), List.of());
     }
 
-    /** Numbers of so many digits, and of those so many behind the point; null for no bound. */
+    /** Numbers of so many digits, and of those so many after the point; null for no bound. */
     public static Facets digits(Integer total, Integer fraction) {
         return new Facets(null, null, total, fraction, Range.ALL, List.of(), List.of());
     }

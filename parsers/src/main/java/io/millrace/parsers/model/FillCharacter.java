@@ -17,9 +17,9 @@ public record FillCharacter(int codePoint, boolean isByte) {
     public static final FillCharacter NUL = new FillCharacter(0, true);
 
     /**
-     * Reads what a model says: a character, also in quotation marks; {@code SPACE}, {@code NUL};
-     * {@code U+0020}; a byte as {@code 0x40} or as two or three decimal digits. Empty for anything
-     * else.
+     * Reads what a model specifies: a character, also in quotation marks; {@code SPACE}, {@code
+     * NUL}; {@code U+0020}; a byte as {@code 0x40} or as two or three decimal digits. Empty for
+     * anything else.
      */
     public static Optional<FillCharacter> of(String text) {
         Objects.requireNonNull(text);
@@ -50,7 +50,7 @@ public record FillCharacter(int codePoint, boolean isByte) {
                 : Optional.empty();
     }
 
-    /** As a model says it. */
+    /** As a model specifies it. */
     @Override
     public String toString() {
         if (this.equals(SPACE)) {

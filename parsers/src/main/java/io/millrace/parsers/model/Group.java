@@ -7,7 +7,7 @@ import java.util.SequencedMap;
 /**
  * Elements that belong together, without an element around them.
  *
- * @param label names the group in problems and messages only; empty where its place does
+ * @param label names the group in problems and messages only; empty if its place does
  * @param composition how its members go together
  * @param content which elements may be there beside its members
  * @param particles its members in order
@@ -28,10 +28,10 @@ public record Group(
         Objects.requireNonNull(content);
         particles = List.copyOf(particles);
         Objects.requireNonNull(occurs);
-        physical = Copies.of(physical);
+        physical = ImmutableCopies.of(physical);
     }
 
-    /** A closed group that occurs once. */
+    /** Returns a closed group that occurs once. */
     public static Group of(Composition composition, List<? extends Particle> particles) {
         return new Group(
                 "",
@@ -39,7 +39,7 @@ public record Group(
                 ContentRule.CLOSED,
                 List.copyOf(particles),
                 Occurs.ONCE,
-                Copies.of(java.util.Map.of()));
+                ImmutableCopies.of(java.util.Map.of()));
     }
 
     public Group with(String newLabel, Occurs newOccurs) {

@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * How long a value is.
  *
- * @param length in {@code units}; null where it is said elsewhere or follows from the type
+ * @param length in {@code units}; null if it is specified elsewhere or follows from the type
  * @param reference the name of an earlier whole number that holds the length; null for none; a path
  *     with dots where it stands in another folder. It overrides {@code length}
  * @param inclusive whether that number counts its own bytes too

@@ -43,16 +43,16 @@ public record MarkerText(String text) {
     /** A byte that is the same in every code page. */
     public record Raw(int value) implements Part {}
 
-    /** A delimiter that the message may say itself. */
+    /** A delimiter that the message may specify itself. */
     public record Service(ServiceCharacter character) implements Part {}
 
     /** CR LF, LF or CR. */
     public record EndOfLine() implements Part {}
 
     /**
-     * Reads what a model says.
+     * Reads what a model specifies.
      *
-     * @return empty where it names something between angle brackets that there is not
+     * @return empty if it names something between angle brackets that there is not
      */
     public static Optional<MarkerText> of(String text) {
         return unknown(text).isEmpty() ? Optional.of(new MarkerText(text)) : Optional.empty();
@@ -63,7 +63,7 @@ public record MarkerText(String text) {
         return text.isEmpty();
     }
 
-    /** The pieces in order. */
+    /** Returns the pieces in order. */
     public List<Part> parts() {
         List<Part> parts = new ArrayList<>();
         for (int at = 0; at < text.length(); ) {
@@ -81,7 +81,7 @@ public record MarkerText(String text) {
         return parts;
     }
 
-    /** The words between angle brackets that look like names but are none. */
+    /** Returns the words between angle brackets that look like names but are none. */
     public static List<String> unknown(String text) {
         List<String> unknown = new ArrayList<>();
         for (int at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
@@ -95,7 +95,7 @@ public record MarkerText(String text) {
         return unknown;
     }
 
-    /** All names that may stand between angle brackets. */
+    /** Returns all names that may stand between angle brackets. */
     public static List<String> names() {
         List<String> names = new ArrayList<>(CONTROLS);
         names.addAll(OTHERS.keySet());
@@ -131,7 +131,7 @@ public record MarkerText(String text) {
         return null;
     }
 
-    /** A text of characters alone as a model writes it. */
+    /** Returns a text of characters alone as a model writes it. */
     public static MarkerText literal(String characters) {
         StringBuilder out = new StringBuilder();
         IntStream codePoints = characters.codePoints();

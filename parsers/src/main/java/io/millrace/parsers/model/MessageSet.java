@@ -9,7 +9,7 @@ import java.util.SequencedMap;
  *
  * @param name how flows and message headers call it
  * @param identifier a second name for the same set, as existing messages carry it; empty for none
- * @param namespace the name space of elements that do not say one; empty for none
+ * @param namespace the namespace of elements that do not specify one; empty for none
  * @param formats the physical formats by name
  * @param messages by name; the type of each is complex
  * @param types types that have a name, by it
@@ -30,14 +30,16 @@ public record MessageSet(
         Objects.requireNonNull(name);
         Objects.requireNonNull(identifier);
         Objects.requireNonNull(namespace);
-        formats = Copies.of(formats);
-        messages = Copies.of(messages);
-        types = Copies.of(types);
-        groups = Copies.of(groups);
-        elements = Copies.of(elements);
+        formats = ImmutableCopies.of(formats);
+        messages = ImmutableCopies.of(messages);
+        types = ImmutableCopies.of(types);
+        groups = ImmutableCopies.of(groups);
+        elements = ImmutableCopies.of(elements);
     }
 
-    /** A set of records in one format, without identifier, name space, groups and elements. */
+    /**
+     * Returns a set of records in one format, without identifier, namespace, groups and elements.
+     */
     public static MessageSet of(
             String name,
             CwfFormat format,
@@ -56,7 +58,10 @@ public record MessageSet(
                 new LinkedHashMap<>());
     }
 
-    /** The type itself, where a name stands for it; null where the set has no type of that name. */
+    /**
+     * Returns the type itself, where a name stands for it; null if the set has no type of that
+     * name.
+     */
     public Type resolve(Type type) {
         Type found = type;
         for (int steps = 0; found instanceof NamedType(String called); steps++) {

@@ -5,7 +5,7 @@ public enum MessagingStandard {
     USER_DEFINED_TEXT("userDefinedText"),
     USER_DEFINED_MIXED("userDefinedMixed"),
     SWIFT("swift"),
-    /** Insurance (ACORD AL3): groups behind their name and length. */
+    /** Insurance (ACORD AL3): groups after their name and length. */
     ACORD_AL3("acordAl3"),
     /** UN/EDIFACT (ISO 9735); UNA gives other delimiters. */
     EDIFACT("edifact"),
@@ -28,7 +28,7 @@ public enum MessagingStandard {
         return word;
     }
 
-    /** Whether a message itself may say what its delimiters are. */
+    /** Whether a message itself may specify what its delimiters are. */
     public boolean describesItself() {
         return this == EDIFACT || this == X12 || this == HL7;
     }

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Where the parts of a message set were written, for problems. Parts are told apart by identity.
+ * Where the parts of a message set were written, for problems. Parts are distinguished by identity.
  * Not for use by several threads while it is filled.
  */
 public final class ModelPlaces {
@@ -37,7 +37,7 @@ public final class ModelPlaces {
      * Notes that a part is not what its author meant, for something in it could not be read and was
      * reported: what follows from that is not worth a problem of its own.
      */
-    public void unreadable(Object part) {
+    public void markUnreadable(Object part) {
         unreadable.add(part);
     }
 
@@ -46,7 +46,9 @@ public final class ModelPlaces {
         return unreadable.contains(part);
     }
 
-    /** Where the first of some parts that has a place was written; null stands for no part. */
+    /**
+     * Returns where the first of some parts that has a place was written; null stands for no part.
+     */
     public Place of(Object... parts) {
         for (Object part : parts) {
             Place place = part == null ? null : places.get(part);

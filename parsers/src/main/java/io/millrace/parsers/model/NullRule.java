@@ -3,14 +3,14 @@ package io.millrace.parsers.model;
 /**
  * How NULL is written, for elements that may be NULL.
  *
- * @param encoding null where NULL cannot be written
- * @param value what {@code encoding} compares with; null where it needs none
+ * @param encoding null if NULL cannot be written
+ * @param value what {@code encoding} compares with; null if it needs none
  */
 public record NullRule(EncodingNull encoding, String value) {
 
     public static final NullRule NONE = new NullRule(null, null);
 
-    /** In which way NULL is told from values. */
+    /** In which way NULL is distinguished from values. */
     public enum EncodingNull {
         /** The field holds nothing but the padding character. */
         PAD_FILL("padFill"),

@@ -5,12 +5,12 @@ import java.util.Objects;
 /**
  * How an exact number is written.
  *
- * @param signed whether it may be negative; null where the type says it
+ * @param signed whether it may be negative; null if the type specifies it
  * @param orientation where the sign of an external decimal is
  * @param ebcdicCustom whether a sign within a digit is written in ASCII data as the characters that
  *     EBCDIC shows for it: { A to I for +0 to +9, } J to R for -0 to -9
- * @param virtualDecimalPoint how many digits stand behind the point that is not written; negative
- *     for as many zeros in front of it; null where the type's fraction digits say it
+ * @param virtualDecimalPoint how many digits stand after the point that is not written; negative
+ *     for as many zeros in front of it; null if the type's fraction digits specify it
  */
 public record NumberRule(
         Boolean signed,
@@ -50,7 +50,7 @@ public record NumberRule(
         LEADING_SEPARATE("leadingSeparate"),
         /** Within the last digit. */
         TRAILING("trailing"),
-        /** A character behind the digits. */
+        /** A character after the digits. */
         TRAILING_SEPARATE("trailingSeparate");
 
         private final String word;

@@ -3,7 +3,7 @@ package io.millrace.parsers.model;
 /**
  * How a text that is shorter than its field is filled up.
  *
- * @param justification null for the type's own: texts left, numbers right
+ * @param justification null for the type's own: strings left, numbers right
  * @param character null for the type's own: blanks, for numbers zeros
  */
 public record PaddingRule(Justification justification, FillCharacter character) {

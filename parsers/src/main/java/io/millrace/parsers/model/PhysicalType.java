@@ -7,11 +7,11 @@ import java.util.Set;
 public enum PhysicalType {
     /** A text without a form of its own: that of a Tagged/Delimited String format. */
     TEXT("text"),
-    /** A text of a length that is said elsewhere. */
+    /** A text of a length that is specified elsewhere. */
     FIXED_LENGTH("fixedLength"),
-    /** A text behind its length in one byte. */
+    /** A text after its length in one byte. */
     LENGTH_ENCODED_1("lengthEncoded1"),
-    /** A text behind its length in two bytes. */
+    /** A text after its length in two bytes. */
     LENGTH_ENCODED_2("lengthEncoded2"),
     /** A text that ends with a character zero. */
     NULL_TERMINATED("nullTerminated"),

@@ -1,15 +1,14 @@
 package io.millrace.parsers.model;
 
 /**
- * Where a field lies behind the one before it, and how often.
+ * Where a field lies after the one before it, and how often.
  *
  * @param byteAlignment 1, 2, 4, 8 or 16: it begins at a multiple of this, counted from the first
  *     byte of the message
  * @param leadingSkipCount bytes left free before its first occurrence
- * @param trailingSkipCount bytes left free behind each of its occurrences
+ * @param trailingSkipCount bytes left free after each of its occurrences
  * @param repeatReference the name of an earlier whole number that holds how often it occurs, a path
- *     with dots where that stands in another folder; null where it occurs as often as it may at the
- *     most
+ *     with dots where that stands in another folder; null if it occurs as often as it may at most
  */
 public record Placement(
         int byteAlignment, int leadingSkipCount, int trailingSkipCount, String repeatReference) {

@@ -1,22 +1,22 @@
 package io.millrace.parsers.model;
 
-/** How elements of a group are told apart (Data Element Separation). */
+/** How elements of a group are distinguished (Data Element Separation). */
 public enum Separation {
-    /** Each behind its tag, in any order; delimiters between them. */
+    /** Each after its tag, in any order; delimiters between them. */
     TAGGED_DELIMITED("taggedDelimited"),
-    /** Each behind its tag, of a length that the model says. */
+    /** Each after its tag, of a length that the model specifies. */
     TAGGED_FIXED_LENGTH("taggedFixedLength"),
-    /** Each behind its tag and its length. */
+    /** Each after its tag and its length. */
     TAGGED_ENCODED_LENGTH("taggedEncodedLength"),
-    /** One behind the other, with a delimiter for each that is missing too. */
+    /** One after the other, with a delimiter for each that is missing too. */
     ALL_ELEMENTS_DELIMITED("allElementsDelimited"),
-    /** One behind the other; those of no fixed length end with a delimiter. */
+    /** One after the other; those of no fixed length end with a delimiter. */
     VARIABLE_LENGTH_ELEMENTS_DELIMITED("variableLengthElementsDelimited"),
-    /** One behind the other, all of lengths that the model says. */
+    /** One after the other, all of lengths that the model specifies. */
     FIXED_LENGTH("fixedLength"),
     /** As fixed length; the last may be missing, and question marks are NULL. */
     FIXED_LENGTH_AL3("fixedLengthAL3"),
-    /** One behind the other; a regular expression says how far each goes. */
+    /** One after the other; a regular expression specifies how far each goes. */
     USE_DATA_PATTERN("useDataPattern"),
     /** No elements of its own: an embedded message, or a choice. */
     UNDEFINED("undefined");
@@ -37,7 +37,7 @@ public enum Separation {
                 || this == TAGGED_ENCODED_LENGTH;
     }
 
-    /** Whether all elements are of lengths that the model says. */
+    /** Whether all elements are of lengths that the model specifies. */
     public boolean isFixed() {
         return this == FIXED_LENGTH || this == FIXED_LENGTH_AL3;
     }

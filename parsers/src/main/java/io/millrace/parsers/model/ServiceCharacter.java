@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A delimiter of a standard. What it is by itself stands here; a message may say another (UNA, ISA,
- * MSH).
+ * A delimiter of a standard. What it is by itself stands here; a message may specify another (UNA,
+ * ISA, MSH).
  */
 public enum ServiceCharacter {
     EDIFACT_CS(":"),
@@ -24,7 +24,7 @@ public enum ServiceCharacter {
     /** Between repetitions (ISA11), from version 004020 on. */
     X12_RS("^"),
     X12_GROUP_TERM("~"),
-    /** Makes the character behind it data; where ISX says one, from version 007040 on. */
+    /** Makes the character after it data; where ISX specifies one, from version 007040 on. */
     X12_ESC_CHAR(""),
     HL7_FS("|"),
     HL7_CS("^"),
@@ -46,12 +46,12 @@ public enum ServiceCharacter {
         this.standard = standard;
     }
 
-    /** The one of a name; null where there is none. */
+    /** Returns the one of a name; null if there is none. */
     static ServiceCharacter named(String name) {
         return BY_NAME.get(name);
     }
 
-    /** What it is where the message does not say. */
+    /** Returns what it is where the message does not specify. */
     public String standard() {
         return standard;
     }

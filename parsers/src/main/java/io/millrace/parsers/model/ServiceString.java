@@ -1,15 +1,15 @@
 package io.millrace.parsers.model;
 
-/** An element whose value says what the delimiters of its message are (Interpret Value As). */
+/** An element whose value specifies what the delimiters of its message are (Interpret Value As). */
 public enum ServiceString {
-    /** What stands behind {@code UNA}: six characters. */
+    /** What stands after {@code UNA}: six characters. */
     EDIFACT("edifactServiceString"),
     /**
-     * What stands behind {@code ISA}, up to the end of the segment (103 characters), or the
+     * What stands after {@code ISA}, up to the end of the segment (103 characters), or the
      * component separator alone (ISA16).
      */
     X12("x12ServiceString"),
-    /** What stands behind {@code MSH}: the field separator and the encoding characters (MSH-2). */
+    /** What stands after {@code MSH}: the field separator and the encoding characters (MSH-2). */
     HL7("hl7ServiceString");
 
     private final String word;

@@ -10,7 +10,7 @@ public record SimpleType(BaseType base, Facets facets) implements Type {
         Objects.requireNonNull(facets);
     }
 
-    /** A type without restrictions. */
+    /** Returns a type without restrictions. */
     public static SimpleType of(BaseType base) {
         return new SimpleType(base, Facets.NONE);
     }

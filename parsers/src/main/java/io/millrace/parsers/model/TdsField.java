@@ -3,10 +3,10 @@ package io.millrace.parsers.model;
 import java.util.Objects;
 
 /**
- * How an element lies in a Tagged/Delimited String format. What is not said (null) is derived from
- * the element's type or the format's settings.
+ * How an element lies in a Tagged/Delimited String format. What is not specified (null) is derived
+ * from the element's type or the format's settings.
  *
- * @param markup its tag and what else tells where it is
+ * @param markup its tag and what else specifies where it is
  * @param physicalType null for a text
  * @param dateTimeFormat a pattern of letters such as {@code yyyyMMdd}; null for the type's own
  */
@@ -21,7 +21,7 @@ public record TdsField(
         String dateTimeFormat)
         implements PhysicalProperties {
 
-    /** Lengths are counted in characters, where nothing else is said. */
+    /** Lengths are counted in characters, where nothing else is specified. */
     public static final LengthRule NO_LENGTH =
             new LengthRule(null, null, false, LengthUnits.CHARACTERS);
 
@@ -46,16 +46,16 @@ public record TdsField(
     }
 
     /**
-     * What tells where an element is, and how often it is there.
+     * What specifies where an element is, and how often it is there.
      *
      * @param tag what stands before it in tagged types; {@link #ANY_TAG} for every tag that no
      *     other element has, which is then the element's name; null for none
      * @param dataPattern a regular expression for its bytes; null for none
      * @param repeatReference the name of an earlier whole number that holds how often it occurs;
      *     null for none
-     * @param repeatingElementDelimiter stands between its occurrences; null where the delimiter of
-     *     its group does
-     * @param service whether its value gives the delimiters of the message; null where it does not
+     * @param repeatingElementDelimiter stands between its occurrences; null if the delimiter of its
+     *     group does
+     * @param service whether its value gives the delimiters of the message; null if it does not
      */
     public record Markup(
             MarkerText tag,

@@ -5,10 +5,10 @@ package io.millrace.parsers.model;
  * from the format's settings, and there from the standard.
  *
  * @param lengthOfTag characters of each tag; 0 where they vary
- * @param lengthOfEncodedLength characters of the length behind each tag
+ * @param lengthOfEncodedLength characters of the length after each tag
  * @param extraCharsInEncodedLength how many characters that length counts beside the data
- * @param observeElementLength whether a length that the model says of an element counts, although
- *     delimiters are there
+ * @param observeElementLength whether a length that the model specifies of an element counts,
+ *     although delimiters are there
  */
 public record TdsGroup(
         Separation separation,
@@ -27,8 +27,8 @@ public record TdsGroup(
             new TdsGroup(null, null, null, null, null, null, null, null, null, null);
 
     /**
-     * What another says where this one says nothing. Tags that have a length here need no separator
-     * from there.
+     * Returns what another specifies where this one specifies nothing. Tags that have a length here
+     * need no separator from there.
      */
     public TdsGroup or(TdsGroup other) {
         MarkerText separator =

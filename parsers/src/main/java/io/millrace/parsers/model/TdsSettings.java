@@ -5,10 +5,10 @@ import java.util.Objects;
 /**
  * What holds for all of a Tagged/Delimited String format. What is null follows from the standard.
  *
- * @param types what types have that do not say it themselves
+ * @param types what types have that do not specify it themselves
  * @param derivation what of fields follows from their logical types
  * @param missing what is written for elements that are missing in a tree
- * @param encoding for messages whose headers say nothing; null for the standard's
+ * @param encoding for messages whose headers specify nothing; null for the standard's
  * @param packedDecimalPositiveCode the sign of packed numbers that are not negative: {@code C} or
  *     {@code F}
  */
@@ -17,7 +17,7 @@ public record TdsSettings(
         TdsGroup types,
         EscapeRule escapes,
         TextRule texts,
-        TruthTexts booleans,
+        BooleanStrings booleans,
         Derivation derivation,
         MissingElements missing,
         DefaultEncoding encoding,
@@ -40,14 +40,14 @@ public record TdsSettings(
         Objects.requireNonNull(dateTimes);
     }
 
-    /** A standard's settings. */
+    /** Returns a standard's settings. */
     public static TdsSettings of(MessagingStandard standard) {
         return new TdsSettings(
                 standard,
                 TdsGroup.DEFAULTS,
                 EscapeRule.DEFAULTS,
                 TextRule.DEFAULTS,
-                TruthTexts.DEFAULTS,
+                BooleanStrings.DEFAULTS,
                 Derivation.ALL,
                 MissingElements.DEFAULT,
                 null,
@@ -56,8 +56,9 @@ public record TdsSettings(
     }
 
     /**
-     * How messages are laid out whose headers say nothing: texts of the user's own, and of ACORD,
-     * in ASCII, of SWIFT in EBCDIC, as the product's documentation has it; others in UTF-8.
+     * Returns how messages are laid out whose headers specify nothing: strings of the user's own,
+     * and of ACORD, in ASCII, of SWIFT in EBCDIC, as the product's documentation has it; others in
+     * UTF-8.
      */
     public static DefaultEncoding encoding(MessagingStandard standard) {
         int ccsid =

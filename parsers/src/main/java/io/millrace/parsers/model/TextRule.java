@@ -1,12 +1,12 @@
 package io.millrace.parsers.model;
 
 /**
- * How values are written as texts. What is null follows from the format's settings, and there from
- * the standard.
+ * How values are written as strings. What is null follows from the format's settings, and there
+ * from the standard.
  *
  * @param decimalPoint the character before the fraction of a number
- * @param strictNumbers whether numbers must be as the standard says: digits without blanks, plus
- *     sign or exponent, and in decimals the point with a digit before it
+ * @param strictNumbers whether numbers must be as the standard specifies: digits without blanks,
+ *     plus sign or exponent, and in decimals the point with a digit before it
  * @param truncate whether a text that is too long is cut when it is written
  */
 public record TextRule(
@@ -14,7 +14,7 @@ public record TextRule(
 
     public static final TextRule DEFAULTS = new TextRule(null, null, null, null);
 
-    /** What another rule says where this one says nothing. */
+    /** Returns what another rule specifies where this one specifies nothing. */
     public TextRule or(TextRule other) {
         return new TextRule(
                 decimalPoint == null ? other.decimalPoint : decimalPoint,

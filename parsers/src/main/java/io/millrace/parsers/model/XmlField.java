@@ -3,12 +3,12 @@ package io.millrace.parsers.model;
 import java.util.Objects;
 
 /**
- * How an element looks in an XML format. What is not said (null) is derived.
+ * How an element looks in an XML format. What is not specified (null) is derived.
  *
  * @param render null for the usual: a tag for an element, an attribute for an attribute
  * @param xmlName the name of the tag or attribute; null for the element's
- * @param idName the attribute that tells the element; for renderings with one
- * @param idValue what that attribute says; null for the element's name
+ * @param idName the attribute that identifies the element; for renderings with one
+ * @param idValue what that attribute specifies; null for the element's name
  * @param valueName the attribute that holds the value; for renderings with one
  * @param encoding of binary values; null for that of their type
  * @param cdata whether the text is written as a CDATA section
@@ -64,7 +64,7 @@ public record XmlField(
             return word;
         }
 
-        /** Whether an attribute tells which element it is. */
+        /** Whether an attribute identifies which element it is. */
         public boolean hasId() {
             return this == ELEMENT_ATTR_ID || this == ELEMENT_ATTR_ID_VAL;
         }

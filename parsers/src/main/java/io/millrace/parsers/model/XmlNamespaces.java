@@ -5,11 +5,11 @@ import java.util.Objects;
 import java.util.SequencedMap;
 
 /**
- * How name spaces are written.
+ * How namespaces are written.
  *
- * @param prefixes name spaces by the prefix that they get; the empty prefix for the default one
- * @param schemaLocations where schemas are, by their name space, for {@code xsi:schemaLocation};
- *     the empty name space for {@code xsi:noNamespaceSchemaLocation}
+ * @param prefixes namespaces by the prefix that they get; the empty prefix for the default one
+ * @param schemaLocations where schemas are, by their namespace, for {@code xsi:schemaLocation}; the
+ *     empty namespace for {@code xsi:noNamespaceSchemaLocation}
  * @param declaration where prefixes are declared
  */
 public record XmlNamespaces(
@@ -19,11 +19,13 @@ public record XmlNamespaces(
 
     public static final XmlNamespaces DEFAULTS =
             new XmlNamespaces(
-                    Copies.of(Map.of()), Copies.of(Map.of()), Declaration.AT_START_OF_DOCUMENT);
+                    ImmutableCopies.of(Map.of()),
+                    ImmutableCopies.of(Map.of()),
+                    Declaration.AT_START_OF_DOCUMENT);
 
     public XmlNamespaces {
-        prefixes = Copies.of(prefixes);
-        schemaLocations = Copies.of(schemaLocations);
+        prefixes = ImmutableCopies.of(prefixes);
+        schemaLocations = ImmutableCopies.of(schemaLocations);
         Objects.requireNonNull(declaration);
     }
 

@@ -20,9 +20,9 @@ public record XmlNulls(Rule numeric, Rule nonNumeric) {
     }
 
     /**
-     * In which way NULL is told from values.
+     * In which way NULL is distinguished from values.
      *
-     * @param value the text, tag or attribute that is the mark; null where the encoding needs none
+     * @param value the text, tag or attribute that is the mark; null if the encoding needs none
      */
     public record Rule(Encoding encoding, String value) {
 

@@ -5,11 +5,11 @@ package io.millrace.parsers.model;
  *
  * @param declaration whether there is an XML declaration
  * @param encoding whether the declaration names the character set
- * @param standalone what the declaration says; null for nothing
+ * @param standalone what the declaration specifies; null for nothing
  * @param publicId of the DOCTYPE; null for none
  * @param systemId of the DOCTYPE; null for none
  * @param doctypeText what stands between the brackets of the DOCTYPE; null for none. There is a
- *     DOCTYPE where any of the three is said
+ *     DOCTYPE where any of the three is specified
  */
 public record XmlProlog(
         boolean declaration,

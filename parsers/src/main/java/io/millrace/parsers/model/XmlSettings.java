@@ -5,9 +5,9 @@ import java.util.Objects;
 /**
  * What holds for all messages of an XML format.
  *
- * @param rootTag the tag around the message's tag; empty where the message's tag is the root
- * @param lenient whether tags and attributes that the model does not let be there are passed over;
- *     else they are an error
+ * @param rootTag the tag around the message's tag; empty if the message's tag is the root
+ * @param lenient whether tags and attributes that the model does not let be there are skipped; else
+ *     they are an error
  * @param dateTimes how dates are counted
  */
 public record XmlSettings(
@@ -15,7 +15,7 @@ public record XmlSettings(
         boolean lenient,
         XmlProlog prolog,
         XmlNamespaces namespaces,
-        XmlTexts texts,
+        XmlValueFormats texts,
         XmlNulls nulls,
         DateTimeRules dateTimes) {
 
@@ -25,7 +25,7 @@ public record XmlSettings(
                     false,
                     XmlProlog.DEFAULTS,
                     XmlNamespaces.DEFAULTS,
-                    XmlTexts.DEFAULTS,
+                    XmlValueFormats.DEFAULTS,
                     XmlNulls.DEFAULTS,
                     DateTimeRules.DEFAULTS);
 

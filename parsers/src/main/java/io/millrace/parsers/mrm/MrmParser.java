@@ -30,14 +30,14 @@ import java.util.Optional;
  */
 public final class MrmParser implements ModelParser {
 
-    private final Models models;
+    private final CompiledModels models;
 
-    /** The domain without any message set. */
+    /** Returns the domain without any message set. */
     public MrmParser() {
-        this(Models.NONE);
+        this(CompiledModels.NONE);
     }
 
-    private MrmParser(Models models) {
+    private MrmParser(CompiledModels models) {
         this.models = models;
     }
 
@@ -48,12 +48,12 @@ public final class MrmParser implements ModelParser {
 
     @Override
     public Parser with(List<Source> files, Problems problems) {
-        return new MrmParser(Models.read(files, problems));
+        return new MrmParser(CompiledModels.read(files, problems));
     }
 
     @Override
     public Element parse(Bytes body, ParseOptions options) {
-        Models.Found found = find(options.template());
+        CompiledModels.Found found = find(options.template());
         Element folder = found.message().parse(body, options);
         Level level = options.validation().level();
         if (level == Level.NONE || level == Level.INHERIT) {
@@ -70,7 +70,7 @@ public final class MrmParser implements ModelParser {
 
     @Override
     public void validate(Element body, MessageTemplate template, Validation asked) {
-        Validation validation = Validator.inForce(body, asked);
+        Validation validation = Validator.inEffect(body, asked);
         if (validation.isAsked()) {
             find(template).validator().check(body, validation);
         }
@@ -81,11 +81,11 @@ public final class MrmParser implements ModelParser {
         return checkTemplate(template);
     }
 
-    private Models.Found find(MessageTemplate template) {
+    private CompiledModels.Found find(MessageTemplate template) {
         return switch (models.find(template)) {
-            case Models.Found found -> found;
-            case Models.Refused(String why) -> throw unknown(template, why);
-            case Models.Reported(String why) -> throw unknown(template, why);
+            case CompiledModels.Found found -> found;
+            case CompiledModels.Refused(String why) -> throw unknown(template, why);
+            case CompiledModels.Reported(String why) -> throw unknown(template, why);
         };
     }
 
@@ -106,7 +106,7 @@ public final class MrmParser implements ModelParser {
 
     @Override
     public Optional<String> checkTemplate(MessageTemplate template) {
-        return models.find(template) instanceof Models.Refused(String why)
+        return models.find(template) instanceof CompiledModels.Refused(String why)
                 ? Optional.of(why)
                 : Optional.empty();
     }

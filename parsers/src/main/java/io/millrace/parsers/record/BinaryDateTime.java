@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Dates and times as binary integers one behind the other, such as a C program's {@code struct tm}
+ * Dates and times as binary integers one after the other, such as a C program's {@code struct tm}
  * (IBM topic ad09295). A pattern has a letter for each byte: {@code y M d H m s S} once, twice or
- * four times, with {@code +n} behind where n is to be added to what the bytes hold; {@code X} for a
+ * four times, with {@code +n} after where n must be added to what the bytes hold; {@code X} for a
  * byte that does not matter.
  *
  * @param strict whether a day that its month does not have is an error; else it counts on
@@ -22,7 +22,7 @@ import java.util.Set;
 record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boolean strict)
         implements ValueCodec {
 
-    /** What a part of the pattern holds, with what it is where no part says it. */
+    /** What a part of the pattern holds, with what it is where no part specifies it. */
     enum Unit {
         YEAR('y', 1970, 1, 9_999),
         MONTH('M', 1, 1, 12),
@@ -51,7 +51,7 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
                     return unit;
                 }
             }
-            throw refused("found '" + letter + "'");
+            throw rejected("found '" + letter + "'");
         }
     }
 
@@ -63,9 +63,9 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
     record Part(Unit unit, int bytes, int added) {}
 
     private static final int NANOS_PER_MILLI = 1_000_000;
-    private static final int LARGEST_BYTES = 4;
-    private static final int MOST_LETTERS = 1_000;
-    private static final int MOST_ADDED_DIGITS = 6;
+    private static final int MAX_BYTES = 4;
+    private static final int MAX_LETTERS = 1_000;
+    private static final int MAX_ADDED_DIGITS = 6;
 
     private static final BinaryInteger UNSIGNED = integer(false);
     private static final BinaryInteger SIGNED = integer(true);
@@ -80,8 +80,8 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
      * @throws FieldException where it is none
      */
     static BinaryDateTime of(DateTimeKind kind, String pattern, boolean strict) {
-        if (pattern == null || pattern.isEmpty() || pattern.length() > MOST_LETTERS) {
-            throw refused(pattern == null ? "none is there" : "found '" + pattern + "'");
+        if (pattern == null || pattern.isEmpty() || pattern.length() > MAX_LETTERS) {
+            throw rejected(pattern == null ? "none is there" : "found '" + pattern + "'");
         }
         List<Part> parts = new ArrayList<>();
         Set<Unit> seen = EnumSet.noneOf(Unit.class);
@@ -102,29 +102,29 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
             boolean right =
                     unit == Unit.ANYTHING
                             ? digits == at
-                            : (bytes <= 2 || bytes == LARGEST_BYTES) && seen.add(unit);
-            if (!right || added.isEmpty() || added.length() > MOST_ADDED_DIGITS) {
-                throw refused("found '" + pattern.substring(from, at) + "'");
+                            : (bytes <= 2 || bytes == MAX_BYTES) && seen.add(unit);
+            if (!right || added.isEmpty() || added.length() > MAX_ADDED_DIGITS) {
+                throw rejected("found '" + pattern.substring(from, at) + "'");
             }
             parts.add(new Part(unit, bytes, Integer.parseInt(added)));
         }
         return new BinaryDateTime(kind, List.copyOf(parts), pattern, strict);
     }
 
-    private static FieldException refused(String found) {
+    private static FieldException rejected(String found) {
         return new FieldException(
                 "a binary date or time needs a dateTimeFormat of the letters y M d H m s S, each"
                         + " once, twice or four times, and X; "
                         + found);
     }
 
-    /** How many bytes it has. */
+    /** Returns how many bytes it has. */
     int size() {
         return parts.stream().mapToInt(Part::bytes).sum();
     }
 
     private static BinaryInteger integer(Part part) {
-        return part.bytes == LARGEST_BYTES ? SIGNED : UNSIGNED;
+        return part.bytes == MAX_BYTES ? SIGNED : UNSIGNED;
     }
 
     @Override

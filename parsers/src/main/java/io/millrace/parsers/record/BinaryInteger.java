@@ -21,7 +21,7 @@ record BinaryInteger(Numbers numbers) implements ValueCodec {
         return numbers.signed() && !numbers.decimal() && numbers.point() == 0;
     }
 
-    /** What one that {@link #isPlain} reads. */
+    /** Returns what one that {@link #isPlain} reads. */
     static long plain(byte[] bytes, int from, int size, Wire wire) {
         if (size == 4) {
             int bits = (int) INT.get(bytes, from);
@@ -47,7 +47,7 @@ record BinaryInteger(Numbers numbers) implements ValueCodec {
         return numbers.value(value << shift >> shift);
     }
 
-    /** The bits of a number of up to 8 bytes, of which none are above its own. */
+    /** Returns the bits of a number of up to 8 bytes, of which none are above its own. */
     static long bits(byte[] bytes, int from, int size, boolean reversed) {
         if (size == 4) {
             int bits = (int) INT.get(bytes, from);

@@ -6,7 +6,7 @@ import io.millrace.engine.message.Value;
 
 import java.util.HexFormat;
 
-/** Bytes as they are; shorter ones are filled up with zeros behind them. */
+/** Bytes as they are; shorter ones are filled up with zeros after them. */
 record BytesValue() implements ValueCodec {
 
     private static final byte[] ZERO = {0};
@@ -26,7 +26,7 @@ record BytesValue() implements ValueCodec {
         Padding.fill(ZERO, Math.max(0, length - bytes.length()), out);
     }
 
-    /** The bytes of a BLOB, or of hexadecimal digits. */
+    /** Returns the bytes of a BLOB, or of hexadecimal digits. */
     static Bytes bytes(Value value) {
         return switch (value) {
             case Value.BlobValue(Bytes blob) -> blob;

@@ -32,7 +32,7 @@ record DateTimeKind(BaseType type, ZoneId zone) {
         return new DateTimeKind(type, used);
     }
 
-    /** How a model has weeks counted, and years of two digits. */
+    /** Returns how a model has weeks counted, and years of two digits. */
     static CalendarRules calendar(DateTimeRules rules) {
         return new CalendarRules(
                 rules.centuryWindow(),
@@ -41,7 +41,7 @@ record DateTimeKind(BaseType type, ZoneId zone) {
                 rules.strictChecking());
     }
 
-    /** The pattern of texts where a model gives none (XML Schema's own). */
+    /** Returns the pattern of strings where a model gives none (XML Schema's own). */
     String pattern() {
         return switch (type) {
             case DATE_TIME -> "yyyy-MM-dd'T'HH:mm:ss";
@@ -55,7 +55,7 @@ record DateTimeKind(BaseType type, ZoneId zone) {
         };
     }
 
-    /** The pattern of digits alone where a model gives none. */
+    /** Returns the pattern of digits alone where a model gives none. */
     String digits() {
         return pattern().replaceAll("'T'|[-:]", "");
     }
@@ -72,7 +72,10 @@ record DateTimeKind(BaseType type, ZoneId zone) {
         };
     }
 
-    /** A value as a point in time; what it does not say is that of the first moment of 1970. */
+    /**
+     * Returns a value as a point in time; what it does not specify is that of the first moment of
+     * 1970.
+     */
     Moment moment(Value value) {
         return switch (value) {
             case Value.TimestampValue(LocalDateTime t) -> at(t);

@@ -97,7 +97,7 @@ record ExternalDecimal(
                 : numbers.value(negative ? large.negate() : large);
     }
 
-    /** The usual mistake is a code page of the other family. */
+    /** Returns the usual mistake is a code page of the other family. */
     private static String elsewhere(int b, boolean ebcdic) {
         if (ebcdic && b >= '0' && b <= '9') {
             return " in EBCDIC, but one in ASCII: look at the code page";
@@ -108,7 +108,7 @@ record ExternalDecimal(
         return "";
     }
 
-    /** The digit of a byte that holds a sign too; its complement for minus. */
+    /** Returns the digit of a byte that holds a sign too; its complement for minus. */
     private int signedDigit(int b, boolean ebcdic) {
         if (ebcdic) {
             int digit = b & 0xF;

@@ -23,7 +23,7 @@ public final class FieldCodec {
     private final ValueCodec codec;
     private final int kind;
 
-    /** Null where the field cannot be NULL. */
+    /** Null if the field cannot be NULL. */
     private final NullCode nulls;
 
     FieldCodec(ValueCodec codec, NullCode nulls) {
@@ -78,10 +78,10 @@ public final class FieldCodec {
     }
 
     /**
-     * What each of its values is, for fields that can be read as that alone: INTEGER by {@link
-     * #integer}, FLOAT by {@link #real}, CHARACTER by {@link #text}.
+     * Returns what each of its values is, for fields that can be read as that alone: INTEGER by
+     * {@link #integer}, FLOAT by {@link #real}, CHARACTER by {@link #text}.
      *
-     * @return null where only {@link #read} tells
+     * @return null if only {@link #read} specifies
      */
     public ValueType plain() {
         return nulls != null
@@ -94,35 +94,35 @@ public final class FieldCodec {
                 };
     }
 
-    /** As {@link #read}, of one that is {@link #plain} INTEGER. */
+    /** Like {@link #read}, of one that is {@link #plain} INTEGER. */
     public long integer(byte[] bytes, int from, int size, Wire wire) {
         return BinaryInteger.plain(bytes, from, size, wire);
     }
 
-    /** As {@link #read}, of one that is {@link #plain} FLOAT. */
+    /** Like {@link #read}, of one that is {@link #plain} FLOAT. */
     public double real(byte[] bytes, int from, int size, Wire wire) {
         return FloatingPoint.real(bytes, from, size, wire);
     }
 
     /**
-     * The byte that is behind texts which are shorter than their field, which {@link
+     * Returns the byte that is after strings which are shorter than their field, which {@link
      * TextCode#filled} may read instead of {@link #text}; negative for fields that are not so
      * simple.
      */
     public int fill(Wire wire) {
-        return kind == TEXT ? ((TextValue) codec).padding().behind(wire) : -1;
+        return kind == TEXT ? ((TextValue) codec).padding().trailingFill(wire) : -1;
     }
 
-    /** As {@link #read}, of one that is {@link #plain} CHARACTER. */
+    /** Like {@link #read}, of one that is {@link #plain} CHARACTER. */
     public String text(byte[] bytes, int from, int to, Wire wire) {
         return ((TextValue) codec).text(bytes, from, to, wire);
     }
 
     /**
-     * What a value between delimiters is: CHARACTER, read by {@link #text}; INTEGER or FLOAT, of
-     * which {@link #digits} reads the usual ones.
+     * Returns what a value between delimiters is: CHARACTER, read by {@link #text}; INTEGER or
+     * FLOAT, of which {@link #digits} reads the usual ones.
      *
-     * @return null where only {@link #read} tells
+     * @return null if only {@link #read} specifies
      */
     public ValueType marked() {
         if (nulls != null) {
@@ -134,10 +134,10 @@ public final class FieldCodec {
     }
 
     /**
-     * A number that is {@link #marked}, as {@link Digits#pointed} tells it, below zero for a
-     * negative one.
+     * Returns a number that is {@link #marked}, as {@link Digits#pointed} identifies it, below zero
+     * for a negative one.
      *
-     * @return {@link Digits#NONE} where only {@link #read} tells it
+     * @return {@link Digits#NONE} where only {@link #read} identifies it
      */
     public long digits(byte[] bytes, int from, int to, Wire wire) {
         return ((TextNumber) codec).digits(bytes, from, to, wire);

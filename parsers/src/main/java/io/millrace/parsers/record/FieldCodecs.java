@@ -6,6 +6,7 @@ import io.millrace.engine.message.format.DatetimeFormat;
 import io.millrace.engine.message.format.PatternException;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.BooleanBytes;
+import io.millrace.parsers.model.BooleanStrings;
 import io.millrace.parsers.model.DateTimeRules;
 import io.millrace.parsers.model.Facets;
 import io.millrace.parsers.model.FillCharacter;
@@ -15,15 +16,14 @@ import io.millrace.parsers.model.PaddingRule;
 import io.millrace.parsers.model.PaddingRule.Justification;
 import io.millrace.parsers.model.PhysicalType;
 import io.millrace.parsers.model.SimpleType;
-import io.millrace.parsers.model.TruthTexts;
 
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Makes the codecs of fields from what a model says. Safe to use from several threads. */
+/** Makes the codecs of fields from what a model specifies. Safe to use from several threads. */
 public final class FieldCodecs {
 
-    /** Digits of the largest number of a type, where the model does not say how many. */
+    /** Digits of the largest number of a type, where the model does not specify how many. */
     private static final int SHORT_DIGITS = 5;
 
     private static final int INT_DIGITS = 10;
@@ -43,12 +43,12 @@ public final class FieldCodecs {
     }
 
     /**
-     * What a model says of a field.
+     * What a model specifies of a field.
      *
      * @param physical null for the type's own
      * @param nillable whether the field may be NULL
      * @param pattern of dates and times; null for the type's own
-     * @param text how texts look, in formats where all fields may be texts; else null
+     * @param text how strings look, in formats where all fields may be strings; else null
      */
     public record Field(
             SimpleType type,
@@ -64,25 +64,26 @@ public final class FieldCodecs {
      * A field that can be read and written.
      *
      * @param physical how it is written
-     * @param size its bytes (characters, for texts) where the model gives no length; null where it
+     * @param size its bytes (characters, for strings) where the model gives no length; null if it
      *     must give one
      */
     public record Made(FieldCodec codec, PhysicalType physical, Integer size) {
 
-        private static final int MOST_BINARY = 8;
-        private static final int MOST_PACKED = 20;
-        private static final int MOST_EXTERNAL = 256;
+        private static final int MAX_BINARY = 8;
+        private static final int MAX_PACKED = 20;
+        private static final int MAX_EXTERNAL = 256;
 
         /**
-         * Refuses a length that the model says and the physical type cannot have, in its units.
+         * Refuses a length that the model specifies and the physical type cannot have, in its
+         * units.
          *
-         * @throws FieldException that tells which lengths it may have
+         * @throws FieldException that identifies which lengths it may have
          */
         public void checkLength(BaseType base, int length) {
             switch (physical) {
-                case INTEGER -> between(length, 1, MOST_BINARY);
-                case PACKED -> between(length, 1, MOST_PACKED);
-                case EXTERNAL -> between(length, 1, MOST_EXTERNAL);
+                case INTEGER -> between(length, 1, MAX_BINARY);
+                case PACKED -> between(length, 1, MAX_PACKED);
+                case EXTERNAL -> between(length, 1, MAX_EXTERNAL);
                 case FLOAT -> {
                     if (length != 4 && length != 8) {
                         throw new FieldException(
@@ -116,7 +117,8 @@ public final class FieldCodecs {
     /**
      * Makes a codec.
      *
-     * @throws FieldException where the model says what cannot be; the message tells what it may say
+     * @throws FieldException where the model specifies what cannot be; the message specifies what
+     *     it may specify
      */
     public Made make(Field field) {
         BaseType base = field.type().base();
@@ -226,7 +228,7 @@ public final class FieldCodecs {
         return switch (base.kind()) {
             case TEXT -> new Sized(new TextValue(padding), field.type().facets().maxLength());
             case BINARY -> new Sized(new BytesValue(), field.type().facets().maxLength());
-            case TRUTH -> new Sized(new TruthValue(booleans), booleans.length());
+            case TRUTH -> new Sized(new BooleanValue(booleans), booleans.length());
             case NUMBER -> number(field, physical, padding);
             case FLOATING ->
                     physical == PhysicalType.FLOAT
@@ -236,12 +238,12 @@ public final class FieldCodecs {
         };
     }
 
-    /** A field that is written as a text, and the most characters that its type has. */
+    /** Returns a field that is written as a text, and the most characters that its type has. */
     private Sized text(Field field, Padding padding) {
         BaseType base = field.type().base();
         Facets facets = field.type().facets();
         TextValue text = new TextValue(padding, field.text().truncate());
-        TruthTexts truths = field.text().truths();
+        BooleanStrings truths = field.text().truths();
         return switch (base.kind()) {
             case TEXT -> new Sized(text, facets.maxLength());
             case TRUTH ->
@@ -319,7 +321,7 @@ public final class FieldCodecs {
                 };
     }
 
-    /** Bytes of a binary integer: by the type, else as COBOL has them by digits; else 4. */
+    /** Returns bytes of a binary integer: by the type, else as COBOL has them by digits; else 4. */
     private static int binary(BaseType base, Facets facets) {
         return switch (base) {
             case BYTE, UNSIGNED_BYTE -> 1;

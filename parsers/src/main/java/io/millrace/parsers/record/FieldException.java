@@ -1,9 +1,9 @@
 package io.millrace.parsers.record;
 
 /**
- * Bytes that are no value of their field, or a value that does not fit its field. The message says
- * what was expected (and, where it is not the whole field, what was found); it begins in lower
- * case.
+ * Bytes that are no value of their field, or a value that does not fit its field. The message
+ * specifies what was expected (and, where it is not the whole field, what was found); it begins in
+ * lower case.
  */
 public final class FieldException extends RuntimeException {
 
@@ -20,7 +20,7 @@ public final class FieldException extends RuntimeException {
         this.character = character;
     }
 
-    /** A text that the coded character set of the output does not have. */
+    /** Returns a text that the coded character set of the output does not have. */
     static FieldException character(String message) {
         return new FieldException(message, true);
     }

@@ -17,15 +17,15 @@ import java.util.HexFormat;
 public final class Lexical {
 
     /** Characters of a number; Java reads longer ones in a time that grows with their square. */
-    private static final int LONGEST_NUMBER = 1_000;
+    private static final int MAX_NUMBER = 1_000;
 
-    /** Characters of a number that is a long in any case. */
-    private static final int MOST_DIGITS = 18;
+    /** Characters of a number that is a long always. */
+    private static final int MAX_DIGITS = 18;
 
     private Lexical() {}
 
     /**
-     * The value that is taken for a missing one; null for none.
+     * Returns the value that is taken for a missing one; null for none.
      *
      * @param preset null for none
      * @throws FieldException where it is none of the type
@@ -43,7 +43,7 @@ public final class Lexical {
     }
 
     /**
-     * The value that a model's text stands for.
+     * Returns the value that a model's text stands for.
      *
      * @throws FieldException where it is none of the type
      */
@@ -86,7 +86,7 @@ public final class Lexical {
     }
 
     private static double floating(String text) {
-        double few = fewDigits(text);
+        double few = parseFewDigits(text);
         if (few >= 0) {
             return few;
         }
@@ -104,10 +104,10 @@ public final class Lexical {
         };
     }
 
-    /** A number of few digits, maybe with a point between them; negative for all others. */
-    private static double fewDigits(String text) {
+    /** Returns a number of few digits, maybe with a point between them; negative for all others. */
+    private static double parseFewDigits(String text) {
         int length = text.length();
-        if (length > MOST_DIGITS) {
+        if (length > MAX_DIGITS) {
             return -1;
         }
         long digits = 0;
@@ -131,11 +131,11 @@ public final class Lexical {
             char c = text.charAt(i);
             boolean sign = i == 0 && (c == '+' || c == '-');
             boolean point = c == '.' && !type.isWhole();
-            if (!sign && !point && (c < '0' || c > '9') || i > LONGEST_NUMBER) {
+            if (!sign && !point && (c < '0' || c > '9') || i > MAX_NUMBER) {
                 throw new IllegalArgumentException(text);
             }
         }
-        if (type.isInteger() && text.length() <= MOST_DIGITS) {
+        if (type.isInteger() && text.length() <= MAX_DIGITS) {
             return Value.of(Long.parseLong(text));
         }
         BigDecimal number = new BigDecimal(text);

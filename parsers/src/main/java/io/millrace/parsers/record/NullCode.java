@@ -4,7 +4,7 @@ import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 
-/** How NULL is told from values in a field. Immutable. */
+/** How NULL is distinguished from values in a field. Immutable. */
 sealed interface NullCode {
 
     /** Whether a field holds NULL. */
@@ -48,7 +48,7 @@ sealed interface NullCode {
         }
     }
 
-    /** The field holds this value: told from others only when it has been read. */
+    /** The field holds this value: distinguished from others only when it has been read. */
     record Logical(Value value, ValueCodec codec) implements NullCode {
         @Override
         public boolean isNull(byte[] bytes, int from, int to, Wire wire) {

@@ -9,16 +9,16 @@ import java.math.RoundingMode;
 /**
  * Exact numbers with a decimal point that is not written.
  *
- * @param point digits behind the point; negative for zeros in front of it
+ * @param point digits after the point; negative for zeros in front of it
  * @param decimal whether values are DECIMAL; else they are INTEGER where they have no point
  * @param signed whether values may be negative
  */
 record Numbers(int point, boolean decimal, boolean signed) {
 
-    private static final int LONGEST_TEXT = 400;
+    private static final int MAX_TEXT = 400;
 
     /** Digits that every long number may have. */
-    private static final int MOST_DIGITS = 18;
+    private static final int MAX_DIGITS = 18;
 
     private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
@@ -59,13 +59,13 @@ record Numbers(int point, boolean decimal, boolean signed) {
     }
 
     /**
-     * The digits of a value without the point; digits behind the last that the field has are
+     * Returns the digits of a value without the point; digits after the last that the field has are
      * rounded half up.
      */
     BigInteger unscaled(Value value) {
         BigDecimal number = decimal(value);
-        if (Math.abs((long) number.precision() - number.scale()) > LONGEST_TEXT) {
-            throw new FieldException("a number of at most " + LONGEST_TEXT + " digits");
+        if (Math.abs((long) number.precision() - number.scale()) > MAX_TEXT) {
+            throw new FieldException("a number of at most " + MAX_TEXT + " digits");
         }
         BigInteger unscaled = number.setScale(point, RoundingMode.HALF_UP).unscaledValue();
         if (unscaled.signum() < 0 && !signed) {
@@ -74,7 +74,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
         return unscaled;
     }
 
-    /** A number, or a text or truth value that is one. */
+    /** Returns a number, or a text or truth value that is one. */
     static BigDecimal decimal(Value value) {
         try {
             return switch (value) {
@@ -82,7 +82,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
                 case Value.DecimalValue(BigDecimal number) -> number;
                 case Value.FloatValue(double number) -> BigDecimal.valueOf(number);
                 case Value.BooleanValue(boolean truth) -> truth ? BigDecimal.ONE : BigDecimal.ZERO;
-                case Value.CharacterValue(String text) when text.length() <= LONGEST_TEXT ->
+                case Value.CharacterValue(String text) when text.length() <= MAX_TEXT ->
                         new BigDecimal(text.strip());
                 default -> throw notANumber(value);
             };
@@ -98,7 +98,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
     static boolean isShortest(String text) {
         int length = text.length();
         int first = length > 0 && text.charAt(0) == '-' ? 1 : 0;
-        if (length == first || length > MOST_DIGITS || text.charAt(first) == '0') {
+        if (length == first || length > MAX_DIGITS || text.charAt(first) == '0') {
             return false;
         }
         int point = -1;
@@ -117,7 +117,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
         return new FieldException("a number, found " + shown(value));
     }
 
-    /** A value as errors show it. */
+    /** Returns a value as errors show it. */
     static String shown(Value value) {
         String text = value.text();
         return value.type()

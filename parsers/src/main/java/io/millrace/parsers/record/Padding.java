@@ -8,7 +8,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Filling texts up to their field's length, and taking that away again. */
+/** Filling strings up to their field's length, and taking that away again. */
 record Padding(Justification justification, FillCharacter fill) {
 
     private static final VarHandle LONG =
@@ -19,7 +19,7 @@ record Padding(Justification justification, FillCharacter fill) {
         return justification == Justification.NOT_APPLICABLE;
     }
 
-    /** The bytes of one padding character. */
+    /** Returns the bytes of one padding character. */
     byte[] unit(Wire wire) {
         if (fill.isByte()) {
             return new byte[] {(byte) fill.codePoint()};
@@ -31,17 +31,17 @@ record Padding(Justification justification, FillCharacter fill) {
         return bytes;
     }
 
-    /** The byte of one padding character, where it has one byte; else negative. */
+    /** Returns the byte of one padding character, where it has one byte; else negative. */
     private int single(Wire wire) {
         return fill.isByte() ? fill.codePoint() : wire.text().single(fill.codePoint());
     }
 
-    /** The byte of one padding character behind a value; negative where it is none. */
-    int behind(Wire wire) {
+    /** Returns the byte of one padding character after a value; negative if it is none. */
+    int trailingFill(Wire wire) {
         return justification == Justification.LEFT ? single(wire) : -1;
     }
 
-    /** Where the value begins, without padding before it. */
+    /** Returns where the value begins, without padding before it. */
     int begin(byte[] bytes, int from, int to, Wire wire) {
         if (justification != Justification.RIGHT) {
             return from;
@@ -62,7 +62,7 @@ record Padding(Justification justification, FillCharacter fill) {
         return at;
     }
 
-    /** Where the value ends, without padding behind it. */
+    /** Returns where the value ends, without padding after it. */
     int end(byte[] bytes, int from, int to, Wire wire) {
         if (justification != Justification.LEFT) {
             return to;
@@ -79,7 +79,7 @@ record Padding(Justification justification, FillCharacter fill) {
         return at;
     }
 
-    /** Where the bytes of one value at the end of a stretch begin: eight at a time. */
+    /** Returns where the bytes of one value at the end of a stretch begin: eight at a time. */
     static int filledFrom(byte[] bytes, int from, int to, int single) {
         int at = to;
         if (at - from >= 8 && bytes[at - 1] == (byte) single) {
@@ -120,7 +120,7 @@ record Padding(Justification justification, FillCharacter fill) {
         return true;
     }
 
-    /** Writes a value of at most {@code length} bytes with what it needs before or behind it. */
+    /** Writes a value of at most {@code length} bytes with what it needs before or after it. */
     void write(byte[] value, ByteSink out, int length, Wire wire) {
         int room = length - value.length;
         if (justification == Justification.RIGHT) {

@@ -11,9 +11,9 @@ import io.millrace.engine.parser.WriteOptions;
  */
 public interface PhysicalMessage {
 
-    /** As {@link io.millrace.engine.parser.Parser#parse}, on demand. */
+    /** Like {@link io.millrace.engine.parser.Parser#parse}, on demand. */
     Element parse(Bytes body, ParseOptions options);
 
-    /** As {@link io.millrace.engine.parser.Parser#write}. */
+    /** Like {@link io.millrace.engine.parser.Parser#write}. */
     Bytes write(Element body, WriteOptions options);
 }

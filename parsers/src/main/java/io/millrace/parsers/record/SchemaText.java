@@ -7,8 +7,8 @@ import io.millrace.engine.message.format.Moment;
 import io.millrace.engine.message.format.PatternException;
 import io.millrace.parsers.bytes.Digits;
 import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.BooleanStrings;
 import io.millrace.parsers.model.DateTimeRules;
-import io.millrace.parsers.model.TruthTexts;
 import io.millrace.parsers.model.XmlField.Encoding;
 
 import java.math.BigDecimal;
@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Values of one type as texts of XML messages: as XML Schema writes them, where the model says
- * nothing else. Immutable; safe to use from several threads.
+ * Values of one type as strings of XML messages: as XML Schema writes them, where the model
+ * specifies nothing else. Immutable; safe to use from several threads.
  */
 public final class SchemaText {
 
@@ -46,19 +46,19 @@ public final class SchemaText {
     private static final DatetimeFormat ISO = DatetimeFormat.compile("I");
 
     private final BaseType type;
-    private final TruthTexts booleans;
+    private final BooleanStrings booleans;
     private final Encoding encoding;
     private final DateTimeKind kind;
 
     /** Null for XML Schema's form, where that is no pattern. */
     private final DatetimeFormat format;
 
-    /** Whether the model says the pattern. */
+    /** Whether the model specifies the pattern. */
     private final boolean patterned;
 
     private SchemaText(
             BaseType type,
-            TruthTexts booleans,
+            BooleanStrings booleans,
             Encoding encoding,
             DateTimeKind kind,
             DatetimeFormat format,
@@ -72,7 +72,7 @@ public final class SchemaText {
     }
 
     /**
-     * Texts of a type.
+     * Strings of a type.
      *
      * @param encoding of bytes; null for the type's own
      * @param pattern of dates and times; null for XML Schema's form
@@ -80,7 +80,7 @@ public final class SchemaText {
      */
     public static SchemaText of(
             BaseType type,
-            TruthTexts booleans,
+            BooleanStrings booleans,
             Encoding encoding,
             DateTimeRules rules,
             String pattern) {
@@ -110,9 +110,9 @@ public final class SchemaText {
     }
 
     /**
-     * The value of a text.
+     * Returns the value of a text.
      *
-     * @throws FieldException where it is none of the type; the message says what was expected
+     * @throws FieldException where it is none of the type; the message specifies what was expected
      */
     public Value read(String text) {
         return switch (type.kind()) {
@@ -132,10 +132,10 @@ public final class SchemaText {
     }
 
     /**
-     * The value of a number that was read from bytes.
+     * Returns the value of a number that was read from bytes.
      *
      * @param digits as {@link Digits#pointed} gives them; the last character is a digit
-     * @return null where only the text can tell
+     * @return null if only the text can specify
      */
     public Value read(long digits) {
         if (digits == Digits.NONE) {
@@ -198,9 +198,9 @@ public final class SchemaText {
     }
 
     /**
-     * The text of a value.
+     * Returns the text of a value.
      *
-     * @throws FieldException where the value is none of the type; the message says what was
+     * @throws FieldException where the value is none of the type; the message specifies what was
      *     expected and found
      */
     public String write(Value value) {

@@ -48,7 +48,7 @@ public final class TextCode {
     /** Of single-byte code pages: the bytes of characters below 256, or NONE. */
     private final short[] codes;
 
-    /** The Latin-1 character of each byte, where all of them are; null where not. */
+    /** The Latin-1 character of each byte, where all of them are; null if not. */
     private final byte[] latin;
 
     /** Whether bytes up to 7F are the characters of ASCII, whatever is around them. */
@@ -145,17 +145,17 @@ public final class TextCode {
         return width == Width.SINGLE && code('0') == 0xF0;
     }
 
-    /** The bytes of the smallest unit: 2 where every character has a multiple of two. */
+    /** Returns the bytes of the smallest unit: 2 where every character has a multiple of two. */
     public int unit() {
         return width == Width.DOUBLE ? 2 : 1;
     }
 
-    /** The character of a byte in a code page of single bytes; U+FFFD where it is none. */
+    /** Returns the character of a byte in a code page of single bytes; U+FFFD where it is none. */
     public char character(byte b) {
         return characters[b & 0xFF];
     }
 
-    /** The byte of a character in a code page of single bytes; negative where it has none. */
+    /** Returns the byte of a character in a code page of single bytes; negative if it has none. */
     public int code(int character) {
         if (character < 256) {
             return codes[character];
@@ -169,7 +169,7 @@ public final class TextCode {
     }
 
     /**
-     * The text of some bytes.
+     * Returns the text of some bytes.
      *
      * @throws FieldException where they are none
      */
@@ -192,7 +192,7 @@ public final class TextCode {
     }
 
     /**
-     * The text of some bytes without those of one value at their end.
+     * Returns the text of some bytes without those of one value at their end.
      *
      * @param fill the value, from 0 to 255
      * @throws FieldException where they are none
@@ -218,7 +218,7 @@ public final class TextCode {
         return (all & 0x8080808080808080L) == 0;
     }
 
-    /** The way into a String that is taken without asking for a charset. */
+    /** Returns the way into a String that is taken without asking for a charset. */
     @SuppressWarnings("deprecation")
     private static String latin1(byte[] bytes, int from, int to) {
         return new String(bytes, 0, from, to - from);
@@ -255,7 +255,7 @@ public final class TextCode {
                 .onUnmappableCharacter(CodingErrorAction.REPORT);
     }
 
-    /** The bytes of a text; null where the code page has no code for one of its characters. */
+    /** Returns the bytes of a text; null if the code page has no code for one of its characters. */
     public byte[] encode(String text) {
         if (width == Width.SINGLE) {
             byte[] bytes = new byte[text.length()];
@@ -299,22 +299,22 @@ public final class TextCode {
     }
 
     /**
-     * The bytes of one character, which nobody may change; null where the code page does not have
-     * it.
+     * Returns the bytes of one character, which nobody may change; null if the code page does not
+     * have it.
      */
     public byte[] encode(int codePoint) {
         return codePoint < ascii.length ? ascii[codePoint] : encode(Character.toString(codePoint));
     }
 
-    /** The byte of a character that has one byte; negative for others. */
+    /** Returns the byte of a character that has one byte; negative for others. */
     int single(int codePoint) {
         return codePoint < singles.length ? singles[codePoint] : single(encode(codePoint));
     }
 
     /**
-     * Where a number of characters ends.
+     * Returns where a number of characters ends.
      *
-     * @return negative where there are fewer before {@code limit}
+     * @return negative if there are fewer before {@code limit}
      */
     public int skip(byte[] bytes, int from, int limit, int count) {
         if (width != Width.MIXED) {
@@ -362,8 +362,8 @@ public final class TextCode {
         return in.position();
     }
 
-    /** The most bytes of a text, at most so many, that end with a whole character. */
-    int whole(byte[] bytes, int most) {
+    /** Returns the most bytes of a text, at most so many, that end with a whole character. */
+    int wholeCharacters(byte[] bytes, int most) {
         if (width != Width.MIXED) {
             return most - most % unit();
         }
@@ -387,7 +387,7 @@ public final class TextCode {
     }
 
     /**
-     * Where characters begin, counted from {@code from}, for code pages that are not {@link
+     * Returns where characters begin, counted from {@code from}, for code pages that are not {@link
      * #isSynchronous}; what is no character counts byte by byte.
      */
     public BitSet starts(byte[] bytes, int from, int to) {
@@ -414,7 +414,7 @@ public final class TextCode {
         return starts;
     }
 
-    /** How many characters a text has as lengths count them. */
+    /** Returns how many characters a text has as lengths count them. */
     int characters(String text) {
         return width == Width.MIXED ? text.codePointCount(0, text.length()) : text.length();
     }

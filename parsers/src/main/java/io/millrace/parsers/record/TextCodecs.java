@@ -4,17 +4,17 @@ import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.BooleanStrings;
 import io.millrace.parsers.model.TextRule;
-import io.millrace.parsers.model.TruthTexts;
 
 import java.util.Base64;
 
-/** Codecs of fields that are written as texts, whatever their type. */
+/** Codecs of fields that are written as strings, whatever their type. */
 final class TextCodecs {
 
     private TextCodecs() {}
 
-    /** A codec that takes white space away first, as the form says. */
+    /** Returns a codec that takes white space away first, as the form specifies. */
     static ValueCodec trimmed(ValueCodec codec, TextForm form) {
         return form.trim() == TextRule.Trim.NONE ? codec : new Trimmed(codec, form.trim());
     }
@@ -53,7 +53,7 @@ final class TextCodecs {
     }
 
     /** Truth values as the words of a model. */
-    record Truth(TruthTexts texts, TextValue text) implements ValueCodec {
+    record Truth(BooleanStrings texts, TextValue text) implements ValueCodec {
 
         @Override
         public Value read(byte[] bytes, int from, int to, Wire wire) {
@@ -70,7 +70,7 @@ final class TextCodecs {
 
         @Override
         public void write(Value value, ByteSink out, int length, Wire wire) {
-            String word = TruthValue.truth(value) ? texts.trueValue() : texts.falseValue();
+            String word = BooleanValue.truth(value) ? texts.trueValue() : texts.falseValue();
             text.write(Value.of(word), out, length, wire);
         }
     }

@@ -1,16 +1,17 @@
 package io.millrace.parsers.record;
 
+import io.millrace.parsers.model.BooleanStrings;
 import io.millrace.parsers.model.TextRule;
-import io.millrace.parsers.model.TruthTexts;
 
 import java.util.Objects;
 
 /**
  * How a field looks that is written as a text ({@link
- * io.millrace.parsers.model.PhysicalType#TEXT}), with everything said that a model may leave open.
+ * io.millrace.parsers.model.PhysicalType#TEXT}), with everything specified that a model may leave
+ * open.
  *
  * @param decimalPoint the character before the fraction of a number
- * @param strictNumbers whether numbers must be as the standard says
+ * @param strictNumbers whether numbers must be as the standard specifies
  * @param truncate whether a text that is too long is cut when it is written
  * @param bounded whether the field has a length, up to which it is filled
  */
@@ -19,7 +20,7 @@ public record TextForm(
         boolean strictNumbers,
         TextRule.Trim trim,
         boolean truncate,
-        TruthTexts truths,
+        BooleanStrings truths,
         boolean bounded) {
 
     public TextForm {

@@ -16,23 +16,23 @@ import java.nio.charset.StandardCharsets;
 /**
  * Numbers as people write them: an optional sign, digits, and a decimal point where there is a
  * fraction. Not strict: blanks around, a plus sign, an exponent, and a point without digits before
- * it are read too. Strict: decimals always have their point, behind a digit.
+ * it are read too. Strict: decimals always have their point, after a digit.
  */
 final class TextNumber implements ValueCodec {
 
     private static final int LONGEST = 400;
 
-    private static final BigDecimal LEAST_PLAIN = new BigDecimal("1E-7");
-    private static final BigDecimal MOST_PLAIN = new BigDecimal("1E18");
+    private static final BigDecimal MIN_PLAIN = new BigDecimal("1E-7");
+    private static final BigDecimal MAX_PLAIN = new BigDecimal("1E18");
 
     private final BaseType type;
     private final TextForm form;
     private final boolean signed;
 
-    /** The most digits behind the point; negative for any number. */
+    /** The most digits after the point; negative for any number. */
     private final int fraction;
 
-    /** Digits behind a point that is not written; null where it is. */
+    /** Digits after a point that is not written; null if it is. */
     private final Integer implied;
 
     private final Padding padding;
@@ -51,14 +51,14 @@ final class TextNumber implements ValueCodec {
 
     private final boolean isFloating;
 
-    /** Those of the code page asked for last: a thread may see an older one, which is as good. */
+    /** Those of the code page requested last: a thread may see an older one, which is as good. */
     private Codes lately;
 
     /**
      * A codec.
      *
-     * @param fraction the most digits behind the point; negative for any number
-     * @param implied digits behind a point that is not written; null where it is
+     * @param fraction the most digits after the point; negative for any number
+     * @param implied digits after a point that is not written; null if it is
      */
     TextNumber(
             BaseType type,
@@ -84,7 +84,7 @@ final class TextNumber implements ValueCodec {
     /**
      * The digits, sign and point in the bytes of one code page.
      *
-     * @param text null where fields are decoded before they are read
+     * @param text null if fields are decoded before they are read
      * @param zeros the digit zero for {@link Digits#pointed}; 0 where that does not read such
      *     digits
      * @param points the point for it
@@ -109,8 +109,8 @@ final class TextNumber implements ValueCodec {
                     plus,
                     point,
                     blank,
-                    (zero & 0xF) == 0 && point >= 0 ? Words.eightTimes(zero) : 0,
-                    Words.eightTimes(zero ^ point));
+                    (zero & 0xF) == 0 && point >= 0 ? Words.broadcast(zero) : 0,
+                    Words.broadcast(zero ^ point));
         }
 
         static Codes of(TextCode text, int point) {
@@ -128,7 +128,7 @@ final class TextNumber implements ValueCodec {
         }
     }
 
-    /** Null where the code page has no single bytes for digits. */
+    /** Null if the code page has no single bytes for digits. */
     private Codes codes(TextCode text) {
         Codes codes = lately;
         if (codes == null || codes.text != text) {
@@ -155,7 +155,7 @@ final class TextNumber implements ValueCodec {
         return number(text, 0, text.length, Codes.ascii(null, form.decimalPoint()));
     }
 
-    /** What values are that {@link #digits} reads; null where it reads none. */
+    /** Returns what values are that {@link #digits} reads; null if it reads none. */
     ValueType marked() {
         if (!isUsual || isFilled) {
             return null;
@@ -163,7 +163,7 @@ final class TextNumber implements ValueCodec {
         return isInteger ? ValueType.INTEGER : isFloating ? ValueType.FLOAT : null;
     }
 
-    /** As {@link FieldCodec#digits}. */
+    /** Like {@link FieldCodec#digits}. */
     long digits(byte[] bytes, int from, int to, Wire wire) {
         Codes codes = codes(wire.text());
         if (codes == null || codes.zeros == 0) {
@@ -185,7 +185,7 @@ final class TextNumber implements ValueCodec {
 
     private Value number(byte[] text, int from, int to, Codes codes) {
         if (isUsual) {
-            Value few = fewDigits(text, from, to, codes);
+            Value few = readFewDigits(text, from, to, codes);
             if (few != null) {
                 return few;
             }
@@ -232,10 +232,10 @@ final class TextNumber implements ValueCodec {
     }
 
     /**
-     * The usual case: digits, and a point maybe, after a minus sign or none; null for others, and
-     * for more than are read at once.
+     * Returns the usual case: digits, and a point maybe, after a minus sign or none; null for
+     * others, and for more than are read at once.
      */
-    private Value fewDigits(byte[] text, int from, int to, Codes codes) {
+    private Value readFewDigits(byte[] text, int from, int to, Codes codes) {
         if (codes.zeros == 0) {
             return null;
         }
@@ -275,7 +275,7 @@ final class TextNumber implements ValueCodec {
         return value(new BigDecimal(new BigInteger(digits.toString()), scale));
     }
 
-    /** A number with an exponent, as programs write floating point numbers. */
+    /** Returns a number with an exponent, as programs write floating point numbers. */
     private Value exponent(byte[] text, int from, int to, Codes codes) {
         StringBuilder ascii = new StringBuilder();
         for (int i = from; i < to && ascii.length() < LONGEST; i++) {
@@ -347,7 +347,7 @@ final class TextNumber implements ValueCodec {
 
     @Override
     public void write(Value value, ByteSink out, int length, Wire wire) {
-        if (length < 0 && isUsual && writeFew(value, out, wire)) {
+        if (length < 0 && isUsual && writeFewDigits(value, out, wire)) {
             return;
         }
         String text = text(value);
@@ -376,7 +376,7 @@ final class TextNumber implements ValueCodec {
     }
 
     /** The usual case: a number of few digits, in as many characters as it needs. */
-    private boolean writeFew(Value value, ByteSink out, Wire wire) {
+    private boolean writeFewDigits(Value value, ByteSink out, Wire wire) {
         long exact =
                 switch (value) {
                     case Value.IntegerValue(long number) -> Digits.exact(number);
@@ -426,7 +426,7 @@ final class TextNumber implements ValueCodec {
         return pointed(text);
     }
 
-    /** The text of a number that is written as it is; null where it may have to be made. */
+    /** Returns the text of a number that is written as it is; null if it may have to be made. */
     private String shortest(Value value) {
         String text =
                 switch (value) {
@@ -456,7 +456,7 @@ final class TextNumber implements ValueCodec {
         BigDecimal size = number.abs();
         boolean plain =
                 number.signum() == 0
-                        || size.compareTo(LEAST_PLAIN) >= 0 && size.compareTo(MOST_PLAIN) < 0
+                        || size.compareTo(MIN_PLAIN) >= 0 && size.compareTo(MAX_PLAIN) < 0
                         || form.strictNumbers();
         BigDecimal shown = number.stripTrailingZeros();
         return pointed(plain ? shown.toPlainString() : shown.toString());

@@ -6,7 +6,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.parsers.model.PaddingRule.Justification;
 
 /**
- * Texts: without their padding when they are read, padded again when they are written.
+ * Strings: without their padding when they are read, padded again when they are written.
  *
  * @param truncate whether a text that is too long is cut when it is written
  */
@@ -41,7 +41,7 @@ record TextValue(Padding padding, boolean truncate) implements ValueCodec {
             bytes = trimmed(bytes, wire);
         }
         if (bytes.length > length && truncate) {
-            bytes = new Bytes(bytes, 0, wire.text().whole(bytes, length)).toArray();
+            bytes = new Bytes(bytes, 0, wire.text().wholeCharacters(bytes, length)).toArray();
         }
         if (bytes.length > length) {
             throw Numbers.tooLong(value, "a text of at most " + length + " bytes");

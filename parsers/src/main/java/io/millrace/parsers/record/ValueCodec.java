@@ -4,13 +4,13 @@ import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
 
 /** One way to write single values as bytes. Immutable; safe to share between threads. */
-public interface ValueCodec {
+interface ValueCodec {
 
     /**
      * Reads a value.
      *
      * @param from the field's first byte
-     * @param to one behind its last byte
+     * @param to one after its last byte
      * @throws FieldException where the bytes are no such value
      */
     Value read(byte[] bytes, int from, int to, Wire wire);

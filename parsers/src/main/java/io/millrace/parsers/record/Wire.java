@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How texts and numbers are laid out in one message. Immutable; made once for each pair of CCSID
+ * How strings and numbers are laid out in one message. Immutable; made once for each pair of CCSID
  * and Encoding.
  *
  * @param ccsid the coded character set
@@ -33,13 +33,14 @@ public record Wire(
     /** No more than messages name CCSIDs that Java knows, times the 27 encodings. */
     private static final Map<Long, Wire> KNOWN = new ConcurrentHashMap<>();
 
-    private static final int MOST_KNOWN = 1_000;
+    private static final int MAX_KNOWN = 1_000;
 
-    /** Those asked for last: a thread may see an older one, which is as good. */
+    /** Those requested last: a thread may see an older one, which is as good. */
     private static final Wire[] LATELY = new Wire[64];
 
     /**
-     * The layout that a message's headers announce; a model's defaults where these say nothing.
+     * Returns the layout that a message's headers announce; a model's defaults where these specify
+     * nothing.
      *
      * @param ccsid 0 for the default
      * @param encoding a sum of MQENC values (integer 1 or 2, packed decimal 16 or 32, float 256,
@@ -72,7 +73,7 @@ public record Wire(
         Wire known = KNOWN.get(key);
         if (known == null) {
             known = make(set, full);
-            if (KNOWN.size() >= MOST_KNOWN) {
+            if (KNOWN.size() >= MAX_KNOWN) {
                 KNOWN.clear();
             }
             KNOWN.put(key, known);

@@ -32,8 +32,8 @@ public final class Yaml {
      *
      * @param source its text and the name that problems show
      * @param problems takes what is wrong: YAML_SYNTAX, DUPLICATE_NAME, YAML_SHAPE
-     * @return the document; an empty mapping where the file holds nothing but comments; null where
-     *     the text is not well-formed (a problem says so)
+     * @return the document; an empty mapping where the file holds nothing but comments; null if the
+     *     text is not well-formed (a problem specifies so)
      */
     public static YamlNode read(Source source, Problems problems) {
         LoadSettings settings =
@@ -41,7 +41,7 @@ public final class Yaml {
                         .setLabel(source.name())
                         .setCodePointLimit(MAXIMUM_CHARACTERS)
                         .build();
-        Places places = new Places(source);
+        SourcePositions places = new SourcePositions(source);
         try {
             YamlTree tree = new YamlTree(places, problems);
             for (Event event : new Parse(settings).parseString(source.text())) {
@@ -68,7 +68,7 @@ public final class Yaml {
             problems.error(
                     ErrorCode.YAML_SYNTAX,
                     new Place(source, 0, 0, 1),
-                    sentence(String.valueOf(e.getMessage())));
+                    toSentence(String.valueOf(e.getMessage())));
         }
         return null;
     }
@@ -76,10 +76,11 @@ public final class Yaml {
     private static String words(MarkedYamlEngineException e) {
         String problem = String.valueOf(e.getProblem());
         String context = e.getContext();
-        return sentence(context == null || context.isEmpty() ? problem : context + ", " + problem);
+        return toSentence(
+                context == null || context.isEmpty() ? problem : context + ", " + problem);
     }
 
-    private static String sentence(String text) {
+    private static String toSentence(String text) {
         String line = text.strip().replace('\n', ' ');
         if (line.contains("found character '\\t(TAB)'") || line.contains("'\\t(TAB)'")) {
             return "a tab is used for indentation, where YAML takes blanks only";

@@ -15,7 +15,7 @@ public record YamlEntry(YamlScalar key, YamlNode value) {
         Objects.requireNonNull(value);
     }
 
-    /** The key's text. */
+    /** Returns the key's text. */
     public String name() {
         return key.text();
     }

@@ -45,18 +45,20 @@ public final class YamlMapping implements YamlNode {
         return entries.containsKey(key);
     }
 
-    /** The key with its value; null where it is missing. */
+    /** Returns the key with its value; null if it is missing. */
     public YamlEntry entry(String key) {
         return entries.get(key);
     }
 
-    /** The value of a key; null where it is missing. */
+    /** Returns the value of a key; null if it is missing. */
     public YamlNode get(String key) {
         YamlEntry entry = entries.get(key);
         return entry == null ? null : entry.value();
     }
 
-    /** The value of a key; null, with a MISSING_KEY problem reported, where it is missing. */
+    /**
+     * Returns the value of a key; null, with a MISSING_KEY problem reported, where it is missing.
+     */
     public YamlNode require(String key, Problems problems) {
         YamlNode value = get(key);
         if (value == null) {
@@ -66,8 +68,8 @@ public final class YamlMapping implements YamlNode {
     }
 
     /**
-     * The text of a key's scalar; null where the key is missing or holds YAML's null, and, with a
-     * YAML_SHAPE problem reported, where it holds a mapping or list.
+     * Returns the text of a key's scalar; null if the key is missing or holds YAML's null, and,
+     * with a YAML_SHAPE problem reported, where it holds a mapping or list.
      */
     public String text(String key, Problems problems) {
         YamlNode value = get(key);

@@ -7,12 +7,15 @@ import io.millrace.engine.error.Problems;
 /** A part of a YAML file that knows its place. Immutable; safe to share between threads. */
 public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
 
-    /** Where it stands: a scalar's own stretch, or the first character of a mapping or sequence. */
+    /**
+     * Returns where it stands: a scalar's own stretch, or the first character of a mapping or
+     * sequence.
+     */
     Place place();
 
     /**
-     * What it is, in the words of a problem: {@code a mapping}, {@code a list}, {@code the text
-     * "x"}.
+     * Returns what it is, in the words of a problem: {@code a mapping}, {@code a list}, {@code the
+     * text "x"}.
      */
     String kind();
 

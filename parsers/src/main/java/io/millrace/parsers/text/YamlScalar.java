@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * A single value. What kind it is of is for its reader to say: it is kept as text, and the
+ * A single value. What kind it is of is for its reader to specify: it is kept as text, and the
  * accessors read it by YAML 1.2's core schema.
  *
  * @param place its stretch on its first line, quotes included
@@ -25,9 +25,9 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
         PLAIN,
         /** In single or double quotes: a text. */
         QUOTED,
-        /** Behind {@code |}: a text whose lines are as in the file. */
+        /** After {@code |}: a text whose lines are as in the file. */
         LITERAL,
-        /** Behind {@code >}: a text of folded lines. */
+        /** After {@code >}: a text of folded lines. */
         FOLDED
     }
 
@@ -71,8 +71,8 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
     }
 
     /**
-     * An integer without quotes that fits 64 bits, decimal, {@code 0x} or {@code 0o}; empty for
-     * anything else.
+     * Returns an integer without quotes that fits 64 bits, decimal, {@code 0x} or {@code 0o}; empty
+     * for anything else.
      */
     public OptionalLong asLong() {
         if (style != Style.PLAIN || text.startsWith("0x-") || text.startsWith("0o-")) {
@@ -93,7 +93,7 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
         }
     }
 
-    /** A finite number without quotes; empty for anything else. */
+    /** Returns a finite number without quotes; empty for anything else. */
     public Optional<BigDecimal> asDecimal() {
         return style == Style.PLAIN && text.length() <= 100 && NUMBER.matcher(text).matches()
                 ? Optional.of(new BigDecimal(text))
@@ -101,9 +101,9 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
     }
 
     /**
-     * The place in the file of a stretch of the text: for problems found inside a value, such as an
-     * ESQL expression. Exact for scalars on one line without escapes and for literal blocks; else
-     * the scalar's own place.
+     * Returns the place in the file of a stretch of the text: for problems found inside a value,
+     * such as an ESQL expression. Exact for scalars on one line without escapes and for literal
+     * blocks; else the scalar's own place.
      */
     public Place within(int offset, int length) {
         Source source = place.source();

@@ -39,7 +39,7 @@ final class YamlTree {
             Set.of("str", "int", "float", "bool", "null", "map", "seq");
     private static final String TAG_PREFIX = "tag:yaml.org,2002:";
 
-    private final Places places;
+    private final SourcePositions places;
     private final Problems problems;
     private final Deque<Open> open = new ArrayDeque<>();
     private final Map<String, Anchored> anchors = new HashMap<>();
@@ -59,7 +59,7 @@ final class YamlTree {
         final Map<String, YamlEntry> entries = new LinkedHashMap<>();
         final List<YamlNode> items = new ArrayList<>();
 
-        /** The key whose value comes next; null where a key comes next. */
+        /** The key whose value comes next; null if a key comes next. */
         YamlScalar key;
 
         /** The key that comes cannot be used, or was there before: its value is dropped. */
@@ -73,12 +73,12 @@ final class YamlTree {
         }
     }
 
-    YamlTree(Places places, Problems problems) {
+    YamlTree(SourcePositions places, Problems problems) {
         this.places = places;
         this.problems = problems;
     }
 
-    /** The document; null where there was none. */
+    /** Returns the document; null if there was none. */
     YamlNode document() {
         return document;
     }
@@ -88,7 +88,7 @@ final class YamlTree {
         return switch (event) {
             case DocumentStartEvent start ->
                     ++documents == 1
-                            || refuse(
+                            || reject(
                                     place(start),
                                     "a second document begins here; a file holds one");
             case ScalarEvent scalar ->
@@ -102,7 +102,7 @@ final class YamlTree {
 
     private boolean begin(CollectionStartEvent start) {
         if (open.size() == MAXIMUM_DEPTH) {
-            return refuse(place(start), "more than " + MAXIMUM_DEPTH + " levels");
+            return reject(place(start), "more than " + MAXIMUM_DEPTH + " levels");
         }
         String anchor = start.getAnchor().map(Anchor::getValue).orElse(null);
         if (anchor != null) {
@@ -127,7 +127,7 @@ final class YamlTree {
     private boolean alias(AliasEvent alias) {
         Anchored target = anchors.get(alias.getAlias().getValue());
         if (target == null) {
-            return refuse(
+            return reject(
                     place(alias),
                     "the alias *" + alias.getAlias().getValue() + " has no anchor before it");
         }
@@ -137,7 +137,7 @@ final class YamlTree {
 
     private boolean put(YamlNode node, Optional<Anchor> anchor, long size) {
         if (++nodes > MAXIMUM_NODES) {
-            return refuse(
+            return reject(
                     node.place(),
                     "more than " + MAXIMUM_NODES + " values, repetitions by aliases included");
         }
@@ -190,7 +190,7 @@ final class YamlTree {
                     default -> YamlScalar.Style.QUOTED;
                 };
         boolean block = style == YamlScalar.Style.LITERAL || style == YamlScalar.Style.FOLDED;
-        int indent = block ? places.indentBehind(event.getStartMark().orElseThrow().getLine()) : 0;
+        int indent = block ? places.indentAfter(event.getStartMark().orElseThrow().getLine()) : 0;
         return new YamlScalar(place(event), event.getValue(), style, indent);
     }
 
@@ -201,7 +201,7 @@ final class YamlTree {
         String name = tag.get();
         boolean known =
                 name.startsWith(TAG_PREFIX) && TAGS.contains(name.substring(TAG_PREFIX.length()));
-        return known || refuse(place(event), "the tag " + name + " is not allowed");
+        return known || reject(place(event), "the tag " + name + " is not allowed");
     }
 
     private Place place(Event event) {
@@ -211,7 +211,7 @@ final class YamlTree {
                 : places.at(start);
     }
 
-    private boolean refuse(Place place, String text) {
+    private boolean reject(Place place, String text) {
         problems.error(ErrorCode.YAML_SYNTAX, place, text);
         return false;
     }

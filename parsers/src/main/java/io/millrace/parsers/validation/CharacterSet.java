@@ -49,7 +49,7 @@ final class CharacterSet {
         return of(c -> c != '\n' && c != '\r');
     }
 
-    /** The set of an escape of one letter; null where it means none. */
+    /** Returns the set of an escape of one letter; null if it means none. */
     static CharacterSet escape(char letter) {
         CharacterSet set =
                 switch (Character.toLowerCase(letter)) {
@@ -105,10 +105,10 @@ final class CharacterSet {
     }
 
     /**
-     * A category or block of Unicode.
+     * Returns a category or block of Unicode.
      *
      * @param name for example {@code Lu} or {@code IsBasicLatin}
-     * @throws PatternFault where there is none of this name
+     * @throws PatternException if there is none of this name
      */
     static CharacterSet property(String name) {
         boolean block = name.startsWith("Is");
@@ -122,6 +122,6 @@ final class CharacterSet {
         } catch (PatternSyntaxException e) {
             // Reported below.
         }
-        throw new PatternFault("\\p{" + name + "} is no category or block of Unicode");
+        throw new PatternException("\\p{" + name + "} is no category or block of Unicode");
     }
 }

@@ -8,7 +8,8 @@ import java.util.List;
 
 /**
  * Holds the elements of a folder against the groups of its type. As XML Schema demands of models,
- * an element's name tells which part of a group it belongs to: the first that can begin with it.
+ * an element's name identifies which part of a group it belongs to: the first that can begin with
+ * it.
  */
 final class ContentMatch {
 
@@ -17,7 +18,7 @@ final class ContentMatch {
     private final List<Element> elements;
     private final Name[] names;
 
-    /** What was expected where the elements stop being as the type says; null where they are. */
+    /** What was expected where the elements stop being as the type specifies; null if they are. */
     private String expected;
 
     private int at;
@@ -34,8 +35,8 @@ final class ContentMatch {
         }
     }
 
-    /** Whether the elements are as a type says. */
-    boolean holds(ModelPart content) {
+    /** Whether the elements are as a type specifies. */
+    boolean holds(ContentModel content) {
         int end = all(content, 0);
         if (end >= 0 && end < names.length) {
             fail(end, "no more of it here: it comes too often, or too late");
@@ -43,8 +44,8 @@ final class ContentMatch {
         return expected == null;
     }
 
-    /** The first element that is wrong; null where something is missing at the end. */
-    Element wrong() {
+    /** Returns the first element that is wrong; null if something is missing at the end. */
+    Element firstInvalid() {
         return at < elements.size() ? elements.get(at) : null;
     }
 
@@ -58,15 +59,15 @@ final class ContentMatch {
         return NOWHERE;
     }
 
-    /** A part as often as it may be there; where the elements behind it begin. */
-    private int all(ModelPart part, int from) {
+    /** Returns a part as often as it may be there; where the elements after it begin. */
+    private int all(ContentModel part, int from) {
         return switch (part) {
-            case ModelPart.Single single -> single(single, from);
-            case ModelPart.Parts parts -> repeated(parts, from);
+            case ContentModel.Single single -> single(single, from);
+            case ContentModel.Parts parts -> repeated(parts, from);
         };
     }
 
-    private int single(ModelPart.Single part, int from) {
+    private int single(ContentModel.Single part, int from) {
         Occurs occurs = part.occurs();
         int found = 0;
         int to = from;
@@ -90,20 +91,20 @@ final class ContentMatch {
                                 + found);
     }
 
-    private boolean canBegin(ModelPart part, int from) {
+    private boolean canBegin(ContentModel part, int from) {
         return from < names.length
                 && (names[from] == null ? hasChoice(part) : part.first().contains(names[from]));
     }
 
     /** Whether what is one of several elements can be in a part. */
-    private static boolean hasChoice(ModelPart part) {
-        return part instanceof ModelPart.Parts group
+    private static boolean hasChoice(ContentModel part) {
+        return part instanceof ContentModel.Parts group
                 && (group.composition() == Composition.CHOICE
                         || group.composition() == Composition.MESSAGE
                         || group.parts().stream().anyMatch(ContentMatch::hasChoice));
     }
 
-    private int repeated(ModelPart.Parts group, int from) {
+    private int repeated(ContentModel.Parts group, int from) {
         Occurs occurs = group.occurs();
         int to = from;
         for (int times = 0; occurs.isUnbounded() || times < occurs.max(); times++) {
@@ -119,7 +120,7 @@ final class ContentMatch {
         return to;
     }
 
-    private int once(ModelPart.Parts group, int from) {
+    private int once(ContentModel.Parts group, int from) {
         return switch (group.composition()) {
             case SEQUENCE -> sequence(group, from);
             case CHOICE, MESSAGE -> choice(group, from);
@@ -127,9 +128,9 @@ final class ContentMatch {
         };
     }
 
-    private int sequence(ModelPart.Parts group, int from) {
+    private int sequence(ContentModel.Parts group, int from) {
         int to = from;
-        for (ModelPart part : group.parts()) {
+        for (ContentModel part : group.parts()) {
             to = all(part, to);
             if (to == NOWHERE) {
                 return NOWHERE;
@@ -138,11 +139,11 @@ final class ContentMatch {
         return to;
     }
 
-    private int choice(ModelPart.Parts group, int from) {
+    private int choice(ContentModel.Parts group, int from) {
         if (from < names.length && names[from] == null) {
             return from + 1;
         }
-        for (ModelPart part : group.parts()) {
+        for (ContentModel part : group.parts()) {
             if (canBegin(part, from)) {
                 return all(part, from);
             }
@@ -150,22 +151,22 @@ final class ContentMatch {
         return group.canBeEmpty() ? from : fail(from, "one of " + listed(group));
     }
 
-    private int unordered(ModelPart.Parts group, int from) {
+    private int unordered(ContentModel.Parts group, int from) {
         int[] found = new int[group.parts().size()];
         int to = from;
         for (int i = next(group, to); i >= 0; i = next(group, to)) {
-            ModelPart part = group.parts().get(i);
+            ContentModel part = group.parts().get(i);
             if (++found[i] > part.occurs().max() && !part.occurs().isUnbounded()) {
                 return fail(to, "at most " + part.occurs().max() + " of it");
             }
-            int behind = part instanceof ModelPart.Parts inner ? once(inner, to) : to + 1;
+            int behind = part instanceof ContentModel.Parts inner ? once(inner, to) : to + 1;
             if (behind == NOWHERE || behind == to) {
                 return behind;
             }
             to = behind;
         }
         for (int i = 0; i < found.length; i++) {
-            ModelPart part = group.parts().get(i);
+            ContentModel part = group.parts().get(i);
             if (found[i] < part.occurs().min() && !part.canBeEmpty()) {
                 return fail(to, listed(part) + (found[i] == 0 ? "" : " once more"));
             }
@@ -173,7 +174,7 @@ final class ContentMatch {
         return to;
     }
 
-    private int next(ModelPart.Parts group, int from) {
+    private int next(ContentModel.Parts group, int from) {
         for (int i = 0; i < group.parts().size(); i++) {
             if (canBegin(group.parts().get(i), from)) {
                 return i;
@@ -182,7 +183,7 @@ final class ContentMatch {
         return -1;
     }
 
-    private static String listed(ModelPart part) {
+    private static String listed(ContentModel part) {
         return String.join(
                 ", ",
                 part.first().stream().map(Name::local).sorted().distinct().limit(20).toList());

@@ -8,13 +8,13 @@ import javax.xml.datatype.Duration;
 
 /**
  * The order of values of xs:duration (XML Schema part 2, 3.2.6.2). It is a partial one: nobody can
- * say whether a month or thirty days is longer.
+ * specify whether a month or thirty days is longer.
  */
 final class Durations {
 
     private static final DatatypeFactory FACTORY = DatatypeFactory.newDefaultInstance();
 
-    /** Longer texts compare with nothing. */
+    /** Longer strings compare with nothing. */
     private static final int LONGEST = 100;
 
     private Durations() {}
@@ -23,19 +23,19 @@ final class Durations {
         return read(text).isPresent();
     }
 
-    /** Negative, zero, positive; {@link Values#UNORDERED} where nobody can say. */
+    /** Negative, zero, positive; {@link ValueComparison#UNORDERED} where nobody can specify. */
     static int compare(String a, String b) {
         Optional<Duration> x = read(a);
         Optional<Duration> y = read(b);
         if (x.isEmpty() || y.isEmpty()) {
-            return Values.UNORDERED;
+            return ValueComparison.UNORDERED;
         }
         try {
             int order = x.get().compare(y.get());
-            return order == DatatypeConstants.INDETERMINATE ? Values.UNORDERED : order;
+            return order == DatatypeConstants.INDETERMINATE ? ValueComparison.UNORDERED : order;
         } catch (UnsupportedOperationException e) {
             // Its fields are larger than any calendar.
-            return Values.UNORDERED;
+            return ValueComparison.UNORDERED;
         }
     }
 

@@ -8,7 +8,7 @@ sealed interface PatternNode {
     /** One character of a set. */
     record One(CharacterSet set) implements PatternNode {}
 
-    /** Parts one behind the other. */
+    /** Parts one after the other. */
     record Row(List<PatternNode> parts) implements PatternNode {}
 
     /** One of some parts; at least one. */

@@ -23,13 +23,13 @@ final class PatternParser {
         PatternParser parser = new PatternParser(text);
         PatternNode node = parser.branches();
         if (parser.at < text.length()) {
-            throw parser.fault("')' without '('");
+            throw parser.syntaxError("')' without '('");
         }
         return node;
     }
 
-    private PatternFault fault(String why) {
-        return new PatternFault(why + " at character " + (at + 1) + " of the pattern " + text);
+    private PatternException syntaxError(String why) {
+        return new PatternException(why + " at character " + (at + 1) + " of the pattern " + text);
     }
 
     private boolean isAt(char c) {
@@ -44,7 +44,7 @@ final class PatternParser {
 
     private PatternNode branches() {
         if (++depth > DEEPEST) {
-            throw fault("more than " + DEEPEST + " parentheses within one another");
+            throw syntaxError("more than " + DEEPEST + " parentheses within one another");
         }
         List<PatternNode> branches = new ArrayList<>();
         do {
@@ -81,7 +81,7 @@ final class PatternParser {
             max = isAt('}') ? -1 : number();
         }
         if (!skip('}') || max >= 0 && max < min) {
-            throw fault("a count such as {2}, {2,} or {2,5} is not written as one");
+            throw syntaxError("a count such as {2}, {2,} or {2,5} is not written as one");
         }
         return new PatternNode.Repeat(atom, min, max);
     }
@@ -92,11 +92,11 @@ final class PatternParser {
         while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
             number = number * 10 + text.charAt(at++) - '0';
             if (number > MOST) {
-                throw fault("a count of more than " + MOST);
+                throw syntaxError("a count of more than " + MOST);
             }
         }
         if (from == at) {
-            throw fault("a number is missing");
+            throw syntaxError("a number is missing");
         }
         return number;
     }
@@ -108,7 +108,7 @@ final class PatternParser {
                 at++;
                 PatternNode inner = branches();
                 if (!skip(')')) {
-                    throw fault("')' is missing");
+                    throw syntaxError("')' is missing");
                 }
                 return inner;
             }
@@ -125,7 +125,7 @@ final class PatternParser {
             }
             default -> {
                 if (SPECIAL.indexOf(c) >= 0) {
-                    throw fault("'" + c + "' stands for itself only behind a backslash");
+                    throw syntaxError("'" + c + "' stands for itself only behind a backslash");
                 }
                 return new PatternNode.One(single(character()));
             }
@@ -142,17 +142,17 @@ final class PatternParser {
         return c;
     }
 
-    /** What a backslash begins. */
+    /** Returns what a backslash begins. */
     private CharacterSet escaped() {
         at++;
         if (at >= text.length()) {
-            throw fault("nothing behind the backslash");
+            throw syntaxError("nothing behind the backslash");
         }
         char c = text.charAt(at);
         if (c == 'p' || c == 'P') {
             int close = text.indexOf('}', at);
             if (at + 1 >= text.length() || text.charAt(at + 1) != '{' || close < 0) {
-                throw fault("\\p without a name in braces");
+                throw syntaxError("\\p without a name in braces");
             }
             CharacterSet property = CharacterSet.property(text.substring(at + 2, close));
             at = close + 1;
@@ -166,7 +166,7 @@ final class PatternParser {
         return single(escapedCharacter());
     }
 
-    /** The one character that an escape stands for; its letter is next. */
+    /** Returns the one character that an escape stands for; its letter is next. */
     private int escapedCharacter() {
         char c = text.charAt(at);
         int meant =
@@ -177,23 +177,23 @@ final class PatternParser {
                     default -> Character.isLetterOrDigit(c) ? -1 : c;
                 };
         if (meant < 0) {
-            throw fault("\\" + c + " has no meaning");
+            throw syntaxError("\\" + c + " has no meaning");
         }
         at++;
         return meant;
     }
 
-    /** What is between brackets, the opening one passed. */
+    /** Returns what is between brackets, the opening one passed. */
     private CharacterSet set() {
         if (++depth > DEEPEST) {
-            throw fault("more than " + DEEPEST + " brackets within one another");
+            throw syntaxError("more than " + DEEPEST + " brackets within one another");
         }
         boolean negative = skip('^');
         CharacterSet all = null;
         CharacterSet subtracted = null;
         while (!isAt(']') || all == null) {
             if (at >= text.length()) {
-                throw fault("']' is missing");
+                throw syntaxError("']' is missing");
             }
             if (isAt('-') && at + 1 < text.length() && text.charAt(at + 1) == '[' && all != null) {
                 at += 2;
@@ -204,7 +204,7 @@ final class PatternParser {
             all = all == null ? part : all.or(part);
         }
         if (!skip(']')) {
-            throw fault("']' is missing");
+            throw syntaxError("']' is missing");
         }
         depth--;
         all = negative ? all.not() : all;
@@ -213,7 +213,7 @@ final class PatternParser {
 
     private CharacterSet part() {
         if (isAt('[')) {
-            throw fault("'[' within brackets");
+            throw syntaxError("'[' within brackets");
         }
         if (isAt('\\')) {
             int before = at;
@@ -245,14 +245,14 @@ final class PatternParser {
         int to;
         if (skip('\\')) {
             if (at >= text.length()) {
-                throw fault("nothing behind the backslash");
+                throw syntaxError("nothing behind the backslash");
             }
             to = escapedCharacter();
         } else {
             to = character();
         }
         if (to < from) {
-            throw fault("a range that ends before it begins");
+            throw syntaxError("a range that ends before it begins");
         }
         return CharacterSet.range(from, to);
     }

@@ -11,7 +11,7 @@ public interface TreeView {
     enum Part {
         ELEMENT,
         ATTRIBUTE,
-        /** What may be one element or another: nobody has said which. */
+        /** What may be one element or another: nobody has specified which. */
         UNRESOLVED,
         /** Nothing that a model describes. */
         NONE
@@ -19,13 +19,13 @@ public interface TreeView {
 
     Part part(Element e);
 
-    /** Whether fields hold XML Schema's texts, and attributes have no name space of their own. */
+    /** Whether fields hold XML Schema's strings, and attributes have no namespace of their own. */
     boolean isXml();
 
     /**
-     * The name space that a prefix means in a field of a tree of {@link #isXml XML}.
+     * Returns the namespace that a prefix means in a field of a tree of {@link #isXml XML}.
      *
-     * @return null where the prefix is not declared
+     * @return null if the prefix is not declared
      */
     String uri(Element field, String prefix);
 

@@ -36,13 +36,13 @@ final class TypeCheck {
     /** Its name in documents; null for a type that is written out where it is used. */
     QName expanded;
 
-    /** What {@code xsi:type} may make of it, by the types' names; empty where it cannot. */
+    /** What {@code xsi:type} may make of it, by the types' names; empty if it cannot. */
     final Map<String, TypeCheck> substitutes = new LinkedHashMap<>();
 
     /** What must be there in which order. */
-    ModelPart content;
+    ContentModel content;
 
-    /** What a name means here; null for nothing. */
+    /** Returns what a name means here; null for nothing. */
     MemberCheck member(Name name) {
         MemberCheck element = elements.get(name);
         return element == null ? attributes.get(name) : element;

@@ -34,13 +34,13 @@ public final class Validator {
 
     /**
      * Validates a body that was just parsed: now, or with {@link ParseTiming#ON_DEMAND} as its
-     * parts are parsed. What was asked for can be asked for again with {@link Validation#INHERIT}.
+     * parts are parsed. What was requested can be requested again with {@link Validation#INHERIT}.
      *
      * @param folder of the body
      * @param typed whether fields are to have values of the model's types
      */
     public void parsed(Element folder, Validation validation, ParseTiming timing, boolean typed) {
-        Inspection inspection = new Inspection(this, validation, typed);
+        FolderValidation inspection = new FolderValidation(this, validation, typed);
         folder.content().watch(inspection);
         if (timing != ParseTiming.ON_DEMAND) {
             inspection.pause(true);
@@ -51,16 +51,16 @@ public final class Validator {
     }
 
     /**
-     * What a body is to be held against before it is written.
+     * Returns what a body must be compared with before it is written.
      *
      * @param asked what the writer asks for
      * @return {@link Validation#NONE} where there is nothing to do
      */
-    public static Validation inForce(Element body, Validation asked) {
+    public static Validation inEffect(Element body, Validation asked) {
         if (asked.level() != Validation.Level.INHERIT) {
             return asked;
         }
-        Inspection inspection = inspection(body);
+        FolderValidation inspection = inspection(body);
         if (inspection == null) {
             return Validation.NONE;
         }
@@ -68,10 +68,10 @@ public final class Validator {
     }
 
     /** Who looks at a body, or at what a program put into it; null for nobody. */
-    private static Inspection inspection(Element body) {
+    private static FolderValidation inspection(Element body) {
         Element parsed = body.content() == null ? body.firstChild() : body;
         Content content = parsed == null ? null : parsed.content();
-        return content != null && content.watch() instanceof Inspection inspection
+        return content != null && content.watch() instanceof FolderValidation inspection
                 ? inspection
                 : null;
     }
@@ -81,15 +81,15 @@ public final class Validator {
     /**
      * Validates a whole body, or an element that a document may have as its root.
      *
-     * @throws io.millrace.engine.error.MillraceException as the failure action says
+     * @throws io.millrace.engine.error.MillraceException as the failure action specifies
      */
     public void check(Element body, Validation validation) {
-        Inspection inspection = inspection(body);
+        FolderValidation inspection = inspection(body);
         if (inspection == null) {
             checkAll(body, validation);
             return;
         }
-        // What is parsed on the way would be told twice, or thrown without what else is wrong.
+        // What is parsed on the way would be reported twice, or thrown without what else is wrong.
         boolean before = inspection.pause(true);
         try {
             checkAll(body, validation);
@@ -134,14 +134,17 @@ public final class Validator {
         failures.end();
     }
 
-    /** The type that an element has: the one declared, or the derived one that it names itself. */
+    /**
+     * Returns the type that an element has: the one declared, or the derived one that it names
+     * itself.
+     */
     TypeCheck type(Element e, TypeCheck declared) {
         if (declared == null || declared.substitutes.isEmpty()) {
             return declared;
         }
         for (Element c = e.firstChild(); c != null; c = c.next()) {
             if (isType(c)) {
-                return called(c, declared);
+                return typeNamed(c, declared);
             }
             if (view.isXml() && view.part(c) == TreeView.Part.ELEMENT) {
                 return declared;
@@ -159,9 +162,9 @@ public final class Validator {
         return e.isNamed(Derivations.XSI, "type");
     }
 
-    private TypeCheck called(Element said, TypeCheck declared) {
+    private TypeCheck typeNamed(Element said, TypeCheck declared) {
         for (TypeCheck each : declared.substitutes.values()) {
-            if (isCalled(each, said)) {
+            if (isNamed(each, said)) {
                 return each;
             }
         }
@@ -169,7 +172,7 @@ public final class Validator {
     }
 
     /** Whether a type is what an {@code xsi:type} names. */
-    private boolean isCalled(TypeCheck type, Element said) {
+    private boolean isNamed(TypeCheck type, Element said) {
         return view.isXml()
                 ? type.expanded != null
                         && type.expanded.equals(
@@ -178,7 +181,7 @@ public final class Validator {
     }
 
     private void named(Element said, TypeCheck type, ValidationFailures failures) {
-        if (!type.name.isEmpty() && !isCalled(type, said)) {
+        if (!type.name.isEmpty() && !isNamed(type, said)) {
             failures.content(
                     said,
                     path(said),
@@ -189,7 +192,7 @@ public final class Validator {
         }
     }
 
-    /** What an element is in a type; null for nothing. */
+    /** Returns what an element is in a type; null for nothing. */
     MemberCheck member(TypeCheck type, Element e) {
         return switch (view.part(e)) {
             case ATTRIBUTE -> type.attributes.get(Name.of(e));
@@ -213,7 +216,7 @@ public final class Validator {
     }
 
     void value(Element e, Value value, MemberCheck member, ValidationFailures failures) {
-        ValueCheck.Fault fault = member.value().fault(value);
+        ValueCheck.Fault fault = member.value().findViolation(value);
         if (fault != null) {
             failures.value(e, path(e), fault.found(), fault.expected());
         }
@@ -223,7 +226,7 @@ public final class Validator {
     void content(Element folder, TypeCheck type, ValidationFailures failures) {
         Value own = folder.value();
         boolean plain = own == null || own.text().isBlank();
-        if (folder.content() != null && folder.content().watch() instanceof Inspection i) {
+        if (folder.content() != null && folder.content().watch() instanceof FolderValidation i) {
             plain &= !i.hasText(folder);
         }
         plain |= type.holdsText;
@@ -264,9 +267,9 @@ public final class Validator {
             }
         }
         ContentMatch match = new ContentMatch(elements);
-        // What else is wrong may follow from what was told already.
+        // What else is wrong may follow from what was reported already.
         if (plain && type.content != null && !match.holds(type.content)) {
-            Element wrong = match.wrong();
+            Element wrong = match.firstInvalid();
             failures.content(
                     wrong == null ? folder : wrong,
                     wrong == null ? path(folder) : path(wrong),
@@ -312,7 +315,7 @@ public final class Validator {
                                 : "an element of the model (" + near + ")");
     }
 
-    /** Where an element is, from the body's folder down. */
+    /** Returns where an element is, from the body's folder down. */
     static String path(Element element) {
         ArrayDeque<String> path = new ArrayDeque<>();
         for (Element e = element; e != null; e = e.domain() == null ? e.parent() : null) {
@@ -321,7 +324,7 @@ public final class Validator {
         return String.join(".", path);
     }
 
-    /** Which of several of its name an element is; empty where it is the first known. */
+    /** Returns which of several of its name an element is; empty if it is the first known. */
     private static String index(Element e) {
         int before = 1;
         for (Element p = e.previous(); p != null; p = p.previous()) {

@@ -22,7 +22,7 @@ import io.millrace.parsers.model.Particle;
 import io.millrace.parsers.model.PhysicalProperties;
 import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.XmlField;
-import io.millrace.parsers.model.XmlTexts;
+import io.millrace.parsers.model.XmlValueFormats;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Lexical;
 import io.millrace.parsers.record.SchemaText;
@@ -54,14 +54,14 @@ public final class ValidatorCompiler {
 
     private final Set<Name> declared = new HashSet<>();
 
-    /** What was said to be wrong already: a type may be compiled for several messages. */
+    /** What was declared as wrong already: a type may be compiled for several messages. */
     private final Set<String> said = new HashSet<>();
 
     /**
      * Begins to compile a message set.
      *
      * @param view how trees hold its messages
-     * @param problems takes what the model says of values that cannot be
+     * @param problems takes what the model specifies of values that cannot be
      */
     public ValidatorCompiler(MessageSet set, ModelPlaces places, TreeView view, Problems problems) {
         this.set = set;
@@ -86,7 +86,7 @@ public final class ValidatorCompiler {
     /** Documents: one of the set's messages or elements is in the body's folder. */
     public Validator document() {
         TypeCheck root = new TypeCheck();
-        List<ModelPart> roots = new ArrayList<>();
+        List<ContentModel> roots = new ArrayList<>();
         List<ElementDeclaration> all = new ArrayList<>(set.messages().values());
         all.addAll(set.elements().values());
         for (ElementDeclaration e : all) {
@@ -163,17 +163,17 @@ public final class ValidatorCompiler {
     // Groups
 
     /**
-     * The content of a group.
+     * Returns the content of a group.
      *
      * @param within groups with a name that this one is in
      */
-    private ModelPart group(Group group, TypeCheck type, Set<String> within) {
+    private ContentModel group(Group group, TypeCheck type, Set<String> within) {
         if (group.content().ordinal() > type.rule.ordinal()) {
             type.rule = group.content();
         }
-        List<ModelPart> parts = new ArrayList<>();
+        List<ContentModel> parts = new ArrayList<>();
         for (Particle particle : group.particles()) {
-            ModelPart part =
+            ContentModel part =
                     switch (particle) {
                         case ElementDeclaration e -> free(type, e, null, e.occurs());
                         case ElementReference r -> {
@@ -186,7 +186,7 @@ public final class ValidatorCompiler {
                         case Group g -> group(g, type, within);
                         case GroupReference r -> {
                             Group g = set.groups().get(r.name());
-                            ModelPart inner = null;
+                            ContentModel inner = null;
                             if (g != null && within.add(r.name())) {
                                 inner = group(g.with(r.name(), r.occurs()), type, within);
                                 within.remove(r.name());
@@ -201,24 +201,28 @@ public final class ValidatorCompiler {
         return parts(group.composition(), parts, group.occurs());
     }
 
-    private static ModelPart parts(Composition composition, List<ModelPart> parts, Occurs occurs) {
+    private static ContentModel parts(
+            Composition composition, List<ContentModel> parts, Occurs occurs) {
         boolean one = composition == Composition.CHOICE || composition == Composition.MESSAGE;
         boolean ordered = composition == Composition.SEQUENCE;
         Set<Name> first = new HashSet<>();
         boolean empty = one ? parts.isEmpty() : true;
         boolean reached = true;
-        for (ModelPart part : parts) {
+        for (ContentModel part : parts) {
             if (reached) {
                 first.addAll(part.first());
             }
             reached &= !ordered || part.isOptional();
             empty = one ? empty | part.isOptional() : empty & part.isOptional();
         }
-        return new ModelPart.Parts(composition, List.copyOf(parts), occurs, first, empty);
+        return new ContentModel.Parts(composition, List.copyOf(parts), occurs, first, empty);
     }
 
-    /** An element in a group; null for one that a format writes as an attribute: in any order. */
-    private ModelPart free(
+    /**
+     * Returns an element in a group; null for one that a format writes as an attribute: in any
+     * order.
+     */
+    private ContentModel free(
             TypeCheck type, ElementDeclaration e, ElementReference reference, Occurs occurs) {
         if (view.isXml() || !isAttribute(e, reference)) {
             return element(type, e, occurs);
@@ -240,10 +244,10 @@ public final class ValidatorCompiler {
                                         && field.render() == XmlField.Render.ATTRIBUTE);
     }
 
-    private ModelPart element(TypeCheck type, ElementDeclaration e, Occurs occurs) {
+    private ContentModel element(TypeCheck type, ElementDeclaration e, Occurs occurs) {
         Name name = name(e, false);
         type.elements.computeIfAbsent(name, n -> member(n, e, false));
-        return ModelPart.Single.of(name, occurs);
+        return ContentModel.Single.of(name, occurs);
     }
 
     // Values
@@ -251,7 +255,8 @@ public final class ValidatorCompiler {
     private ValueCheck value(ElementDeclaration e, SimpleType type) {
         BaseType base = type.base();
         Facets facets = type.facets();
-        SchemaText text = SchemaText.of(base, XmlTexts.DEFAULTS.booleans(), null, RULES, null);
+        SchemaText text =
+                SchemaText.of(base, XmlValueFormats.DEFAULTS.booleans(), null, RULES, null);
         Facets.Range said = facets.range();
         Value preset = preset(e, base);
         return new ValueCheck(
@@ -275,7 +280,7 @@ public final class ValidatorCompiler {
                         constant(e, base, "maxExclusive", said.maxExclusive()));
         Value low = range.minInclusive() == null ? range.minExclusive() : range.minInclusive();
         Value high = range.maxInclusive() == null ? range.maxExclusive() : range.maxInclusive();
-        // Bounds of numbers are told where the model is read.
+        // Bounds of numbers are reported where the model is read.
         boolean times = base.kind() == BaseType.Kind.DATETIME || base == BaseType.DURATION;
         if (times && low != null && high != null && ValueCheck.compare(base, low, high) > 0) {
             problem(
@@ -290,7 +295,7 @@ public final class ValidatorCompiler {
         return range;
     }
 
-    /** A default that is none is told by the formats. */
+    /** Returns a default that is none is reported by the formats. */
     private static Value preset(ElementDeclaration e, BaseType base) {
         try {
             return e.preset() == null ? null : Lexical.value(base, e.preset().text(), RULES);
@@ -332,7 +337,7 @@ public final class ValidatorCompiler {
         for (String text : texts) {
             try {
                 patterns.add(XsdPattern.compile(text));
-            } catch (PatternFault wrong) {
+            } catch (PatternException wrong) {
                 problem(e, e.name() + ": pattern: " + wrong.getMessage());
             }
         }

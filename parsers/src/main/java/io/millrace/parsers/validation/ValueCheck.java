@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 /**
  * What the values of a field may be. Immutable; safe to use from several threads.
  *
- * @param text of the values that are texts, though the type is another
+ * @param text of the values that are strings, though the type is another
  * @param allowed the values of an enumeration; empty for all
  * @param patterns one of which a value's text must match; empty for all
  * @param fixed the only value; null for any
@@ -33,11 +33,11 @@ record ValueCheck(
         Value preset,
         boolean nillable) {
 
-    private static final int LONGEST_SHOWN = 60;
+    private static final int MAX_SHOWN = 60;
 
     private static final String NC_NAME = "[\\p{L}_][\\c-[:]]*";
 
-    /** What the texts of XML Schema's own types look like. */
+    /** What the strings of XML Schema's own types look like. */
     private static final Map<BaseType, XsdPattern> FORMS =
             Map.of(
                     BaseType.LANGUAGE, XsdPattern.compile("[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*"),
@@ -57,17 +57,17 @@ record ValueCheck(
     record Range(Value minInclusive, Value minExclusive, Value maxInclusive, Value maxExclusive) {}
 
     /**
-     * What is wrong with a value.
+     * Returns what is wrong with a value.
      *
-     * @return null where nothing is
+     * @return null if nothing is
      */
-    Fault fault(Value value) {
+    Fault findViolation(Value value) {
         if (value == null) {
             return nillable ? null : new Fault("NULL", "a value");
         }
         try {
-            return faultOf(typed(value), value);
-        } catch (FieldException | PatternFault e) {
+            return findViolationOf(typed(value), value);
+        } catch (FieldException | PatternException e) {
             return new Fault(shown(value), e.getMessage());
         }
     }
@@ -76,7 +76,7 @@ record ValueCheck(
     record Fault(String found, String expected) {}
 
     /**
-     * A value as one of the type.
+     * Returns a value as one of the type.
      *
      * @throws FieldException where it is none
      */
@@ -132,7 +132,7 @@ record ValueCheck(
         return c == ' ' || c == '\t' || c == '\n' || c == '\r';
     }
 
-    private Fault faultOf(Value typed, Value original) {
+    private Fault findViolationOf(Value typed, Value original) {
         String expected =
                 switch (base.kind()) {
                     case TEXT -> ofText(typed.text());
@@ -160,7 +160,7 @@ record ValueCheck(
     private Predicate<Value> same(Value value) {
         return base == BaseType.DURATION
                 ? other -> value.equals(other) || compare(value, other) == 0
-                : other -> Values.same(value, other);
+                : other -> ValueComparison.same(value, other);
     }
 
     /** Whether a value is of the kind that the type has. */
@@ -168,9 +168,9 @@ record ValueCheck(
         return switch (base.kind()) {
             case TEXT -> true;
             case TRUTH -> value instanceof Value.BooleanValue;
-            case NUMBER, FLOATING -> Values.isNumber(value);
+            case NUMBER, FLOATING -> ValueComparison.isNumber(value);
             case BINARY -> value instanceof Value.BlobValue;
-            case DATETIME -> Values.isTime(value);
+            case DATETIME -> ValueComparison.isTime(value);
         };
     }
 
@@ -203,25 +203,25 @@ record ValueCheck(
     }
 
     private String ofNumber(Value value) {
-        if (!Values.isNumber(value)) {
+        if (!ValueComparison.isNumber(value)) {
             return null;
         }
-        BigDecimal number = Values.decimal(value);
-        if (number == null || base.isWhole() && Values.fraction(number) > 0) {
+        BigDecimal number = ValueComparison.decimal(value);
+        if (number == null || base.isWhole() && ValueComparison.fraction(number) > 0) {
             return "a value of the type " + base.word();
         }
-        BigDecimal least = Values.least(base);
-        BigDecimal most = Values.most(base);
+        BigDecimal least = ValueComparison.minOf(base);
+        BigDecimal most = ValueComparison.maxOf(base);
         if (least != null && number.compareTo(least) < 0
                 || most != null && number.compareTo(most) > 0) {
             return "a value of the type " + base.word();
         }
         Integer total = facets.totalDigits();
         Integer fraction = facets.fractionDigits();
-        if (fraction != null && Values.fraction(number) > fraction) {
+        if (fraction != null && ValueComparison.fraction(number) > fraction) {
             return "at most " + fraction + " digits behind the point";
         }
-        return total != null && Values.digits(number) > total
+        return total != null && ValueComparison.digits(number) > total
                 ? "at most " + total + " digits"
                 : null;
     }
@@ -250,8 +250,8 @@ record ValueCheck(
         }
         int order = compare(value, bound);
         // No number stands below or above NaN; and a duration that may be longer is not shorter.
-        return order == Values.UNORDERED
-                ? base == BaseType.DURATION || Values.isNumber(value)
+        return order == ValueComparison.UNORDERED
+                ? base == BaseType.DURATION || ValueComparison.isNumber(value)
                 : wrong.test(order);
     }
 
@@ -259,11 +259,11 @@ record ValueCheck(
         return compare(base, a, b);
     }
 
-    /** As {@link Values#compare}, also for types whose values are texts in a tree. */
+    /** Like {@link ValueComparison#compare}, also for types whose values are strings in a tree. */
     static int compare(BaseType base, Value a, Value b) {
         return base == BaseType.DURATION
                 ? Durations.compare(a.text(), b.text())
-                : Values.compare(a, b);
+                : ValueComparison.compare(a, b);
     }
 
     private String ofPatterns(Value typed, Value original) {
@@ -286,7 +286,7 @@ record ValueCheck(
 
     private static String shown(Value value) {
         String said = value.text();
-        int end = Math.min(LONGEST_SHOWN, said.length());
+        int end = Math.min(MAX_SHOWN, said.length());
         return "'" + (end < said.length() ? said.substring(0, end) + "..." : said) + "'";
     }
 }

@@ -10,13 +10,13 @@ import java.util.List;
  * grows with the length of the text and of the expression and with nothing else: no text makes it
  * go back. Immutable; safe to use from several threads.
  */
-public final class XsdPattern {
+final class XsdPattern {
 
     /** How long an expression may be when what repeats is written out. */
     private static final int LARGEST = 10_000;
 
     /** Steps that a text may cost. */
-    private static final long MOST_STEPS = 50_000_000;
+    private static final long MAX_STEPS = 50_000_000;
 
     private final String text;
 
@@ -34,7 +34,7 @@ public final class XsdPattern {
     /**
      * Compiles an expression.
      *
-     * @throws PatternFault where it is none, or too large; the message says why
+     * @throws PatternException where it is none, or too large; the message specifies why
      */
     public static XsdPattern compile(String expression) {
         XsdPattern made = new XsdPattern(expression);
@@ -45,7 +45,7 @@ public final class XsdPattern {
 
     private int add(CharacterSet set, int one, int two) {
         if (size >= LARGEST) {
-            throw new PatternFault("it repeats too much: more than " + LARGEST + " steps");
+            throw new PatternException("it repeats too much: more than " + LARGEST + " steps");
         }
         if (size == first.length) {
             sets = Arrays.copyOf(sets, size * 2);
@@ -62,12 +62,12 @@ public final class XsdPattern {
         switch (node) {
             case PatternNode.One(CharacterSet set) -> add(set, 0, 0);
             case PatternNode.Row(List<PatternNode> parts) -> parts.forEach(this::emit);
-            case PatternNode.Either(List<PatternNode> branches) -> either(branches);
+            case PatternNode.Either(List<PatternNode> branches) -> emitAlternatives(branches);
             case PatternNode.Repeat(PatternNode part, int min, int max) -> repeat(part, min, max);
         }
     }
 
-    private void either(List<PatternNode> branches) {
+    private void emitAlternatives(List<PatternNode> branches) {
         int[] ends = new int[branches.size()];
         for (int i = 0; i < branches.size(); i++) {
             boolean last = i + 1 == branches.size();
@@ -110,7 +110,7 @@ public final class XsdPattern {
     /**
      * Whether a whole text matches.
      *
-     * @throws PatternFault where the text is so long that to find out would take too long
+     * @throws PatternException where the text is so long that to find out would take too long
      */
     public boolean matches(String candidate) {
         Walk walk = new Walk();
@@ -172,8 +172,8 @@ public final class XsdPattern {
             ended = false;
             round++;
             steps += places;
-            if (steps > MOST_STEPS) {
-                throw new PatternFault("the text is too long for the pattern " + text);
+            if (steps > MAX_STEPS) {
+                throw new PatternException("the text is too long for the pattern " + text);
             }
             for (int i = 0; i < places; i++) {
                 if (sets[before[i]].has(c)) {
@@ -184,7 +184,7 @@ public final class XsdPattern {
         }
     }
 
-    /** The expression as it was written. */
+    /** Returns the expression as it was written. */
     @Override
     public String toString() {
         return text;

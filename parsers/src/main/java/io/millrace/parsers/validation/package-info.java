@@ -1,5 +1,5 @@
 /**
- * Validation: message trees held against models, whatever bytes they came from.
+ * Validation: message trees compared with models, whatever bytes they came from.
  *
  * <p>In come a message set and, when a message is validated, its tree; out go failures, to {@link
  * io.millrace.engine.parser.ValidationFailures}. A type of the model is compiled once, when an

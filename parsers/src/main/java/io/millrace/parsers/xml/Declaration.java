@@ -7,9 +7,9 @@ import java.util.regex.Pattern;
 /**
  * The XML declaration of a document.
  *
- * @param encoding null where not said
- * @param standalone null where not said
- * @param end one behind its last byte
+ * @param encoding null if not specified
+ * @param standalone null if not specified
+ * @param end one after its last byte
  */
 record Declaration(String version, String encoding, String standalone, int end) {
 
@@ -18,9 +18,9 @@ record Declaration(String version, String encoding, String standalone, int end) 
     private static final Form STANDALONE = Form.of("yes", "yes|no");
 
     /**
-     * What a part may say.
+     * What a part may specify.
      *
-     * @param usual what it says nearly always, which need not be looked at
+     * @param usual what it specifies nearly always, which need not be looked at
      */
     private record Form(String usual, Pattern pattern) {
 
@@ -74,7 +74,7 @@ record Declaration(String version, String encoding, String standalone, int end) 
             this.end = end;
         }
 
-        /** The value of a part, or null where another one stands there. */
+        /** Returns the value of a part, or null if another one stands there. */
         String part(String name, Form form) {
             int p = m.white(at);
             if (p == at || !m.startsWith(name, p)) {

@@ -38,7 +38,7 @@ final class DoctypeDocument {
     private final Limits limits;
 
     /**
-     * Characters that texts and attribute values may have in all: those of the document, and what
+     * Characters that strings and attribute values may have in all: those of the document, and what
      * entities add.
      */
     private long room;
@@ -79,7 +79,7 @@ final class DoctypeDocument {
                 reader.close();
             }
         } catch (XMLStreamException e) {
-            throw refused(e, document, at);
+            throw rejected(e, document, at);
         }
         tree.outside().forEach(folder::appendParsed);
         folder.complete();
@@ -142,7 +142,7 @@ final class DoctypeDocument {
     private static final XMLResolver NOTHING =
             (publicId, systemId, base, namespace) -> new ByteArrayInputStream(new byte[0]);
 
-    private MillraceException refused(XMLStreamException e, String document, int doctype) {
+    private MillraceException rejected(XMLStreamException e, String document, int doctype) {
         int offset = e.getLocation() == null ? -1 : e.getLocation().getCharacterOffset();
         int at =
                 offset < 0 || offset > document.length()
@@ -172,12 +172,12 @@ final class DoctypeDocument {
             case XMLStreamConstants.START_ELEMENT -> startTag(reader);
             case XMLStreamConstants.END_ELEMENT -> tree.endTag();
             case XMLStreamConstants.CHARACTERS, XMLStreamConstants.SPACE -> {
-                spend(reader.getTextLength());
+                countExpansion(reader.getTextLength());
                 tree.text(
                         reader.getTextCharacters(), reader.getTextStart(), reader.getTextLength());
             }
             case XMLStreamConstants.CDATA -> {
-                spend(reader.getTextLength());
+                countExpansion(reader.getTextLength());
                 tree.section(reader.getText());
             }
             case XMLStreamConstants.COMMENT -> tree.comment(reader.getText());
@@ -202,7 +202,7 @@ final class DoctypeDocument {
         return markup.from + Math.max(0, reader.getLocation().getCharacterOffset());
     }
 
-    private void spend(int characters) {
+    private void countExpansion(int characters) {
         room -= characters;
         if (room < 0) {
             throw markup.limit(
@@ -222,13 +222,13 @@ final class DoctypeDocument {
         int type = domain.compact() ? XmlTypes.NAMESPACE : XmlTypes.OLD_NAMESPACE;
         for (int i = 0; domain.namespaces() && i < reader.getNamespaceCount(); i++) {
             String prefix = uri(reader.getNamespacePrefix(i));
-            String owner = prefix.isEmpty() ? "" : Scope.XMLNS_URI;
+            String owner = prefix.isEmpty() ? "" : NamespaceScope.XMLNS_URI;
             String uri = uri(reader.getNamespaceURI(i));
             e.appendParsed(content.leaf(type, owner, prefix.isEmpty() ? "xmlns" : prefix, uri));
         }
         for (int i = 0; i < reader.getAttributeCount(); i++) {
             String value = reader.getAttributeValue(i);
-            spend(value.length());
+            countExpansion(value.length());
             e.appendParsed(
                     content.leaf(
                             XmlTypes.ATTRIBUTE,

@@ -14,11 +14,11 @@ import java.util.Set;
 
 /**
  * Documents for domains that are written as XML without being an XML domain: compact trees, as the
- * domain XMLNSC has them, parsed on demand and written with what was not changed as it came.
+ * domain XMLNSC has them, parsed on demand and written with what was not changed unchanged.
  */
 public final class Document {
 
-    public static final String XSI = Scope.XSI_URI;
+    public static final String XSI = NamespaceScope.XSI_URI;
 
     /** What an element of a document is. */
     public enum Part {
@@ -36,10 +36,10 @@ public final class Document {
     private Document() {}
 
     /**
-     * The folder of a document; nothing of it is parsed yet.
+     * Returns the folder of a document; nothing of it is parsed yet.
      *
-     * @param domain for error texts
-     * @param withTexts whether texts between tags are parts of it
+     * @param domain for error strings
+     * @param withTexts whether strings between tags are parts of it
      */
     public static Element parse(
             Bytes body, ParseOptions options, String domain, boolean withTexts) {
@@ -61,7 +61,7 @@ public final class Document {
     }
 
     /**
-     * The root tag of a document.
+     * Returns the root tag of a document.
      *
      * @throws MillraceException where the document is damaged up to there
      */
@@ -69,7 +69,7 @@ public final class Document {
         return WRITER.element(folder);
     }
 
-    /** A document as bytes; the very ones it came from where nothing is to be changed. */
+    /** Returns a document as bytes; the very ones it came from where nothing must be changed. */
     public static Bytes write(Element folder, WriteOptions options) {
         return WRITER.write(folder, options);
     }
@@ -97,7 +97,7 @@ public final class Document {
         return field.cursor >= 0 && field.lastKnown() == null && field.isClean();
     }
 
-    /** An attribute of a tag; null where there is none. */
+    /** Returns an attribute of a tag; null if there is none. */
     public static Element attribute(Element tag, String namespace, String name) {
         for (Element e = tag.firstChild(); e != null; e = e.next()) {
             Part part = part(e);
@@ -112,10 +112,10 @@ public final class Document {
     }
 
     /**
-     * The name space that a prefix means in a tag.
+     * Returns the namespace that a prefix means in a tag.
      *
-     * @param prefix empty for the default name space
-     * @return empty for none; null where the prefix is not declared
+     * @param prefix empty for the default namespace
+     * @return empty for none; null if the prefix is not declared
      */
     public static String uri(Element tag, String prefix) {
         for (Element at = tag; at != null; at = at.parent()) {
@@ -126,10 +126,10 @@ public final class Document {
                 }
             }
         }
-        return Scope.uri(null, prefix);
+        return NamespaceScope.uri(null, prefix);
     }
 
-    /** The prefix that a declaration declares; empty for the default name space. */
+    /** Returns the prefix that a declaration declares; empty for the default namespace. */
     private static String declared(Element declaration) {
         boolean standard = declaration.isNamed("xmlns") && declaration.namespace().isEmpty();
         return standard ? "" : declaration.name();
@@ -137,7 +137,7 @@ public final class Document {
 
     // Tags without an element
 
-    /** Directly behind a part of a tag. */
+    /** Directly after a part of a tag. */
     public static final int BEHIND = -1;
 
     /**
@@ -145,9 +145,9 @@ public final class Document {
      * no element for. Makes none of it; attributes become known.
      *
      * @param before the last known child of the tag that is in front of it; null for none
-     * @param from where to look, if a plain tag was passed over behind that; else {@link #BEHIND}
-     * @param found takes where it lies; undefined where there is none
-     * @return false too where only a closer look can tell
+     * @param from where to look, if a plain tag was skipped after that; else {@link #BEHIND}
+     * @param found takes where it lies; undefined if there is none
+     * @return false too where only a closer look can specify
      */
     public static boolean isPlainAhead(Element tag, Element before, int from, PlainTag found) {
         return tag.start >= 0
@@ -155,21 +155,21 @@ public final class Document {
     }
 
     /**
-     * Goes behind a plain tag that was found ahead: it will be no child of the tag around it, whose
+     * Goes after a plain tag that was found ahead: it will be no child of the tag around it, whose
      * children are not all there is in it from then on.
      */
-    public static void passOver(Element tag, PlainTag plain) {
-        ((XmlContent) tag.content()).passOver(tag, plain.end);
+    public static void skip(Element tag, PlainTag plain) {
+        ((XmlContent) tag.content()).skip(tag, plain.end);
     }
 
-    /** The text of a plain tag that was passed over; its arguments are those of that tag. */
+    /** Returns the text of a plain tag that was skipped; its arguments are those of that tag. */
     public static String plainText(Element around, int start, int text, int end) {
         TextReader reader = ((XmlContent) around.content()).reader();
         return reader.plain(text, PlainTag.textEnd(start, text, end));
     }
 
     /**
-     * The text of a plain tag that was passed over, as {@link Digits#pointed} reads it; {@link
+     * Returns the text of a plain tag that was skipped, as {@link Digits#pointed} reads it; {@link
      * Digits#NONE} too where its last character is no digit.
      */
     public static long plainDigits(Element around, int start, int text, int end) {
@@ -178,19 +178,19 @@ public final class Document {
                 .digits(text, PlainTag.textEnd(start, text, end));
     }
 
-    /** An element, without a parent, for a plain tag that was passed over. */
+    /** Returns an element, without a parent, for a plain tag that was skipped. */
     public static Element plainTag(Element around, int start, int end) {
-        return ((XmlContent) around.content()).again().plainTags().element(around, start, end);
+        return ((XmlContent) around.content()).reopen().plainTags().element(around, start, end);
     }
 
     /**
-     * A copy of an element, with all that is in its tag: of what was passed over there too, which
-     * {@link Element#copy} does not know.
+     * Returns a copy of an element, with all that is in its tag: of what was skipped there too,
+     * which {@link Element#copy} does not know.
      */
-    public static Element again(Element tag) {
+    public static Element reopen(Element tag) {
         boolean opened = tag.start >= 0 && tag.cursor >= 0;
         return opened && tag.content() instanceof XmlContent content && content.isTag(tag)
-                ? content.again().plainTags().again(tag)
+                ? content.reopen().plainTags().reopen(tag)
                 : tag.copy();
     }
 
@@ -202,7 +202,7 @@ public final class Document {
 
     // Making
 
-    /** A folder without anything in it. */
+    /** Returns a folder without anything in it. */
     public static Element folder() {
         String name = XmlDomain.XMLNSC.name();
         return Element.of(XmlTypes.TAG, name).domain(name);
@@ -212,7 +212,7 @@ public final class Document {
         return Element.of(XmlTypes.TAG, namespace, name, null);
     }
 
-    /** The type of tags that hold text, as a CDATA section or not. */
+    /** Returns the type of tags that hold text, as a CDATA section or not. */
     public static int fieldType(boolean cdata) {
         return cdata ? XmlTypes.CDATA_FIELD : XmlTypes.FIELD;
     }
@@ -227,18 +227,18 @@ public final class Document {
     }
 
     /**
-     * A declaration of a prefix.
+     * Returns a declaration of a prefix.
      *
-     * @param prefix empty for the default name space
+     * @param prefix empty for the default namespace
      */
     public static Element namespace(String prefix, String uri) {
         return prefix.isEmpty()
                 ? Element.of(XmlTypes.NAMESPACE, "", "xmlns", Value.of(uri))
-                : Element.of(XmlTypes.NAMESPACE, Scope.XMLNS_URI, prefix, Value.of(uri));
+                : Element.of(XmlTypes.NAMESPACE, NamespaceScope.XMLNS_URI, prefix, Value.of(uri));
     }
 
     /**
-     * The XML declaration.
+     * Returns the XML declaration.
      *
      * @param encoding whether the character set is named, which is the one written in
      * @param standalone null for nothing
@@ -252,7 +252,7 @@ public final class Document {
     }
 
     /**
-     * A DOCTYPE.
+     * Returns a DOCTYPE.
      *
      * @param publicId null for none, as the others
      */
@@ -275,7 +275,7 @@ public final class Document {
         return type == XmlTypes.ATTRIBUTE || type == XmlTypes.SINGLE_ATTRIBUTE;
     }
 
-    /** The type of attributes. */
+    /** Returns the type of attributes. */
     public static int attributeType() {
         return XmlTypes.ATTRIBUTE;
     }

@@ -18,7 +18,7 @@ import java.util.List;
  * as bytes, siblings in one go; a tag that was changed is written, and the same is asked of each of
  * its children.
  *
- * <p>A copied tag that stands where its name spaces are not in force gets the missing declarations
+ * <p>A copied tag that stands where its namespaces are not in force gets the missing declarations
  * into its head.
  */
 final class DocumentWriter {
@@ -26,7 +26,7 @@ final class DocumentWriter {
     private final XmlDomain domain;
     private final WriteOptions options;
     private final int mostLevels;
-    private final Output out;
+    private final MarkupOutput out;
     private final TagWriter tags;
 
     /**
@@ -36,7 +36,7 @@ final class DocumentWriter {
         this.domain = domain;
         this.options = options;
         this.mostLevels = options.limits().treeDepth();
-        this.out = new Output(charset, capacity);
+        this.out = new MarkupOutput(charset, capacity);
         this.tags = new TagWriter(domain, out);
     }
 
@@ -152,7 +152,7 @@ final class DocumentWriter {
         return role == XmlRole.DECLARATION || role == XmlRole.DOCTYPE;
     }
 
-    /** The content whose bytes can stand for an element; null where it must be written. */
+    /** Returns the content whose bytes can stand for an element; null if it must be written. */
     private XmlContent copySource(Element c) {
         if (!c.isClean()
                 || c.start < 0
@@ -239,7 +239,7 @@ final class DocumentWriter {
     }
 
     /**
-     * Writes an untouched tag whose name spaces are not in force here: its bytes, with declarations
+     * Writes an untouched tag whose namespaces are not in force here: its bytes, with declarations
      * put in.
      */
     private boolean spliceHead(Element e) {

@@ -32,7 +32,7 @@ final class Encodings {
 
     private Encodings() {}
 
-    /** The charset of a body by its CCSID, or by itself where that is 0. */
+    /** Returns the charset of a body by its CCSID, or by itself where that is 0. */
     static Charset of(Bytes body, int ccsid, int encoding) {
         Charset marked = mark(body);
         if (ccsid != 0) {
@@ -59,11 +59,11 @@ final class Encodings {
             return declared(head(body, EBCDIC), EBCDIC);
         }
         Charset said = declared(head(body, StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
-        // Bytes that show an ASCII declaration are not in UTF-16, whatever it says.
+        // Bytes that show an ASCII declaration are not in UTF-16, whatever it specifies.
         return isUtf16(said) ? StandardCharsets.UTF_8 : said;
     }
 
-    /** The charset that a byte order mark shows; null where there is none. */
+    /** Returns the charset that a byte order mark shows; null if there is none. */
     private static Charset mark(Bytes body) {
         if (body.length() < 2) {
             return null;
@@ -148,7 +148,7 @@ final class Encodings {
         return found;
     }
 
-    /** A charset by the name that a declaration gives it; null where it is not known. */
+    /** Returns a charset by the name that a declaration gives it; null if it is not known. */
     static Charset named(String name) {
         try {
             return Charset.forName(name);

@@ -24,7 +24,7 @@ final class EventTree {
         this.compact = content.kind().compact();
     }
 
-    /** What is not within a tag: the root tag and what is before and behind it. */
+    /** Returns what is not within a tag: the root tag and what is before and after it. */
     List<Element> outside() {
         return outside;
     }
@@ -135,7 +135,7 @@ final class EventTree {
 
     private static boolean isNil(Element tag) {
         for (Element c = tag.lastKnown(); c != null; c = c.previous()) {
-            if (c.isNamed(Scope.XSI_URI, "nil")) {
+            if (c.isNamed(NamespaceScope.XSI_URI, "nil")) {
                 return XmlContent.isTrue(c.text());
             }
         }

@@ -27,7 +27,7 @@ final class Markup {
     /** The high bits of all bytes of a word. */
     private static final long ALL = 0x8080808080808080L;
 
-    /** Bytes that are looked at behind a start tag, where the end tag mostly is near. */
+    /** Bytes that are looked at after a start tag, where the end tag mostly is near. */
     private static final int NEAR = 64;
 
     final byte[] a;
@@ -40,12 +40,12 @@ final class Markup {
     private final boolean decoded;
     private final Limits limits;
 
-    /** Null until something is passed over. */
-    private Passer passer;
+    /** Null until something is skipped. */
+    private TagSkipper passer;
 
     /**
      * @param body all bytes of the document, byte order mark included
-     * @param domain for error texts
+     * @param domain for error strings
      */
     Markup(Bytes body, Charset charset, String domain, Limits limits) {
         this.charset = charset;
@@ -152,7 +152,7 @@ final class Markup {
                 .build();
     }
 
-    /** What stands at an offset, for error texts. */
+    /** Returns what stands at an offset, for error strings. */
     String shown(int at) {
         if (at >= to) {
             return "the end of the message";
@@ -198,7 +198,10 @@ final class Markup {
         return true;
     }
 
-    /** Where the name that begins at an offset ends; the offset itself where none begins there. */
+    /**
+     * Returns where the name that begins at an offset ends; the offset itself where none begins
+     * there.
+     */
     int nameEnd(int at) {
         byte[] b = a;
         int p = at;
@@ -209,10 +212,10 @@ final class Markup {
     }
 
     /** Longer names are not looked for among those met before. */
-    private static final int MOST_MET = 64;
+    private static final int MAX_MET = 64;
 
     /**
-     * Where the end tag begins that ends at an offset.
+     * Returns where the end tag begins that ends at an offset.
      *
      * @param length of its name
      */
@@ -225,20 +228,20 @@ final class Markup {
     }
 
     /**
-     * The name of the tag that begins in front of an offset, looked at in full; null where it is
-     * not one that was met before, up to the end of the name.
+     * Returns the name of the tag that begins in front of an offset, looked at in full; null if it
+     * is not one that was met before, up to the end of the name.
      */
-    Names.Name metName(int start, int end, boolean namespaces) {
-        if (end - start > Math.min(limits.nameLength(), MOST_MET)) {
+    NameCache.Name knownName(int start, int end, boolean namespaces) {
+        if (end - start > Math.min(limits.nameLength(), MAX_MET)) {
             return null;
         }
-        Names.Name name = Names.met(a, start, end);
+        NameCache.Name name = NameCache.find(a, start, end);
         return name != null && (namespaces ? name.qualified() : name.legal()) ? name : null;
     }
 
     /**
-     * As {@link #nameEnd}, of a name in a start tag that was looked at before; of others, where it
-     * ends if it is a name.
+     * Like {@link #nameEnd}, of a name in a start tag that was looked at before; of others, where
+     * it ends if it is a name.
      */
     int knownNameEnd(int at) {
         int p = at;
@@ -257,12 +260,12 @@ final class Markup {
         return length <= limits.nameLength();
     }
 
-    /** The name between two offsets, looked at in full. */
-    Names.Name name(int start, int end, boolean namespaces) {
+    /** Returns the name between two offsets, looked at in full. */
+    NameCache.Name name(int start, int end, boolean namespaces) {
         if (!allowsName(end - start)) {
             throw limit(start, "a name of " + (end - start) + " bytes", limits.nameLength());
         }
-        Names.Name name = Names.of(a, start, end, latin1);
+        NameCache.Name name = NameCache.of(a, start, end, latin1);
         if (namespaces ? !name.qualified() : !name.legal()) {
             if (end == to) {
                 throw cutOff("a name");
@@ -275,7 +278,7 @@ final class Markup {
         return name;
     }
 
-    /** One behind the {@code -->} of the comment that begins at an offset. */
+    /** Returns the position after the {@code -->} of the comment that begins at an offset. */
     int commentEnd(int at) {
         int p = at + 4;
         for (; ; ) {
@@ -293,7 +296,7 @@ final class Markup {
         }
     }
 
-    /** One behind the {@code ]]>} of the CDATA section that begins at an offset. */
+    /** Returns the position after the {@code ]]>} of the CDATA section that begins at an offset. */
     int cdataEnd(int at) {
         int p = at + 9;
         for (; ; ) {
@@ -308,7 +311,10 @@ final class Markup {
         }
     }
 
-    /** One behind the {@code ?>} of the processing instruction that begins at an offset. */
+    /**
+     * Returns the position after the {@code ?>} of the processing instruction that begins at an
+     * offset.
+     */
     int instructionEnd(int at) {
         int p = at + 2;
         for (; ; ) {
@@ -324,8 +330,8 @@ final class Markup {
     }
 
     /**
-     * One behind the comment, CDATA section or instruction at an offset; -1 where something else is
-     * there.
+     * Returns the position after the comment, CDATA section or instruction at an offset; -1 where
+     * something else is there.
      */
     int specialEnd(int at) {
         if (at + 1 >= to) {
@@ -349,7 +355,10 @@ final class Markup {
         throw failed(at, shown(at), "<!-- or <![CDATA[");
     }
 
-    /** One behind the {@code >} of a tag, from some place in its head that is outside of quotes. */
+    /**
+     * Returns the position after the {@code >} of a tag, from some place in its head that is
+     * outside of quotes.
+     */
     int headEnd(int at) {
         byte[] b = a;
         byte quote = 0;
@@ -377,7 +386,7 @@ final class Markup {
      *
      * @param at where {@code </} is
      * @param name where the name in the start tag begins
-     * @return one behind the {@code >}
+     * @return the position after the {@code >}
      */
     int endTag(int at, int name, int length) {
         int p = at + 2 + length;
@@ -402,8 +411,8 @@ final class Markup {
     }
 
     /**
-     * One behind the end tag at an offset, if it is that of a start tag and has nothing but the
-     * name in it; else negative.
+     * Returns the position after the end tag at an offset, if it is that of a start tag and has
+     * nothing but the name in it; else negative.
      */
     int plainEndTag(int at, int name, int length) {
         int p = at + 2 + length;
@@ -416,7 +425,10 @@ final class Markup {
                 : -1;
     }
 
-    /** Where the plain text ends that begins at an offset, or the stretch of it that is near. */
+    /**
+     * Returns where the plain text ends that begins at an offset, or the stretch of it that is
+     * near.
+     */
     int nearText(int at) {
         return Words.plainText(a, at, Math.min(to, at + NEAR));
     }
@@ -428,11 +440,11 @@ final class Markup {
      * @param name where the tag's name begins
      * @param length bytes of the name
      * @param depth how deep the tag lies
-     * @return one behind the end tag
+     * @return the position after the end tag
      */
     int pass(int at, int name, int length, int depth) {
         if (passer == null) {
-            passer = new Passer(this, limits.treeDepth());
+            passer = new TagSkipper(this, limits.treeDepth());
         }
         return passer.pass(at, name, length, depth);
     }

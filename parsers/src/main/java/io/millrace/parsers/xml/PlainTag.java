@@ -7,7 +7,7 @@ package io.millrace.parsers.xml;
  */
 public final class PlainTag {
 
-    /** The name that this tag probably has; null where nobody knows. */
+    /** The name that this tag probably has; null if nobody knows. */
     TagName expected;
 
     boolean isExpected;
@@ -22,7 +22,7 @@ public final class PlainTag {
      * Says which name the next tag probably has: that it has it shows in fewer steps than which one
      * it has.
      *
-     * @param name null where nobody knows
+     * @param name null if nobody knows
      */
     public void expect(TagName name) {
         expected = name;
@@ -33,7 +33,7 @@ public final class PlainTag {
         return isExpected;
     }
 
-    /** The name space's URI; empty for none. */
+    /** Returns the namespace's URI; empty for none. */
     public String namespace() {
         return namespace;
     }
@@ -43,22 +43,22 @@ public final class PlainTag {
         return name;
     }
 
-    /** Where the tag begins. */
+    /** Returns where the tag begins. */
     public int start() {
         return start;
     }
 
-    /** Where its text begins. */
+    /** Returns where its text begins. */
     public int text() {
         return text;
     }
 
-    /** One behind its end tag. */
+    /** Returns the position after its end tag. */
     public int end() {
         return end;
     }
 
-    /** Where the text of a plain tag ends. */
+    /** Returns where the text of a plain tag ends. */
     static int textEnd(int start, int text, int end) {
         // Its end tag has one byte more than its start tag.
         return end - (text - start) - 1;

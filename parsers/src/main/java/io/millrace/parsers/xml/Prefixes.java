@@ -15,7 +15,7 @@ final class Prefixes {
     }
 
     /** Forgets what was declared since there were so many. */
-    void cut(int oldSize) {
+    void truncate(int oldSize) {
         size = oldSize;
     }
 
@@ -29,7 +29,8 @@ final class Prefixes {
     }
 
     /**
-     * The name space of a prefix; empty for an undeclared default, null for an undeclared prefix.
+     * Returns the namespace of a prefix; empty for an undeclared default, null for an undeclared
+     * prefix.
      */
     String uri(String prefix) {
         for (int i = size - 1; i >= 0; i--) {
@@ -37,7 +38,7 @@ final class Prefixes {
                 return uris[i];
             }
         }
-        return Scope.uri(null, prefix);
+        return NamespaceScope.uri(null, prefix);
     }
 
     /** Whether a prefix was declared since there were {@code from}. */
@@ -50,9 +51,9 @@ final class Prefixes {
         return false;
     }
 
-    /** A prefix of a name space, the innermost first; null where there is none. */
+    /** Returns a prefix of a namespace, the innermost first; null if there is none. */
     String of(String uri, boolean defaultToo) {
-        if (uri.equals(Scope.XML_URI)) {
+        if (uri.equals(NamespaceScope.XML_URI)) {
             return "xml";
         }
         for (int i = size - 1; i >= 0; i--) {
@@ -64,7 +65,7 @@ final class Prefixes {
         return null;
     }
 
-    /** A prefix that means nothing here: NS1, NS2 ... */
+    /** Returns a prefix that means nothing here: NS1, NS2 ... */
     String generate() {
         String prefix;
         do {
@@ -74,14 +75,15 @@ final class Prefixes {
     }
 
     /** Whether every declaration of a scope that is in force there means the same here. */
-    boolean cover(Scope scope) {
+    boolean cover(NamespaceScope scope) {
         if (size == 0 && scope == null) {
             return true;
         }
         boolean defaulted = false;
-        for (Scope s = scope; s != null; s = s.outer()) {
+        for (NamespaceScope s = scope; s != null; s = s.outer()) {
             defaulted |= s.prefix().isEmpty();
-            if (!s.uri().equals(uri(s.prefix())) && s.uri().equals(Scope.uri(scope, s.prefix()))) {
+            if (!s.uri().equals(uri(s.prefix()))
+                    && s.uri().equals(NamespaceScope.uri(scope, s.prefix()))) {
                 return false;
             }
         }

@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads what stands in a start tag behind its name. */
+/** Reads what stands in a start tag after its name. */
 final class TagHead {
 
     /** Up to this many attributes are compared with each other one by one. */
@@ -86,34 +86,34 @@ final class TagHead {
                 && (nameEnd == nameStart + 5 || markup.a[nameStart + 5] == ':');
     }
 
-    /** The scope inside of a tag: what its declarations add. */
-    Scope declarations(int tagStart, int afterName, Scope outer) {
-        Scope scope = outer;
+    /** Returns the scope inside of a tag: what its declarations add. */
+    NamespaceScope declarations(int tagStart, int afterName, NamespaceScope outer) {
+        NamespaceScope scope = outer;
         int p = afterName;
         while (attribute(p)) {
             p = valueEnd + 1;
             if (isDeclaration()) {
-                scope = new Scope(scope, declaredPrefix(), declaredUri(), tagStart);
+                scope = new NamespaceScope(scope, declaredPrefix(), declaredUri(), tagStart);
             }
         }
         return scope;
     }
 
     private String declaredPrefix() {
-        Names.Name name = markup.name(nameStart, nameEnd, true);
+        NameCache.Name name = markup.name(nameStart, nameEnd, true);
         return name.prefix().isEmpty() ? "" : name.local();
     }
 
     private String declaredUri() {
         String uri =
                 Words.plain(markup.a, valueStart, valueEnd) == valueEnd
-                        ? Names.of(markup.a, valueStart, valueEnd, markup.latin1).full()
+                        ? NameCache.of(markup.a, valueStart, valueEnd, markup.latin1).full()
                         : reader.attribute(valueStart, valueEnd);
         String prefix = declaredPrefix();
         boolean xml = prefix.equals("xml");
         if (prefix.equals("xmlns")
-                || xml != uri.equals(Scope.XML_URI)
-                || uri.equals(Scope.XMLNS_URI)) {
+                || xml != uri.equals(NamespaceScope.XML_URI)
+                || uri.equals(NamespaceScope.XMLNS_URI)) {
             throw markup.failed(
                     nameStart,
                     "a declaration of "
@@ -130,8 +130,8 @@ final class TagHead {
     }
 
     /**
-     * Appends the attributes of a tag and says where its content begins; all of them or, if it is
-     * damaged, none.
+     * Appends the attributes of a tag and specifies where its content begins; all of them or, if it
+     * is damaged, none.
      */
     void open(Element tag) {
         int p = ~tag.cursor;
@@ -148,7 +148,7 @@ final class TagHead {
             if (found.size() >= FEW) {
                 seen = seen == null ? names(found) : seen;
             }
-            if (seen == null ? among(found, made) : !seen.add(key(made))) {
+            if (seen == null ? contains(found, made) : !seen.add(key(made))) {
                 throw m.failed(
                         nameStart,
                         "a second attribute " + m.text(nameStart, nameEnd),
@@ -174,17 +174,17 @@ final class TagHead {
     }
 
     private Element make(Element tag) {
-        Names.Name name = markup.name(nameStart, nameEnd, namespaces);
+        NameCache.Name name = markup.name(nameStart, nameEnd, namespaces);
         int type = XmlTypes.ATTRIBUTE;
         String uri = "";
         String local = name.full();
         if (isDeclaration()) {
             declaredUri();
             type = namespaceType;
-            uri = name.prefix().isEmpty() ? "" : Scope.XMLNS_URI;
+            uri = name.prefix().isEmpty() ? "" : NamespaceScope.XMLNS_URI;
             local = name.local();
         } else if (namespaces && !name.prefix().isEmpty()) {
-            uri = Scope.uri((Scope) tag.context, name.prefix());
+            uri = NamespaceScope.uri((NamespaceScope) tag.context, name.prefix());
             local = name.local();
             if (uri == null) {
                 throw markup.failed(
@@ -199,7 +199,7 @@ final class TagHead {
         return made;
     }
 
-    private static boolean among(List<Element> found, Element wanted) {
+    private static boolean contains(List<Element> found, Element wanted) {
         for (Element e : found) {
             if (e.isNamed(wanted.namespace(), wanted.name())) {
                 return true;

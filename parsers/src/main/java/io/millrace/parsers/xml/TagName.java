@@ -18,7 +18,7 @@ public final class TagName {
     }
 
     /**
-     * A name.
+     * Returns a name.
      *
      * @param namespace empty for none
      * @return null for a name that is not all of ASCII
@@ -28,16 +28,16 @@ public final class TagName {
         return ascii ? new TagName(namespace, local) : null;
     }
 
-    /** Where the text begins of a tag without attributes; negative for other names. */
-    int text(Markup m, int at, Scope scope) {
+    /** Returns where the text begins of a tag without attributes; negative for other names. */
+    int text(Markup m, int at, NamespaceScope scope) {
         if (!Words.starts(m.a, at, m.to, start) || !m.allowsName(start.length - 2)) {
             return -1;
         }
-        String here = scope == null ? "" : Scope.uri(scope, "");
+        String here = scope == null ? "" : NamespaceScope.uri(scope, "");
         return here.equals(namespace) ? at + start.length : -1;
     }
 
-    /** One behind its end tag, where that is at an offset; else negative. */
+    /** Returns the position after its end tag, where that is at an offset; else negative. */
     int end(Markup m, int at) {
         return Words.starts(m.a, at, m.to, end) ? at + end.length : -1;
     }

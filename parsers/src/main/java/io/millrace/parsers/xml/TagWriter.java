@@ -15,22 +15,22 @@ final class TagWriter {
 
     private static final int PLAIN_NAMES = 32;
 
-    /** From so many characters on texts are looked at as bytes. */
+    /** From so many characters on strings are looked at as bytes. */
     private static final int LONG_TEXT = 48;
 
     private final XmlDomain domain;
-    private final Output out;
+    private final MarkupOutput out;
     private final Prefixes prefixes = new Prefixes();
 
     /** Names that were looked at and are plain, by their hash: a document has few. */
     private final String[] plainNames = new String[PLAIN_NAMES];
 
-    TagWriter(XmlDomain domain, Output out) {
+    TagWriter(XmlDomain domain, MarkupOutput out) {
         this.domain = domain;
         this.out = out;
     }
 
-    /** An error about an element, which it names by its path. */
+    /** Returns an error about an element, which it names by its path. */
     static MillraceException failed(Element e, String words) {
         ArrayDeque<String> path = new ArrayDeque<>();
         for (Element p = e; p != null && path.size() < 40; p = p.parent()) {
@@ -44,7 +44,7 @@ final class TagWriter {
                 Insert.of(words));
     }
 
-    private static MillraceException lacking(Element e, int c, Output out) {
+    private static MillraceException unencodable(Element e, int c, MarkupOutput out) {
         return new MillraceException(
                 ErrorCode.WRITE_CHARACTER,
                 String.format(
@@ -56,19 +56,19 @@ final class TagWriter {
                 Insert.of(out.charset().name()));
     }
 
-    // Name spaces
+    // Namespaces
 
     int declared() {
         return prefixes.size();
     }
 
     void leave(int declared) {
-        prefixes.cut(declared);
+        prefixes.truncate(declared);
     }
 
     /** Whether what was in force around a parsed tag is in force here. */
     boolean covers(Element tag) {
-        return prefixes.cover(Scope.outside((Scope) tag.context, tag.start));
+        return prefixes.cover(NamespaceScope.outside((NamespaceScope) tag.context, tag.start));
     }
 
     /**
@@ -76,14 +76,14 @@ final class TagWriter {
      * does not declare.
      */
     void declareMissing(Element tag) {
-        Scope inside = (Scope) tag.context;
-        Scope outside = Scope.outside(inside, tag.start);
+        NamespaceScope inside = (NamespaceScope) tag.context;
+        NamespaceScope outside = NamespaceScope.outside(inside, tag.start);
         int before = prefixes.size();
-        for (Scope s = inside; s != outside; s = s.outer()) {
+        for (NamespaceScope s = inside; s != outside; s = s.outer()) {
             prefixes.declare(s.prefix(), s.uri());
         }
         boolean defaulted = prefixes.isDeclaredSince(before, "");
-        for (Scope s = outside; s != null; s = s.outer()) {
+        for (NamespaceScope s = outside; s != null; s = s.outer()) {
             defaulted |= s.prefix().isEmpty();
             if (!prefixes.isDeclaredSince(before, s.prefix())) {
                 boolean known = s.uri().equals(prefixes.uri(s.prefix()));
@@ -115,7 +115,8 @@ final class TagWriter {
         if (!domain.namespaces()) {
             return uri.isEmpty();
         }
-        boolean declares = Scope.outside((Scope) tag.context, tag.start) != tag.context;
+        boolean declares =
+                NamespaceScope.outside((NamespaceScope) tag.context, tag.start) != tag.context;
         boolean named = uri.isEmpty() ? prefixes.uri("").isEmpty() : prefixes.of(uri, true) != null;
         return named && !declares && covers(tag);
     }
@@ -178,7 +179,7 @@ final class TagWriter {
         return name;
     }
 
-    /** The first element from one on that belongs into the head. */
+    /** Returns the first element from one on that belongs into the head. */
     private static Element headChild(Element from) {
         Element c = from;
         while (c != null && (isParsedTag(c) || !XmlRole.of(c).isInHead())) {
@@ -187,7 +188,7 @@ final class TagWriter {
         return c;
     }
 
-    /** The first child that belongs between the tags; null where there is none. */
+    /** Returns the first child that belongs between the tags; null if there is none. */
     Element firstInside(Element e) {
         Element c = e.firstChild();
         while (c != null && !isParsedTag(c) && XmlRole.of(c).isInHead()) {
@@ -203,7 +204,9 @@ final class TagWriter {
         return c.isClean() && c.content() instanceof XmlContent source && source.isTag(c);
     }
 
-    /** The prefix that a declaration in a tree declares: programs name it in several ways. */
+    /**
+     * Returns the prefix that a declaration in a tree declares: programs name it in several ways.
+     */
     private static String declaredPrefix(Element declaration) {
         String name = declaration.name();
         if (name.startsWith("xmlns:")) {
@@ -309,7 +312,7 @@ final class TagWriter {
                 throw illegal(e, c);
             }
             if (!out.has(c)) {
-                throw lacking(e, c, out);
+                throw unencodable(e, c, out);
             }
             out.character(c);
             i += Character.charCount(c);

@@ -33,8 +33,8 @@ final class TextReader {
     }
 
     /**
-     * The text from an offset up to an end tag; null where there is none, or anything but plain
-     * characters in front of it.
+     * Returns the text from an offset up to an end tag; null if there is none, or anything but
+     * plain characters in front of it.
      */
     String plainField(int from) {
         int lt = Words.plainText(a, from, markup.to);
@@ -47,12 +47,12 @@ final class TextReader {
         return new String(a, from, to - from, StandardCharsets.ISO_8859_1);
     }
 
-    /** An attribute's value, between its quotes; normalized as one of type CDATA. */
+    /** Returns an attribute's value, between its quotes; normalized as one of type CDATA. */
     String attribute(int from, int to) {
         return read(from, to, Kind.ATTRIBUTE);
     }
 
-    /** The inside of a CDATA section, comment or instruction. */
+    /** Returns the inside of a CDATA section, comment or instruction. */
     String raw(int from, int to) {
         return read(from, to, Kind.RAW);
     }
@@ -81,7 +81,7 @@ final class TextReader {
         while (p < to) {
             byte b = a[p];
             if (b < 0) {
-                p = beyondAscii(p, to, out);
+                p = readNonAscii(p, to, out);
             } else if (b == '&' && kind != Kind.RAW) {
                 p = reference(p, to, out);
             } else if (b < 0x20) {
@@ -115,7 +115,7 @@ final class TextReader {
         return at + 1;
     }
 
-    private int beyondAscii(int at, int to, StringBuilder out) {
+    private int readNonAscii(int at, int to, StringBuilder out) {
         if (latin1) {
             out.append((char) (a[at] & 0xFF));
             return at + 1;

@@ -17,9 +17,9 @@ import java.util.Set;
  * construct, with its delimiters. A tag's {@code cursor} is the complement of where its name ends
  * while the tag was not opened (so it is negative), and where its content begins afterwards;
  * children are looked for from there or from the end of the last one, whichever is further. {@code
- * context} is the {@link Scope} in force inside the tag. An attribute's {@code cursor} is where its
- * value begins. The folder of the body has {@link Stage} as its context. What Woodstox read has a
- * negative {@code start}: it has no range.
+ * context} is the {@link NamespaceScope} in force inside the tag. An attribute's {@code cursor} is
+ * where its value begins. The folder of the body has {@link Stage} as its context. What Woodstox
+ * read has a negative {@code start}: it has no range.
  */
 final class XmlContent extends Content {
 
@@ -47,9 +47,9 @@ final class XmlContent extends Content {
     private Markup markup;
     private TextReader reader;
     private TagHead head;
-    private PlainTags plainTags;
+    private PlainTagReader plainTags;
 
-    /** Null while nothing is made once more. */
+    /** Null while nothing is made again. */
     private XmlContent again;
 
     /** Elements made since the body's folder was first looked into. */
@@ -57,7 +57,7 @@ final class XmlContent extends Content {
 
     /**
      * The field whose text was last found to be plain characters, up to where; mostly the one that
-     * is asked for its value next. Null for none.
+     * is requested its value next. Null for none.
      */
     private Element plain;
 
@@ -104,7 +104,7 @@ final class XmlContent extends Content {
         again = this;
     }
 
-    /** The folder of the body. */
+    /** Returns the folder of the body. */
     Element folder() {
         Element folder =
                 Element.parsed(this, XmlTypes.TAG, "", domain.name()).domain(domain.name());
@@ -124,7 +124,7 @@ final class XmlContent extends Content {
         return domain;
     }
 
-    /** All bytes as they came in. */
+    /** Returns all bytes unchanged in. */
     Bytes original() {
         return original;
     }
@@ -161,7 +161,7 @@ final class XmlContent extends Content {
         markup = bytes;
         reader = new TextReader(bytes);
         head = new TagHead(this, bytes, reader);
-        plainTags = new PlainTags(this, bytes);
+        plainTags = new PlainTagReader(this, bytes);
     }
 
     TextReader reader() {
@@ -177,13 +177,13 @@ final class XmlContent extends Content {
         return a[e.start] == '<' && Characters.NAME_BYTE[a[e.start + 1] & 0xFF];
     }
 
-    /** The prefix that a tag has in the bytes; null for elements that have no tag there. */
+    /** Returns the prefix that a tag has in the bytes; null for elements that have no tag there. */
     String prefix(Element e) {
         if (e.start < 0 || e.context instanceof Stage) {
             return null;
         }
         int at = e.start + (markup.a[e.start] == '<' ? 1 : 0);
-        return Names.of(markup.a, at, markup.nameEnd(at), markup.latin1).prefix();
+        return NameCache.of(markup.a, at, markup.nameEnd(at), markup.latin1).prefix();
     }
 
     // Making elements
@@ -198,7 +198,7 @@ final class XmlContent extends Content {
         return e;
     }
 
-    /** An element without children that has its value already and no range of its own. */
+    /** Returns an element without children that has its value already and no range of its own. */
     Element leaf(int type, String ns, String name, String value) {
         Element e = make(type, ns, name, -1, 0);
         e.decoded(Value.of(value));
@@ -222,19 +222,19 @@ final class XmlContent extends Content {
             throw m.tooDeep(at);
         }
         int n = m.knownNameEnd(at + 1);
-        Names.Name name = m.metName(at + 1, n, namespaces);
+        NameCache.Name name = m.knownName(at + 1, n, namespaces);
         if (name == null) {
             n = m.nameEnd(at + 1);
             name = m.name(at + 1, n, namespaces);
         }
         Element e;
         if (namespaces) {
-            Scope scope = parent.context instanceof Scope outer ? outer : null;
+            NamespaceScope scope = parent.context instanceof NamespaceScope outer ? outer : null;
             if (n < m.to && m.a[n] != '>') {
                 scope = head.declarations(at, n, scope);
             }
             boolean plain = scope == null && name.prefix().isEmpty();
-            String uri = plain ? "" : Scope.uri(scope, name.prefix());
+            String uri = plain ? "" : NamespaceScope.uri(scope, name.prefix());
             if (uri == null || !plain && name.prefix().equals("xmlns")) {
                 throw m.failed(
                         at + 1,
@@ -286,29 +286,32 @@ final class XmlContent extends Content {
         Element last = parent.lastKnown();
         Element next = before == last ? null : before == null ? parent.firstChild() : before.next();
         Markup m = markup;
-        int begin = from >= 0 ? from : behind(parent, before);
+        int begin = from >= 0 ? from : after(parent, before);
         int at = m.white(begin);
-        // What it is must be found out before anything is passed over.
+        // What it is must be found out before anything is skipped.
         if (at + 1 >= m.to || m.a[at] != '<' || parent.type() != XmlTypes.TAG) {
             return false;
         }
         if (begin < parent.cursor || next != null) {
             return (next == null || next.start > at) && plainTags.find(found, at, parent);
         }
-        // Whatever is not allowed here becomes an element, which says so.
+        // Whatever is not allowed here becomes an element, which specifies so.
         boolean allowed = parent.depth() < mostLevels && made < mostElements;
         return allowed && !parent.isComplete() && plainTags.find(found, at, parent);
     }
 
-    /** Where the content of an opened tag goes on behind one of its parts, or begins for null. */
-    private int behind(Element tag, Element part) {
+    /**
+     * Returns where the content of an opened tag goes on after one of its parts, or begins for
+     * null.
+     */
+    private int after(Element tag, Element part) {
         return part != null && isTag(part)
                 ? part.close()
                 : markup.headEnd(markup.knownNameEnd(tag.start + 1));
     }
 
     /** {@link Document#passOver}. */
-    void passOver(Element parent, int end) {
+    void skip(Element parent, int end) {
         if (end > parent.cursor) {
             made++;
             parent.cursor = end;
@@ -316,10 +319,10 @@ final class XmlContent extends Content {
     }
 
     /**
-     * The same body for elements that are made once more, to be written: they do not count as
+     * Returns the same body for elements that are made again, to be written: they do not count as
      * elements of the message.
      */
-    XmlContent again() {
+    XmlContent reopen() {
         if (again == null) {
             again = new XmlContent(this);
         }
@@ -327,7 +330,7 @@ final class XmlContent extends Content {
     }
 
     /** Null before the body's folder is looked into. */
-    PlainTags plainTags() {
+    PlainTagReader plainTags() {
         return plainTags;
     }
 
@@ -344,7 +347,7 @@ final class XmlContent extends Content {
     private int instructionName(int at, int end) {
         Markup m = markup;
         int n = m.nameEnd(at + 2);
-        Names.Name name = m.name(at + 2, n, namespaces);
+        NameCache.Name name = m.name(at + 2, n, namespaces);
         if (name.full().equalsIgnoreCase("xml")) {
             throw m.failed(at, "<?" + name.full(), "the XML declaration only at the very start");
         }
@@ -399,7 +402,7 @@ final class XmlContent extends Content {
         int p = resume(parent);
         Markup m = markup;
         for (; ; ) {
-            int lt = Words.less(m.a, p, m.to);
+            int lt = Words.lessThan(m.a, p, m.to);
             if (lt + 1 >= m.to) {
                 int n = m.knownNameEnd(parent.start + 1);
                 throw m.cutOff("</" + m.text(parent.start + 1, n) + ">");
@@ -433,7 +436,7 @@ final class XmlContent extends Content {
         }
     }
 
-    /** Where to look for the next child. */
+    /** Returns where to look for the next child. */
     private int resume(Element parent) {
         Element last = parent.lastKnown();
         return last == null ? parent.cursor : Math.max(parent.cursor, last.close());
@@ -445,11 +448,11 @@ final class XmlContent extends Content {
             append(parent, XmlTypes.TEXT, from, to);
         } else if (!markup.isWhite(from, to)) {
             reader.checkText(from, to);
-            passOver(parent);
+            skip(parent);
         }
     }
 
-    private void passOver(Element parent) {
+    private void skip(Element parent) {
         if (watch() != null) {
             watch().passedOver(parent);
         }
@@ -477,7 +480,7 @@ final class XmlContent extends Content {
             reader.checkRaw(at, end);
         }
         if (!comment && !field) {
-            passOver(parent);
+            skip(parent);
         }
         return false;
     }
@@ -585,7 +588,7 @@ final class XmlContent extends Content {
         };
     }
 
-    /** Where a tag's content begins; behind an empty tag's {@code />}. */
+    /** Returns where a tag's content begins; after an empty tag's {@code />}. */
     private int contentStart(Element e) {
         if (e.cursor >= 0) {
             return e.cursor;
@@ -622,7 +625,7 @@ final class XmlContent extends Content {
         int sections = 0;
         boolean text = p > from;
         for (; ; ) {
-            int lt = Words.less(m.a, p, m.to);
+            int lt = Words.lessThan(m.a, p, m.to);
             text |= lt > p;
             if (lt + 1 >= m.to) {
                 throw m.cutOff("</" + m.text(e.start + 1, n) + ">");
@@ -641,8 +644,8 @@ final class XmlContent extends Content {
     }
 
     /**
-     * The value of a field: its texts and CDATA sections joined; null where the tag says that it is
-     * nil.
+     * Returns the value of a field: its strings and CDATA sections joined; null if the tag
+     * specifies that it is nil.
      */
     private Value field(Element e) {
         int p = contentStart(e);
@@ -654,7 +657,7 @@ final class XmlContent extends Content {
         if (text != null) {
             return Value.of(text);
         }
-        int lt = Words.less(m.a, p, m.to);
+        int lt = Words.lessThan(m.a, p, m.to);
         if (m.a[lt + 1] == '/') {
             return lt == p && isNil(e) ? null : Value.of(reader.text(p, lt));
         }
@@ -671,7 +674,7 @@ final class XmlContent extends Content {
                 reader.checkRaw(lt, end);
             }
             p = end;
-            lt = Words.less(m.a, p, m.to);
+            lt = Words.lessThan(m.a, p, m.to);
         }
         return Value.of(joined.append(reader.text(p, lt)).toString());
     }
@@ -680,7 +683,7 @@ final class XmlContent extends Content {
         if (e.cursor < 0 && markup.a[~e.cursor] == '>') {
             return false;
         }
-        Element nil = e.child(Scope.XSI_URI, "nil");
+        Element nil = e.child(NamespaceScope.XSI_URI, "nil");
         return nil != null && isTrue(nil.text());
     }
 
@@ -702,7 +705,7 @@ final class XmlContent extends Content {
             e.end = p;
             return;
         }
-        int lt = Words.less(m.a, p, m.to);
+        int lt = Words.lessThan(m.a, p, m.to);
         int length = n - e.start - 1;
         boolean ends = lt + 1 < m.to && m.a[lt + 1] == '/';
         e.end =

@@ -4,13 +4,13 @@ import java.util.Map;
 
 /** How the trees of the three domains differ. */
 enum XmlDomain {
-    /** Every tag with its texts as children; names are taken as they stand, prefix included. */
+    /** Every tag with its strings as children; names are taken as they stand, prefix included. */
     XML(false, false),
-    /** As XML, with name spaces. */
+    /** As XML, with namespaces. */
     XMLNS(true, false),
     /**
-     * Name spaces; a tag with text is one field; white space between tags, comments and
-     * instructions are left out.
+     * Namespaces; a tag with text is one field; white space between tags, comments and instructions
+     * are left out.
      */
     XMLNSC(true, true);
 

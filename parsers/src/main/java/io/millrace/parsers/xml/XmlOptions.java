@@ -14,7 +14,7 @@ final class XmlOptions {
     static final String COMMENTS = "RetainComments";
     static final String INSTRUCTIONS = "RetainProcessingInstructions";
 
-    /** Fields of validated messages have values of their model's types, not texts. */
+    /** Fields of validated messages have values of their model's types, not strings. */
     static final String SCHEMA_TYPES = "BuildTreeUsingXMLSchema";
 
     static final Set<String> ALL = Set.of(MIXED_CONTENT, COMMENTS, INSTRUCTIONS, SCHEMA_TYPES);

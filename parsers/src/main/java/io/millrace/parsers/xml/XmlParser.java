@@ -1,7 +1,7 @@
 package io.millrace.parsers.xml;
 
-/** The domain XML: tags, contents and attributes; names as they stand, without name spaces. */
-public final class XmlParser extends XmlFamily {
+/** The domain XML: tags, contents and attributes; names as they stand, without namespaces. */
+public final class XmlParser extends XmlDomainParser {
 
     public XmlParser() {
         super(XmlDomain.XML);

@@ -79,7 +79,7 @@ final class XmlTypes {
                     "DocTypeWhiteSpace",
                     "RequestedDomain");
 
-    // Behind what they are made of.
+    // After what they are made of.
     static final Map<String, Integer> XMLNSC_NAMES = xmlnsc();
     static final Map<String, Integer> XML_NAMES = xml();
 

@@ -1,7 +1,7 @@
 package io.millrace.parsers.xml;
 
-/** The domain XMLNS: tags, contents and attributes, with name spaces. */
-public final class XmlnsParser extends XmlFamily {
+/** The domain XMLNS: tags, contents and attributes, with namespaces. */
+public final class XmlnsParser extends XmlDomainParser {
 
     public XmlnsParser() {
         super(XmlDomain.XMLNS);

@@ -21,28 +21,28 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The domain XMLNSC: the compact tree with name spaces.
+ * The domain XMLNSC: the compact tree with namespaces.
  *
- * <p>Messages need no model. Where they are to be validated, the template's message set says what
- * documents there are; with the option {@code BuildTreeUsingXMLSchema} it gives fields values of
- * its types, too.
+ * <p>Messages need no model. Where they must be validated, the template's message set specifies
+ * what documents there are; with the option {@code BuildTreeUsingXMLSchema} it gives fields values
+ * of its types, too.
  */
-public final class XmlnscParser extends XmlFamily implements ModelParser {
+public final class XmlnscParser extends XmlDomainParser implements ModelParser {
 
-    private final Schemas schemas;
+    private final MessageSchemas schemas;
 
     public XmlnscParser() {
-        this(Schemas.NONE);
+        this(MessageSchemas.NONE);
     }
 
-    private XmlnscParser(Schemas schemas) {
+    private XmlnscParser(MessageSchemas schemas) {
         super(XmlDomain.XMLNSC);
         this.schemas = schemas;
     }
 
     @Override
     public Parser with(List<Source> models, Problems problems) {
-        return models.isEmpty() ? this : new XmlnscParser(new Schemas(models));
+        return models.isEmpty() ? this : new XmlnscParser(new MessageSchemas(models));
     }
 
     @Override
@@ -60,7 +60,7 @@ public final class XmlnscParser extends XmlFamily implements ModelParser {
 
     @Override
     public void validate(Element body, MessageTemplate template, Validation asked) {
-        Validation validation = Validator.inForce(body, asked);
+        Validation validation = Validator.inEffect(body, asked);
         if (validation.isAsked()) {
             validator(template).check(body, validation);
         }
@@ -74,14 +74,14 @@ public final class XmlnscParser extends XmlFamily implements ModelParser {
     @Override
     public Optional<String> checkValidation(MessageTemplate template) {
         return schemas.find(template) == null
-                ? Optional.of(schemas.refusal(template))
+                ? Optional.of(schemas.findProblem(template))
                 : Optional.empty();
     }
 
     private Validator validator(MessageTemplate template) {
         Validator found = schemas.find(template);
         if (found == null) {
-            throw MillraceException.of(ErrorCode.UNKNOWN_MESSAGE_SET, schemas.refusal(template))
+            throw MillraceException.of(ErrorCode.UNKNOWN_MESSAGE_SET, schemas.findProblem(template))
                     .type(ExceptionType.PARSER)
                     .inserts(Insert.of(template.set()))
                     .build();

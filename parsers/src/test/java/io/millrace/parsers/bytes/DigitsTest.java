@@ -26,7 +26,7 @@ class DigitsTest {
         }
         int run = Digits.run(bytes, before, before + digits.length, zero);
         assertThat(run).as(text).isEqualTo(count);
-        long some = Digits.some(bytes, before, before + digits.length, zero);
+        long some = Digits.readDigits(bytes, before, before + digits.length, zero);
         if (before + 8 <= bytes.length) {
             int few = Math.min(8, count);
             assertThat(Digits.count(some)).as(text).isEqualTo(few);
@@ -101,7 +101,7 @@ class DigitsTest {
 
             long found =
                     Digits.pointed(
-                            bytes, before, to, Words.eightTimes('0'), Words.eightTimes('0' ^ '.'));
+                            bytes, before, to, Words.broadcast('0'), Words.broadcast('0' ^ '.'));
 
             String said = text.toString();
             boolean isNumber =

@@ -177,7 +177,7 @@ class DocumentWriterTest {
     void namesInNameSpacesGetThePrefixesThatAreDeclared() {
         Element body = folder(XMLNSC);
         Element a = body.addLast(Element.of(ElementType.NAME, "u", "a", null));
-        a.addLast(Element.of(XmlTypes.NAMESPACE, Scope.XMLNS_URI, "p", Value.of("u")));
+        a.addLast(Element.of(XmlTypes.NAMESPACE, NamespaceScope.XMLNS_URI, "p", Value.of("u")));
         a.addLast(Element.of(ElementType.NAME_VALUE, "u", "b", Value.of("1")));
         Element c = a.addLast(Element.of(ElementType.NAME, "v", "c", null));
         c.addLast(Element.of(XmlTypes.ATTRIBUTE, "w", "k", Value.of("2")));

@@ -11,9 +11,9 @@ import java.util.List;
 /** Names by their bytes. */
 class NamesTest {
 
-    private static Names.Name name(String text) {
+    private static NameCache.Name name(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        return Names.of(bytes, 0, bytes.length, false);
+        return NameCache.of(bytes, 0, bytes.length, false);
     }
 
     @Test
@@ -24,8 +24,8 @@ class NamesTest {
                 texts.add(stem + (i < 10 ? "0" : "") + i);
             }
         }
-        List<Names.Name> first = texts.stream().map(NamesTest::name).toList();
-        List<Names.Name> again = texts.stream().map(NamesTest::name).toList();
+        List<NameCache.Name> first = texts.stream().map(NamesTest::name).toList();
+        List<NameCache.Name> again = texts.stream().map(NamesTest::name).toList();
         for (int i = 0; i < texts.size(); i++) {
             assertThat(again.get(i)).as(texts.get(i)).isSameAs(first.get(i));
         }

@@ -318,9 +318,9 @@ class XmlPropertyTest {
         }
         // A tag that declares a default name space cannot be in none.
         boolean declares =
-                source.context instanceof Scope scope
+                source.context instanceof NamespaceScope scope
                         && scope.at() == source.start
-                        && Scope.uri(scope, "") != Scope.uri(scope.outer(), "");
+                        && NamespaceScope.uri(scope, "") != NamespaceScope.uri(scope.outer(), "");
         String namespace =
                 parser == Trees.XML ? "" : pick(random, declares ? "u" : "", "u", "v", "z");
         Element renamed = source == other ? null : source.copyAs(namespace, "renamed");

@@ -2,10 +2,10 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.parsers.model.Imported;
-import io.millrace.parsers.model.cobol.Copybook;
-import io.millrace.parsers.model.cobol.CopybookOptions;
-import io.millrace.parsers.model.cobol.Dialect;
+import io.millrace.models.ImportResult;
+import io.millrace.models.cobol.Copybook;
+import io.millrace.models.cobol.CopybookOptions;
+import io.millrace.models.cobol.Dialect;
 import io.millrace.parsers.model.yaml.ModelYaml;
 import io.millrace.server.console.Console;
 
@@ -41,7 +41,7 @@ final class CopybookFile {
                 CopybookOptions.DEFAULTS.with(
                         Usage.oneOf("--dialect", dialect, Dialect.values(), Dialect::word));
         Problems problems = new Problems();
-        Imported imported =
+        ImportResult imported =
                 Copybook.read(
                         new Source(file.toString(), TextFile.read(file)),
                         ImportModelCommand.plainName(file),

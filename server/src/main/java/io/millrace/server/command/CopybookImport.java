@@ -2,10 +2,10 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.parsers.model.Imported;
-import io.millrace.parsers.model.cobol.Copybook;
-import io.millrace.parsers.model.cobol.CopybookOptions;
-import io.millrace.parsers.model.cobol.Dialect;
+import io.millrace.models.ImportResult;
+import io.millrace.models.cobol.Copybook;
+import io.millrace.models.cobol.CopybookOptions;
+import io.millrace.models.cobol.Dialect;
 
 import picocli.CommandLine.Option;
 
@@ -73,7 +73,7 @@ final class CopybookImport {
      *
      * @param ccsid 0 where none is said
      */
-    Imported read(Source source, String name, int ccsid, int pointerBytes, Problems problems) {
+    ImportResult read(Source source, String name, int ccsid, int pointerBytes, Problems problems) {
         CopybookOptions options =
                 new CopybookOptions(
                                 Usage.oneOf("--dialect", dialect, Dialect.values(), Dialect::word),

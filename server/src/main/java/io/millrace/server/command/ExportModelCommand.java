@@ -3,9 +3,9 @@ package io.millrace.server.command;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
-import io.millrace.parsers.export.Exported;
-import io.millrace.parsers.export.ModelExport;
-import io.millrace.parsers.export.Samples;
+import io.millrace.models.export.ExportResult;
+import io.millrace.models.export.ModelExport;
+import io.millrace.models.export.SampleMessages;
 import io.millrace.parsers.model.yaml.ModelFile;
 import io.millrace.parsers.model.yaml.ModelYaml;
 import io.millrace.server.console.Console;
@@ -80,7 +80,7 @@ public final class ExportModelCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Samples of the same seed are the same. Default: ${DEFAULT-VALUE}")
+            description = "SampleMessages of the same seed are the same. Default: ${DEFAULT-VALUE}")
     private long seed;
 
     @Option(
@@ -123,7 +123,7 @@ public final class ExportModelCommand implements Callable<Integer> {
         ModelFile model =
                 ModelYaml.read(new Source(file.toString(), TextFile.read(file)), problems);
         problems.throwIfErrors();
-        Exported exported = ModelExport.write(model, as, format, problems);
+        ExportResult exported = ModelExport.write(model, as, format, problems);
         problems.throwIfErrors();
         exported.report().notes().forEach(note -> console.err().println(note));
         if (output == null) {
@@ -148,9 +148,9 @@ public final class ExportModelCommand implements Callable<Integer> {
         }
         Problems problems = new Problems();
         List<Bytes> made =
-                Samples.of(
+                SampleMessages.of(
                         new Source(file.toString(), TextFile.read(file)),
-                        new Samples.Request(message, format, samples, seed, ccsid, encoding),
+                        new SampleMessages.Request(message, format, samples, seed, ccsid, encoding),
                         problems);
         problems.throwIfErrors();
         Files.createDirectories(output);

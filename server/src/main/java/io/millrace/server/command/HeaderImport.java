@@ -2,11 +2,11 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.models.ImportResult;
+import io.millrace.models.NearbyFiles;
+import io.millrace.models.c.CHeader;
+import io.millrace.models.c.CHeaderOptions;
 import io.millrace.parsers.model.DefaultEncoding.ByteOrder;
-import io.millrace.parsers.model.Imported;
-import io.millrace.parsers.model.NearbyFiles;
-import io.millrace.parsers.model.c.CHeader;
-import io.millrace.parsers.model.c.CHeaderOptions;
 
 import picocli.CommandLine.Option;
 
@@ -82,7 +82,7 @@ final class HeaderImport {
      * @param ccsid 0 where none is said
      * @param pointerBytes 0 where it is not said
      */
-    Imported read(Source source, String name, int ccsid, int pointerBytes, Problems problems) {
+    ImportResult read(Source source, String name, int ccsid, int pointerBytes, Problems problems) {
         CHeaderOptions defaults = CHeaderOptions.DEFAULTS;
         int pointers = pointerBytes == 0 ? defaults.pointerBytes() : pointerBytes;
         int longs = longBytes == 0 ? pointers : longBytes;

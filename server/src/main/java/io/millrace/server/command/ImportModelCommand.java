@@ -2,10 +2,10 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.parsers.model.Imported;
-import io.millrace.parsers.model.NearbyFiles;
-import io.millrace.parsers.model.xsd.MessageDefinition;
-import io.millrace.parsers.model.xsd.XmlSchema;
+import io.millrace.models.ImportResult;
+import io.millrace.models.NearbyFiles;
+import io.millrace.models.xsd.MessageDefinition;
+import io.millrace.models.xsd.XmlSchema;
 import io.millrace.parsers.model.yaml.ModelYaml;
 import io.millrace.server.console.Console;
 
@@ -122,7 +122,7 @@ public final class ImportModelCommand implements Callable<Integer> {
             throw Usage.wrong("--output", "takes a file that is not there yet; there is " + output);
         }
         Problems problems = new Problems();
-        Imported imported = read(problems);
+        ImportResult imported = read(problems);
         problems.throwIfErrors();
         imported.report().notes().forEach(note -> console.err().println(note));
         console.err().println(imported.kept());
@@ -137,7 +137,7 @@ public final class ImportModelCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private Imported read(Problems problems) {
+    private ImportResult read(Problems problems) {
         Usage.atLeast(0, "--ccsid", ccsid);
         Usage.oneOf("--pointer-bytes", pointerBytes, 0, 4, 8);
         Source source = source(file);

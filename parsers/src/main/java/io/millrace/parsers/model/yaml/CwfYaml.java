@@ -70,7 +70,7 @@ final class CwfYaml implements FormatYaml {
     // Settings
 
     @Override
-    public PhysicalFormat usual(String name) {
+    public PhysicalFormat defaultFormat(String name) {
         return new CwfFormat(name, CwfSettings.DEFAULTS);
     }
 
@@ -80,7 +80,7 @@ final class CwfYaml implements FormatYaml {
     }
 
     @Override
-    public PhysicalFormat format(String name, Keys keys) {
+    public PhysicalFormat format(String name, KeyReader keys) {
         FillCharacter pad = fill(keys, "byteAlignmentPad");
         CwfSettings read =
                 new CwfSettings(
@@ -93,7 +93,7 @@ final class CwfYaml implements FormatYaml {
         return new CwfFormat(name, read);
     }
 
-    private static BooleanBytes booleans(Keys keys) {
+    private static BooleanBytes booleans(KeyReader keys) {
         BooleanBytes standard = BooleanBytes.DEFAULTS;
         Bytes yes = hex(keys, "booleanTrueValue");
         Bytes no = hex(keys, "booleanFalseValue");
@@ -114,7 +114,7 @@ final class CwfYaml implements FormatYaml {
         return new BooleanBytes(yes, no, none);
     }
 
-    private static Bytes hex(Keys keys, String key) {
+    private static Bytes hex(KeyReader keys, String key) {
         return keys.value(
                 key,
                 t ->
@@ -125,12 +125,12 @@ final class CwfYaml implements FormatYaml {
     }
 
     @Override
-    public Flow settings(PhysicalFormat format) {
+    public FlowMapping settings(PhysicalFormat format) {
         CwfSettings s = ((CwfFormat) format).settings();
         CwfSettings d = CwfSettings.DEFAULTS;
         Bytes none = s.booleans().nullValue();
-        Flow flow =
-                new Flow()
+        FlowMapping flow =
+                new FlowMapping()
                         .put("byteAlignmentPad", s.byteAlignmentPad(), d.byteAlignmentPad())
                         .put("booleanTrueValue", s.booleans().trueValue().hex(), "00000001")
                         .put("booleanFalseValue", s.booleans().falseValue().hex(), "00000000")
@@ -161,7 +161,7 @@ final class CwfYaml implements FormatYaml {
     }
 
     @Override
-    public PhysicalProperties element(Keys keys) {
+    public PhysicalProperties element(KeyReader keys) {
         return new CwfField(
                 keys.word("physicalType", null, PhysicalType.values(), PhysicalType::word),
                 RuleYaml.length(keys, LengthUnits.BYTES),
@@ -179,14 +179,14 @@ final class CwfYaml implements FormatYaml {
     }
 
     @Override
-    public CwfField nothing() {
+    public CwfField noProperties() {
         return CwfField.DEFAULTS.with(Placement.DEFAULTS);
     }
 
-    private static Placement placement(Keys keys) {
+    private static Placement placement(KeyReader keys) {
         int alignment = keys.integer("byteAlignment", 1, 1, 16);
         if (Integer.bitCount(alignment) != 1) {
-            keys.wrong("byteAlignment", Integer.toString(alignment), "1, 2, 4, 8 or 16");
+            keys.reportInvalid("byteAlignment", Integer.toString(alignment), "1, 2, 4, 8 or 16");
             alignment = 1;
         }
         return new Placement(
@@ -196,7 +196,7 @@ final class CwfYaml implements FormatYaml {
                 keys.text("repeatReference"));
     }
 
-    private static FillCharacter fill(Keys keys, String key) {
+    private static FillCharacter fill(KeyReader keys, String key) {
         return RuleYaml.fill(keys, key);
     }
 
@@ -209,7 +209,7 @@ final class CwfYaml implements FormatYaml {
         if (words != null && rest.with(NumberRule.DEFAULTS).equals(CwfField.DEFAULTS)) {
             return words;
         }
-        Flow flow = new Flow();
+        FlowMapping flow = new FlowMapping();
         flow.put("physicalType", f.physicalType() == null ? null : f.physicalType().word());
         RuleYaml.put(flow, f.length(), LengthUnits.BYTES);
         RuleYaml.put(flow, f.number());

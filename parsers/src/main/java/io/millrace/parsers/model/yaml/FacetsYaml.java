@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What stands behind the name of a simple type: nothing, a size ({@code 20}, {@code 1..20}, {@code
+ * What stands after the name of a simple type: nothing, a size ({@code 20}, {@code 1..20}, {@code
  * 9.2}), a list of the values that are allowed, or a mapping of facets.
  */
 final class FacetsYaml {
@@ -34,7 +34,7 @@ final class FacetsYaml {
                     "enumeration",
                     "pattern");
 
-    /** Stands for a size that cannot be read: that is told, not that a size is missing. */
+    /** Stands for a size that cannot be read: that is reported, not that a size is missing. */
     private static final int SOME = 18;
 
     private static final Pattern LENGTH = Pattern.compile("(?:([0-9]{1,9})\\.\\.)?([0-9]{1,9})");
@@ -53,7 +53,7 @@ final class FacetsYaml {
             case YamlScalar scalar when scalar.isNull() -> Facets.NONE;
             case YamlScalar scalar -> size(scalar);
             case YamlSequence sequence ->
-                    Facets.NONE.with(Keys.texts(sequence, base.word(), problems));
+                    Facets.NONE.with(KeyReader.texts(sequence, base.word(), problems));
             case YamlMapping mapping -> facets(mapping);
         };
     }
@@ -97,7 +97,7 @@ final class FacetsYaml {
 
     private Facets facets(YamlMapping mapping) {
         mapping.checkKeys(KEYS, problems);
-        Keys keys = new Keys(mapping, problems);
+        KeyReader keys = new KeyReader(mapping, problems);
         Integer length = size(keys, "length", 0, Integer.MAX_VALUE);
         Integer min = keys.integer("minLength", 0, Integer.MAX_VALUE);
         Integer max = size(keys, "maxLength", 0, Integer.MAX_VALUE);
@@ -109,18 +109,18 @@ final class FacetsYaml {
                         keys.text("maxExclusive"));
         for (String bound : List.of("minLength", "maxLength")) {
             if (length != null && keys.has(bound)) {
-                together(keys, "length", bound);
+                reportTogether(keys, "length", bound);
             }
         }
         Integer total = size(keys, "totalDigits", 1, 400);
         Integer fraction = keys.integer("fractionDigits", 0, 400);
         if (total != null && fraction != null && fraction > total) {
-            contradiction(keys, "fractionDigits", fraction, "number of digits", total);
+            reportContradiction(keys, "fractionDigits", fraction, "number of digits", total);
         }
         Integer least = min == null ? length : min;
         Integer most = max == null ? length : max;
         if (length == null && least != null && most != null && least > most) {
-            contradiction(keys, "minLength", least, "length", most);
+            reportContradiction(keys, "minLength", least, "length", most);
         }
         check(keys, range);
         return new Facets(
@@ -133,26 +133,26 @@ final class FacetsYaml {
                 keys.texts("pattern"));
     }
 
-    private static Integer size(Keys keys, String key, int least, int most) {
+    private static Integer size(KeyReader keys, String key, int least, int most) {
         Integer size = keys.integer(key, least, most);
         return size == null && keys.has(key) ? Integer.valueOf(SOME) : size;
     }
 
     /** Reports bounds that no number keeps; those of other types are not compared. */
-    private void check(Keys keys, Facets.Range range) {
-        together(keys, "minInclusive", "minExclusive");
-        together(keys, "maxInclusive", "maxExclusive");
+    private void check(KeyReader keys, Facets.Range range) {
+        reportTogether(keys, "minInclusive", "minExclusive");
+        reportTogether(keys, "maxInclusive", "maxExclusive");
         String least = range.minInclusive() == null ? range.minExclusive() : range.minInclusive();
         String most = range.maxInclusive() == null ? range.maxExclusive() : range.maxInclusive();
         BigDecimal low = number(least);
         BigDecimal high = number(most);
         if (low != null && high != null && low.compareTo(high) > 0) {
             String key = keys.has("minInclusive") ? "minInclusive" : "minExclusive";
-            contradiction(keys, key, least, "value", most);
+            reportContradiction(keys, key, least, "value", most);
         }
     }
 
-    private void together(Keys keys, String one, String other) {
+    private void reportTogether(KeyReader keys, String one, String other) {
         if (keys.has(one) && keys.has(other)) {
             problems.error(
                     ErrorCode.BAD_VALUE,
@@ -161,7 +161,8 @@ final class FacetsYaml {
         }
     }
 
-    private void contradiction(Keys keys, String key, Object least, String what, Object most) {
+    private void reportContradiction(
+            KeyReader keys, String key, Object least, String what, Object most) {
         problems.error(
                 ErrorCode.BAD_VALUE,
                 keys.place(key),
@@ -175,7 +176,7 @@ final class FacetsYaml {
                         + ", so that no value is allowed");
     }
 
-    /** A bound as a number; null where it is missing, or the type has no numbers. */
+    /** Returns a bound as a number; null if it is missing, or the type has no numbers. */
     private BigDecimal number(String bound) {
         boolean numbers =
                 base.kind() == BaseType.Kind.NUMBER || base.kind() == BaseType.Kind.FLOATING;
@@ -184,7 +185,7 @@ final class FacetsYaml {
                     ? new BigDecimal(bound.strip())
                     : null;
         } catch (NumberFormatException e) {
-            // Told where the bound is held against the type.
+            // Reported where the bound is compared with the type.
             return null;
         }
     }
@@ -207,7 +208,7 @@ final class FacetsYaml {
                 && f.equals(Facets.length(f.minLength(), f.maxLength()))) {
             return (f.minLength() == null ? "" : f.minLength() + "..") + f.maxLength();
         }
-        return new Flow()
+        return new FlowMapping()
                 .put("minLength", f.minLength())
                 .put("maxLength", f.maxLength())
                 .put("totalDigits", f.totalDigits())

@@ -15,37 +15,41 @@ interface FormatYaml {
     /** All kinds. */
     List<FormatYaml> KINDS = List.of(new CwfYaml(), new TdsYaml(), new XmlYaml());
 
-    /** What the key {@code kind} says; also the usual name of a format of this kind. */
+    /**
+     * Returns what the key {@code kind} specifies; also the usual name of a format of this kind.
+     */
     String kind();
 
     /** Whether a format is of this kind. */
     boolean writes(PhysicalFormat format);
 
     /**
-     * A format of this kind.
+     * Returns a format of this kind.
      *
-     * @param settings what the file says below the format's name; null for nothing
+     * @param settings what the file specifies below the format's name; null for nothing
      */
     default PhysicalFormat format(String name, YamlNode settings, Problems problems) {
         YamlMapping mapping = settings == null ? null : settings.asMapping(problems);
         if (mapping != null) {
             mapping.checkKeys(settingsKeys(), problems);
         }
-        return mapping == null ? usual(name) : format(name, new Keys(mapping, problems));
+        return mapping == null
+                ? defaultFormat(name)
+                : format(name, new KeyReader(mapping, problems));
     }
 
-    /** The format of this kind of which a file says nothing. */
-    PhysicalFormat usual(String name);
+    /** Returns the format of this kind of which a file specifies nothing. */
+    PhysicalFormat defaultFormat(String name);
 
-    /** The keys of a format's settings. */
+    /** Returns the keys of a format's settings. */
     List<String> settingsKeys();
 
-    PhysicalFormat format(String name, Keys settings);
+    PhysicalFormat format(String name, KeyReader settings);
 
     /**
-     * The properties of one element.
+     * Returns the properties of one element.
      *
-     * @param node what the file says in the element behind the format's name
+     * @param node what the file specifies in the element after the format's name
      * @param holdsGroup whether the element's type is written out in it, so that the same mapping
      *     may hold properties of its group, which are read by {@link #group}
      */
@@ -55,37 +59,38 @@ interface FormatYaml {
         }
         YamlMapping mapping = node.asMapping(problems);
         if (mapping == null) {
-            return nothing();
+            return noProperties();
         }
         checkElementKeys(mapping, holdsGroup, problems);
-        return element(new Keys(mapping, problems));
+        return element(new KeyReader(mapping, problems));
     }
 
     /** Reads properties that stand on one line. */
     PhysicalProperties shortForm(YamlScalar scalar, Problems problems);
 
-    /** The usual properties as an object of its own: it has a place in the file. */
-    PhysicalProperties nothing();
+    /** Returns the usual properties as an object of its own: it has a place in the file. */
+    PhysicalProperties noProperties();
 
     void checkElementKeys(YamlMapping mapping, boolean holdsGroup, Problems problems);
 
-    PhysicalProperties element(Keys keys);
+    PhysicalProperties element(KeyReader keys);
 
     /**
-     * The properties of one group: of a type that holds elements, or of a group among elements.
+     * Returns the properties of one group: of a type that holds elements, or of a group among
+     * elements.
      *
-     * @param node what the file says in the type behind the format's name
+     * @param node what the file specifies in the type after the format's name
      * @param ofElement whether the same mapping may hold properties of an element, which are read
      *     by {@link #element}
-     * @return null where it says nothing of the group
+     * @return null if it specifies nothing of the group
      */
     PhysicalProperties group(YamlNode node, boolean ofElement, Problems problems);
 
-    /** The settings that are not the defaults, without {@code kind}; for the writer. */
-    Flow settings(PhysicalFormat format);
+    /** Returns the settings that are not the defaults, without {@code kind}; for the writer. */
+    FlowMapping settings(PhysicalFormat format);
 
     /**
-     * The properties that are not the defaults: a short form, or a mapping; for the writer.
+     * Returns the properties that are not the defaults: a short form, or a mapping; for the writer.
      *
      * @param element null for none
      * @param group null for none

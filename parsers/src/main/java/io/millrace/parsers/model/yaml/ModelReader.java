@@ -32,12 +32,12 @@ final class ModelReader {
                     "groups",
                     "elements");
 
-    private final Keys keys;
+    private final KeyReader keys;
     private final Problems problems;
     private final ModelPlaces places;
 
     ModelReader(YamlMapping mapping, Problems problems) {
-        this.keys = new Keys(mapping, problems);
+        this.keys = new KeyReader(mapping, problems);
         this.problems = problems;
         this.places = new ModelPlaces(mapping.place());
     }
@@ -85,7 +85,8 @@ final class ModelReader {
     }
 
     /**
-     * The formats: a list of kinds, or a mapping of names; one of kind cwf where nothing is said.
+     * Returns the formats: a list of kinds, or a mapping of names; one of kind cwf where nothing is
+     * specified.
      */
     private SequencedMap<String, PhysicalFormat> formats(SequencedMap<String, FormatYaml> kinds) {
         SequencedMap<String, PhysicalFormat> formats = new LinkedHashMap<>();
@@ -120,7 +121,7 @@ final class ModelReader {
             SequencedMap<String, PhysicalFormat> formats) {
         YamlNode settings = said instanceof YamlScalar s && s.isNull() ? null : said;
         YamlNode kindNode = settings instanceof YamlMapping mapping ? mapping.get("kind") : null;
-        String word = kindNode == null ? name.text() : Keys.text(kindNode, "kind", problems);
+        String word = kindNode == null ? name.text() : KeyReader.text(kindNode, "kind", problems);
         List<String> words = FormatYaml.KINDS.stream().map(FormatYaml::kind).toList();
         FormatYaml kind =
                 FormatYaml.KINDS.stream()

@@ -35,30 +35,30 @@ final class ModelWriter {
     }
 
     String write() {
-        Flow file = new Flow().onLines();
+        FlowMapping file = new FlowMapping().onLines();
         file.put("messageSet", set.name())
                 .put("identifier", set.identifier(), "")
                 .put("namespace", set.namespace(), "")
                 .put("formats", formats());
         declarations(file, "messages", set.messages());
-        Flow types = new Flow().onLines();
+        FlowMapping types = new FlowMapping().onLines();
         set.types().forEach((name, type) -> types.put(name, typeNode(type)));
-        Flow groups = new Flow().onLines();
+        FlowMapping groups = new FlowMapping().onLines();
         set.groups().forEach((name, group) -> groups.put(name, ownGroup(group)));
         file.put("types", types.isEmpty() ? null : types);
         file.put("groups", groups.isEmpty() ? null : groups);
         declarations(file, "elements", set.elements());
-        return FlowText.of(file);
+        return YamlLayout.of(file);
     }
 
     private void declarations(
-            Flow file, String key, SequencedMap<String, ElementDeclaration> declared) {
-        Flow all = new Flow().onLines();
+            FlowMapping file, String key, SequencedMap<String, ElementDeclaration> declared) {
+        FlowMapping all = new FlowMapping().onLines();
         declared.forEach((name, element) -> all.put(name, elementNode(element)));
         file.put(key, all.isEmpty() ? null : all);
     }
 
-    /** Null where the set has the one format that it has by itself. */
+    /** Null if the set has the one format that it has by itself. */
     private Object formats() {
         if (set.formats().size() == 1
                 && set.formats()
@@ -67,14 +67,15 @@ final class ModelWriter {
                         .equals(new CwfFormat("cwf", CwfSettings.DEFAULTS))) {
             return null;
         }
-        Flow formats = new Flow().onLines();
+        FlowMapping formats = new FlowMapping().onLines();
         for (PhysicalFormat format : set.formats().values()) {
             FormatYaml yaml = yaml(format);
-            Flow settings = new Flow().put("kind", yaml.kind(), format.name());
+            FlowMapping settings = new FlowMapping().put("kind", yaml.kind(), format.name());
             yaml.settings(format).entries().forEach(settings::put);
             formats.put(format.name(), settings);
         }
-        boolean plain = formats.entries().values().stream().allMatch(f -> ((Flow) f).isEmpty());
+        boolean plain =
+                formats.entries().values().stream().allMatch(f -> ((FlowMapping) f).isEmpty());
         return plain ? List.copyOf(formats.entries().keySet()) : formats;
     }
 
@@ -83,7 +84,7 @@ final class ModelWriter {
     }
 
     private Object elementNode(ElementDeclaration e) {
-        Flow flow = new Flow();
+        FlowMapping flow = new FlowMapping();
         boolean complex = e.type() instanceof ComplexType;
         if (!complex) {
             typeInto(flow, e.type());
@@ -103,13 +104,13 @@ final class ModelWriter {
         return shortest(flow);
     }
 
-    /** A type's name alone where nothing else is said. */
-    private static Object shortest(Flow flow) {
+    /** Returns a type's name alone where nothing else is specified. */
+    private static Object shortest(FlowMapping flow) {
         if (flow.entries().size() != 1) {
             return flow;
         }
         Map.Entry<String, Object> only = flow.entries().entrySet().iterator().next();
-        if (only.getValue() == FlowText.NOTHING) {
+        if (only.getValue() == YamlLayout.NOTHING) {
             return only.getKey();
         }
         return only.getKey().equals("type") ? only.getValue() : flow;
@@ -119,16 +120,17 @@ final class ModelWriter {
         return occurs.equals(Occurs.ONCE) ? null : occurs.toString();
     }
 
-    /** What formats say of an element and of the group that is written out in it. */
+    /** What formats specify of an element and of the group that is written out in it. */
     private void physicalInto(
-            Flow flow,
+            FlowMapping flow,
             Map<String, PhysicalProperties> element,
             Map<String, PhysicalProperties> group) {
         for (PhysicalFormat format : set.formats().values()) {
             String name = format.name();
             if (element.containsKey(name) || group.containsKey(name)) {
                 Object node = yaml(format).properties(element.get(name), group.get(name));
-                boolean nothing = node.equals("") || node instanceof Flow said && said.isEmpty();
+                boolean nothing =
+                        node.equals("") || node instanceof FlowMapping said && said.isEmpty();
                 if (!nothing) {
                     flow.put(name, node);
                 }
@@ -137,7 +139,7 @@ final class ModelWriter {
     }
 
     private Object typeNode(Type type) {
-        Flow flow = new Flow();
+        FlowMapping flow = new FlowMapping();
         if (type instanceof ComplexType complex) {
             flow.put(ParticleReader.DERIVED_FROM, complex.base(), "");
             flow.put(
@@ -150,15 +152,15 @@ final class ModelWriter {
         return shortest(flow);
     }
 
-    private void typeInto(Flow flow, Type type) {
+    private void typeInto(FlowMapping flow, Type type) {
         switch (type) {
             case NamedType(String name) -> flow.put("type", name);
             case SimpleType(var base, Facets facets) -> {
                 Object size = FacetsYaml.write(base, facets);
-                flow.put(base.word(), size == null ? FlowText.NOTHING : size);
+                flow.put(base.word(), size == null ? YamlLayout.NOTHING : size);
             }
             case ComplexType complex -> {
-                Flow attributes = new Flow().onLines();
+                FlowMapping attributes = new FlowMapping().onLines();
                 for (AttributeDeclaration a : complex.attributes()) {
                     attributes.put(a.declaration().name(), attribute(a));
                 }
@@ -182,8 +184,8 @@ final class ModelWriter {
         if (!attribute.required()) {
             return node;
         }
-        Flow flow = new Flow();
-        if (node instanceof Flow said) {
+        FlowMapping flow = new FlowMapping();
+        if (node instanceof FlowMapping said) {
             said.entries().forEach(flow::put);
         } else {
             typeInto(flow, attribute.declaration().type());
@@ -191,16 +193,16 @@ final class ModelWriter {
         return flow.put("required", true);
     }
 
-    /** A group that stands for itself, with what formats say of it. */
-    private Flow ownGroup(Group group) {
-        Flow flow = new Flow();
+    /** Returns a group that stands for itself, with what formats specify of it. */
+    private FlowMapping ownGroup(Group group) {
+        FlowMapping flow = new FlowMapping();
         physicalInto(flow, Map.of(), group.physical());
         groupFlow(group).entries().forEach(flow::put);
         return flow;
     }
 
-    private Flow groupFlow(Group group) {
-        return new Flow()
+    private FlowMapping groupFlow(Group group) {
+        return new FlowMapping()
                 .put("occurs", occurs(group.occurs()))
                 .put("content", group.content().word(), ContentRule.CLOSED.word())
                 .put(group.composition().word(), particles(group));
@@ -222,7 +224,7 @@ final class ModelWriter {
                         case GroupReference(String name, Occurs occurs) ->
                                 Map.entry(
                                         "(" + name + ")",
-                                        new Flow()
+                                        new FlowMapping()
                                                 .put("group", name)
                                                 .put("occurs", occurs(occurs)));
                     });
@@ -230,18 +232,18 @@ final class ModelWriter {
         if (group.composition() == Composition.MESSAGE) {
             return entries.stream().map(Map.Entry::getKey).toList();
         }
-        Flow flow = new Flow().onLines();
+        FlowMapping flow = new FlowMapping().onLines();
         entries.forEach(e -> flow.put(e.getKey(), e.getValue()));
         if (flow.entries().size() == entries.size()) {
             return flow;
         }
         return entries.stream()
-                .map(e -> new Flow().onLines().put(e.getKey(), e.getValue()))
+                .map(e -> new FlowMapping().onLines().put(e.getKey(), e.getValue()))
                 .toList();
     }
 
     private Map.Entry<String, Object> reference(ElementReference reference) {
-        Flow flow = new Flow().put("element", reference.name());
+        FlowMapping flow = new FlowMapping().put("element", reference.name());
         flow.put("occurs", occurs(reference.occurs()));
         physicalInto(flow, reference.physical(), Map.of());
         return Map.entry(reference.name(), flow);

@@ -26,7 +26,7 @@ public final class ModelYaml {
      *
      * @param source its text and the name that problems show
      * @param problems takes all that is wrong with it
-     * @return what could be understood; null where it is no mapping, or not YAML at all
+     * @return what could be understood; null if it is no mapping, or not YAML at all
      */
     public static ModelFile read(Source source, Problems problems) {
         YamlNode document = Yaml.read(source, problems);
@@ -35,7 +35,7 @@ public final class ModelYaml {
     }
 
     /**
-     * A physical format of a kind.
+     * Returns a physical format of a kind.
      *
      * @param kind {@code cwf}, {@code tds} or {@code xml}
      * @param settings by the keys of the model file
@@ -47,22 +47,24 @@ public final class ModelYaml {
         return kind(kind).format(name, settings.isEmpty() ? null : mapping, problems);
     }
 
-    /** The properties of an element in a format of a kind, by the keys of the model file. */
+    /**
+     * Returns the properties of an element in a format of a kind, by the keys of the model file.
+     */
     public static PhysicalProperties element(
             String kind, Map<String, String> properties, Problems problems) {
         return kind(kind).element(mapping(properties, problems), false, problems);
     }
 
-    /** The properties of a type or group as before; null where it says nothing. */
+    /** Returns the properties of a type or group as before; null if it specifies nothing. */
     public static PhysicalProperties group(
             String kind, Map<String, String> properties, Problems problems) {
         return kind(kind).group(mapping(properties, problems), false, problems);
     }
 
     private static YamlMapping mapping(Map<String, String> entries, Problems problems) {
-        Flow flow = new Flow().onLines();
+        FlowMapping flow = new FlowMapping().onLines();
         entries.forEach(flow::put);
-        String text = entries.isEmpty() ? "{}" : FlowText.of(flow);
+        String text = entries.isEmpty() ? "{}" : YamlLayout.of(flow);
         return Yaml.read(new Source("properties", text), problems).asMapping(problems);
     }
 
@@ -74,24 +76,24 @@ public final class ModelYaml {
     }
 
     /**
-     * What an element says of one physical format, on a line as a model file has it; empty where it
-     * says nothing.
+     * Returns what an element specifies of one physical format, on a line as a model file has it;
+     * empty if it specifies nothing.
      */
     public static String line(PhysicalFormat format, ElementDeclaration element) {
         PhysicalProperties properties = element.physical().get(format.name());
-        return properties == null ? "" : FlowText.line(kind(format).properties(properties, null));
+        return properties == null ? "" : YamlLayout.line(kind(format).properties(properties, null));
     }
 
-    /** What a format says for all elements, as before. */
+    /** Returns what a format specifies for all elements, as before. */
     public static String line(PhysicalFormat format) {
-        return FlowText.line(kind(format).settings(format));
+        return YamlLayout.line(kind(format).settings(format));
     }
 
     private static FormatYaml kind(PhysicalFormat format) {
         return FormatYaml.KINDS.stream().filter(k -> k.writes(format)).findFirst().orElseThrow();
     }
 
-    /** A message set as a model file that reads back as the same set. */
+    /** Returns a message set as a model file that reads back as the same set. */
     public static String write(MessageSet set) {
         return new ModelWriter(set).write();
     }

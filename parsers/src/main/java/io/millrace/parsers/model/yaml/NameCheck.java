@@ -51,7 +51,7 @@ final class NameCheck {
                                         places.of(type),
                                         "'" + name + "' is a type of XML Schema");
                             } else if (type instanceof NamedType && set.resolve(type) == null) {
-                                circle(name, (NamedType) type);
+                                reportCycle(name, (NamedType) type);
                             }
                         });
     }
@@ -77,7 +77,7 @@ final class NameCheck {
         }
     }
 
-    private void circle(String name, NamedType type) {
+    private void reportCycle(String name, NamedType type) {
         if (set.types().containsKey(type.name())) {
             problems.error(
                     ErrorCode.BAD_VALUE,

@@ -81,7 +81,7 @@ final class ParticleReader {
 
     // Declarations below messages, elements, types, groups
 
-    /** A message, or an element that others refer to. */
+    /** Returns a message, or an element that others refer to. */
     ElementDeclaration global(YamlEntry entry) {
         Particle read = element(entry);
         if (read instanceof ElementDeclaration declared) {
@@ -113,7 +113,7 @@ final class ParticleReader {
         }
         mapping.checkKeys(
                 known(List.of(DERIVED_FROM, XSI_TYPE), TYPE_KEYS, List.of("type")), problems);
-        Keys keys = new Keys(mapping, problems);
+        KeyReader keys = new KeyReader(mapping, problems);
         Type read = type(mapping, keys, false);
         String base = keys.text(DERIVED_FROM);
         String called = keys.text(XSI_TYPE);
@@ -134,13 +134,14 @@ final class ParticleReader {
     }
 
     /** Null, with a problem, where it is no expanded name. */
-    private static QName expanded(Keys keys) {
+    private static QName expanded(KeyReader keys) {
         String text = keys.text(XSI_TYPE).strip();
         int end = text.indexOf('}');
         String local = text.substring(end + 1);
         boolean spaced = text.startsWith("{") && end > 0;
         if (!local.matches("[^\\s:{}]+") || !spaced && end >= 0) {
-            keys.wrong(XSI_TYPE, text, "a name, in a name space such as {urn:shop}Book or in none");
+            keys.reportInvalid(
+                    XSI_TYPE, text, "a name, in a name space such as {urn:shop}Book or in none");
             return null;
         }
         return new QName(spaced ? text.substring(1, end) : "", local);
@@ -156,7 +157,7 @@ final class ParticleReader {
         if (composition == null) {
             return noType(mapping, null);
         }
-        return group(composition, mapping, new Keys(mapping, problems), false);
+        return group(composition, mapping, new KeyReader(mapping, problems), false);
     }
 
     // Members of groups
@@ -181,7 +182,7 @@ final class ParticleReader {
     /** An item of a list: of elements, so that names may be there twice; of names of messages. */
     private void listed(YamlNode item, Composition composition, List<Particle> particles) {
         if (composition == Composition.MESSAGE && item instanceof YamlScalar name) {
-            String text = Keys.text(name, "a message", problems);
+            String text = KeyReader.text(name, "a message", problems);
             if (text != null) {
                 ElementReference message =
                         new ElementReference(text, Occurs.ONCE, new LinkedHashMap<>());
@@ -205,16 +206,16 @@ final class ParticleReader {
         String name = entry.name();
         boolean group = name.startsWith("(") && name.endsWith(")") && name.length() > 1;
         Particle read =
-                group ? anonymous(name.substring(1, name.length() - 1), entry) : element(entry);
+                group ? readAnonymous(name.substring(1, name.length() - 1), entry) : element(entry);
         return read == null ? null : places.at(entry.key().place(), read);
     }
 
-    private Particle anonymous(String label, YamlEntry entry) {
+    private Particle readAnonymous(String label, YamlEntry entry) {
         YamlMapping mapping = entry.value().asMapping(problems);
         if (mapping == null) {
             return null;
         }
-        Keys keys = new Keys(mapping, problems);
+        KeyReader keys = new KeyReader(mapping, problems);
         Occurs occurs = occurs(keys);
         if (mapping.has("group")) {
             mapping.checkKeys(List.of("group", "occurs"), problems);
@@ -243,7 +244,7 @@ final class ParticleReader {
         if (mapping == null) {
             return null;
         }
-        Keys keys = new Keys(mapping, problems);
+        KeyReader keys = new KeyReader(mapping, problems);
         if (mapping.has("element")) {
             mapping.checkKeys(known(REFERENCE_KEYS, List.of("element"), null), problems);
             String target = keys.text("element");
@@ -267,7 +268,9 @@ final class ParticleReader {
                         documentation == null ? "" : documentation);
     }
 
-    /** All keys that may be in a mapping; types are among them unless the last list is null. */
+    /**
+     * Returns all keys that may be in a mapping; types are among them unless the last list is null.
+     */
     private List<String> known(List<String> first, List<String> second, List<String> naming) {
         List<String> known = new ArrayList<>(first);
         known.addAll(second);
@@ -291,7 +294,7 @@ final class ParticleReader {
         return physical(mapping, (f, node) -> f.element(node, holdsGroup, problems));
     }
 
-    /** What formats say of the group that is written out in a mapping. */
+    /** Returns what formats specify of the group that is written out in a mapping. */
     private SequencedMap<String, PhysicalProperties> groupPhysical(
             YamlMapping mapping, boolean ofElement) {
         return physical(mapping, (f, node) -> f.group(node, ofElement, problems));
@@ -310,14 +313,14 @@ final class ParticleReader {
             if (read != null) {
                 physical.put(entry.name(), places.at(entry.value().place(), read));
                 if (problems.count() > before) {
-                    places.unreadable(read);
+                    places.markUnreadable(read);
                 }
             }
         }
         return physical;
     }
 
-    private Preset preset(Keys keys) {
+    private Preset preset(KeyReader keys) {
         String standard = keys.text("default");
         String fixed = keys.text("fixed");
         if (standard != null && fixed != null) {
@@ -331,7 +334,7 @@ final class ParticleReader {
                 : standard == null ? null : new Preset(standard, false);
     }
 
-    private Occurs occurs(Keys keys) {
+    private Occurs occurs(KeyReader keys) {
         String text = keys.text("occurs");
         if (text == null) {
             return Occurs.ONCE;
@@ -350,14 +353,14 @@ final class ParticleReader {
         } catch (IllegalArgumentException e) {
             // Reported below.
         }
-        keys.wrong("occurs", text, "a number such as 3, or a range such as 0..5 or 1..*");
+        keys.reportInvalid("occurs", text, "a number such as 3, or a range such as 0..5 or 1..*");
         return Occurs.ONCE;
     }
 
     // Types
 
     private Type typeName(YamlScalar scalar) {
-        String text = Keys.text(scalar, "the type", problems);
+        String text = KeyReader.text(scalar, "the type", problems);
         if (text == null) {
             return null;
         }
@@ -368,7 +371,7 @@ final class ParticleReader {
     /**
      * @param ofElement whether the mapping is that of an element
      */
-    private Type type(YamlMapping mapping, Keys keys, boolean ofElement) {
+    private Type type(YamlMapping mapping, KeyReader keys, boolean ofElement) {
         List<Type> found = new ArrayList<>();
         Composition composition = composition(mapping);
         if (composition != null) {
@@ -427,7 +430,7 @@ final class ParticleReader {
         return first;
     }
 
-    /** Whether a key that was told to be unknown is meant to be the type. */
+    /** Whether a key that was reported to be unknown is meant to be the type. */
     private boolean isMistyped(YamlMapping mapping) {
         List<String> types = known(List.of(), List.of(), List.of("type", "element", "group"));
         List<String> others = known(ELEMENT_KEYS, TYPE_KEYS, List.of());
@@ -440,7 +443,7 @@ final class ParticleReader {
     }
 
     private Group group(
-            Composition composition, YamlMapping mapping, Keys keys, boolean ofElement) {
+            Composition composition, YamlMapping mapping, KeyReader keys, boolean ofElement) {
         ContentRule content =
                 keys.word("content", ContentRule.CLOSED, ContentRule.values(), ContentRule::word);
         Group group =
@@ -504,7 +507,7 @@ final class ParticleReader {
         }
         List<String> known = List.of("required", "default", "fixed", "namespace", "documentation");
         mapping.checkKeys(known(known, List.of(), List.of("type")), problems);
-        Keys keys = new Keys(mapping, problems);
+        KeyReader keys = new KeyReader(mapping, problems);
         type = type(mapping, keys, true);
         String documentation = keys.text("documentation");
         if (type == null) {

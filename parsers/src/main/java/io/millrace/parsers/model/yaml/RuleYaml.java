@@ -24,8 +24,8 @@ final class RuleYaml {
 
     private RuleYaml() {}
 
-    /** A length; counted as said where the file does not say. */
-    static LengthRule length(Keys keys, LengthUnits units) {
+    /** Returns a length; counted as specified where the file does not specify. */
+    static LengthRule length(KeyReader keys, LengthUnits units) {
         String reference = keys.text("lengthReference");
         return new LengthRule(
                 keys.integer("length", 0, Integer.MAX_VALUE),
@@ -34,14 +34,14 @@ final class RuleYaml {
                 keys.word("lengthUnits", units, LengthUnits.values(), LengthUnits::word));
     }
 
-    static void put(Flow flow, LengthRule rule, LengthUnits units) {
+    static void put(FlowMapping flow, LengthRule rule, LengthUnits units) {
         flow.put("length", rule.length())
                 .put("lengthReference", rule.reference())
                 .put("inclusiveLengthReference", rule.inclusive(), false)
                 .put("lengthUnits", rule.units().word(), units.word());
     }
 
-    static NumberRule number(Keys keys) {
+    static NumberRule number(KeyReader keys) {
         SignOrientation orientation =
                 keys.word(
                         "signOrientation",
@@ -55,7 +55,7 @@ final class RuleYaml {
                 keys.integer("virtualDecimalPoint", -400, 400));
     }
 
-    static void put(Flow flow, NumberRule rule) {
+    static void put(FlowMapping flow, NumberRule rule) {
         flow.put(SIGNED, rule.signed())
                 .put("signOrientation", rule.orientation().word(), SignOrientation.TRAILING.word())
                 .put("signEbcdicCustom", rule.ebcdicCustom(), false)
@@ -63,9 +63,9 @@ final class RuleYaml {
     }
 
     /**
-     * What the words of a short form say.
+     * What the words of a short form specify.
      *
-     * @param type null where they say none
+     * @param type null if they specify none
      */
     record Words(PhysicalType type, LengthRule length, NumberRule number) {}
 
@@ -89,7 +89,7 @@ final class RuleYaml {
         return new Words(type, length, number);
     }
 
-    /** The physical type of a word; null where it is none. */
+    /** Returns the physical type of a word; null if it is none. */
     private static PhysicalType type(String word) {
         for (PhysicalType type : PhysicalType.values()) {
             if (type.word().equals(word)) {
@@ -99,7 +99,9 @@ final class RuleYaml {
         return null;
     }
 
-    /** What a word of a short form says of signs; null where it says nothing of them. */
+    /**
+     * Returns what a word of a short form specifies of signs; null if it specifies nothing of them.
+     */
     private static NumberRule sign(String word) {
         for (SignOrientation orientation : SignOrientation.values()) {
             if (orientation.word().equals(word)) {
@@ -113,7 +115,7 @@ final class RuleYaml {
         };
     }
 
-    /** All words of a short form. */
+    /** Returns all words of a short form. */
     private static List<String> allWords() {
         List<String> words = new ArrayList<>();
         for (PhysicalType type : PhysicalType.values()) {
@@ -138,7 +140,7 @@ final class RuleYaml {
                 near.isEmpty() ? "it takes a number, or " + String.join(", ", words) : near);
     }
 
-    /** A short form of three properties; null where it cannot say all of them. */
+    /** Returns a short form of three properties; null if it cannot express all of them. */
     static String shortForm(
             PhysicalType type, LengthRule length, LengthUnits units, NumberRule number) {
         List<String> words = new ArrayList<>();
@@ -160,7 +162,7 @@ final class RuleYaml {
         return sayable ? String.join(" ", words) : null;
     }
 
-    static PaddingRule padding(Keys keys) {
+    static PaddingRule padding(KeyReader keys) {
         return new PaddingRule(
                 keys.word(
                         "justification",
@@ -170,7 +172,7 @@ final class RuleYaml {
                 fill(keys, "paddingCharacter"));
     }
 
-    static FillCharacter fill(Keys keys, String key) {
+    static FillCharacter fill(KeyReader keys, String key) {
         return keys.value(
                 key,
                 FillCharacter::of,
@@ -178,12 +180,12 @@ final class RuleYaml {
                         + " 0x40");
     }
 
-    static void put(Flow flow, PaddingRule rule) {
+    static void put(FlowMapping flow, PaddingRule rule) {
         flow.put("justification", rule.justification() == null ? null : rule.justification().word())
                 .put("paddingCharacter", rule.character());
     }
 
-    static NullRule nulls(Keys keys) {
+    static NullRule nulls(KeyReader keys) {
         NullRule.EncodingNull encoding =
                 keys.word(
                         "encodingNull",
@@ -194,7 +196,7 @@ final class RuleYaml {
         return new NullRule(encoding, value);
     }
 
-    static void put(Flow flow, NullRule rule) {
+    static void put(FlowMapping flow, NullRule rule) {
         flow.put("encodingNull", rule.encoding() == null ? null : rule.encoding().word())
                 .put("encodingNullValue", rule.value());
     }

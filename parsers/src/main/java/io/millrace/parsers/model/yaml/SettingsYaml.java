@@ -34,7 +34,7 @@ final class SettingsYaml {
 
     private SettingsYaml() {}
 
-    /** The keys of one kind of format, with those that all have. */
+    /** Returns the keys of one kind of format, with those that all have. */
     static List<String> keys(List<String> own) {
         List<String> all = new ArrayList<>(own);
         all.addAll(KEYS);
@@ -42,7 +42,7 @@ final class SettingsYaml {
         return all;
     }
 
-    /** The keys of a kind of format whose values are no records', with those of dates. */
+    /** Returns the keys of a kind of format whose values are no records', with those of dates. */
     static List<String> dateTimeKeys(List<String> own) {
         List<String> all = new ArrayList<>(own);
         all.add("kind");
@@ -51,11 +51,11 @@ final class SettingsYaml {
     }
 
     /** Whether any of the keys of {@link #encoding} is there. */
-    static boolean hasEncoding(Keys keys) {
+    static boolean hasEncoding(KeyReader keys) {
         return KEYS.stream().filter(k -> k.startsWith("default")).anyMatch(keys::has);
     }
 
-    static char positiveCode(Keys keys) {
+    static char positiveCode(KeyReader keys) {
         Character code =
                 keys.value(
                         "packedDecimalPositiveCode",
@@ -67,7 +67,7 @@ final class SettingsYaml {
         return code == null ? 'C' : code;
     }
 
-    static MissingElements missing(Keys keys) {
+    static MissingElements missing(KeyReader keys) {
         return keys.word(
                 "policyForMissingElements",
                 MissingElements.DEFAULT,
@@ -75,12 +75,12 @@ final class SettingsYaml {
                 MissingElements::word);
     }
 
-    static void put(Flow flow, char positiveCode, MissingElements missing) {
+    static void put(FlowMapping flow, char positiveCode, MissingElements missing) {
         flow.put("packedDecimalPositiveCode", positiveCode, 'C')
                 .put("policyForMissingElements", missing.word(), MissingElements.DEFAULT.word());
     }
 
-    static DefaultEncoding encoding(Keys keys, DefaultEncoding standard) {
+    static DefaultEncoding encoding(KeyReader keys, DefaultEncoding standard) {
         DefaultEncoding.ByteOrder order =
                 keys.word(
                         "defaultByteOrder",
@@ -102,7 +102,7 @@ final class SettingsYaml {
                         DefaultEncoding.FloatFormat::word));
     }
 
-    static DateTimeRules dateTimes(Keys keys) {
+    static DateTimeRules dateTimes(KeyReader keys) {
         DateTimeRules standard = DateTimeRules.DEFAULTS;
         String zone = keys.value("timeZone", SettingsYaml::zone, "a zone such as Europe/Berlin");
         return new DateTimeRules(
@@ -122,7 +122,7 @@ final class SettingsYaml {
         }
     }
 
-    static void put(Flow flow, DefaultEncoding e, DefaultEncoding standard) {
+    static void put(FlowMapping flow, DefaultEncoding e, DefaultEncoding standard) {
         flow.put("defaultCcsid", e.ccsid(), standard.ccsid())
                 .put("defaultByteOrder", e.byteOrder().word(), standard.byteOrder().word())
                 .put(
@@ -132,7 +132,7 @@ final class SettingsYaml {
                 .put("defaultFloatFormat", e.floatFormat().word(), standard.floatFormat().word());
     }
 
-    static void put(Flow flow, DateTimeRules rules) {
+    static void put(FlowMapping flow, DateTimeRules rules) {
         DateTimeRules d = DateTimeRules.DEFAULTS;
         flow.put("centuryWindow", rules.centuryWindow(), d.centuryWindow())
                 .put("firstDayOfWeek", rules.firstDayOfWeek(), d.firstDayOfWeek())

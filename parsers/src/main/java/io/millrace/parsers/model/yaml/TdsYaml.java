@@ -3,6 +3,7 @@ package io.millrace.parsers.model.yaml;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.AbsentDelimiters;
+import io.millrace.parsers.model.BooleanStrings;
 import io.millrace.parsers.model.DefaultEncoding;
 import io.millrace.parsers.model.EscapeRule;
 import io.millrace.parsers.model.LengthRule;
@@ -20,7 +21,6 @@ import io.millrace.parsers.model.TdsFormat;
 import io.millrace.parsers.model.TdsGroup;
 import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.model.TextRule;
-import io.millrace.parsers.model.TruthTexts;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
@@ -97,7 +97,7 @@ final class TdsYaml implements FormatYaml {
     // Settings
 
     @Override
-    public PhysicalFormat usual(String name) {
+    public PhysicalFormat defaultFormat(String name) {
         return new TdsFormat(name, TdsSettings.DEFAULTS);
     }
 
@@ -107,7 +107,7 @@ final class TdsYaml implements FormatYaml {
     }
 
     @Override
-    public PhysicalFormat format(String name, Keys keys) {
+    public PhysicalFormat format(String name, KeyReader keys) {
         MessagingStandard standard =
                 keys.word(
                         "messagingStandard",
@@ -135,7 +135,7 @@ final class TdsYaml implements FormatYaml {
         return new TdsFormat(name, read);
     }
 
-    private static EscapeRule escapes(Keys keys) {
+    private static EscapeRule escapes(KeyReader keys) {
         MarkerText escape = marker(keys, "escapeCharacter");
         MarkerText quote = marker(keys, "quoteCharacter");
         if (escape != null && quote != null && !escape.isEmpty() && !quote.isEmpty()) {
@@ -149,8 +149,8 @@ final class TdsYaml implements FormatYaml {
         return new EscapeRule(escape, quote, marker(keys, "reservedCharacters"));
     }
 
-    private static TruthTexts booleans(Keys keys) {
-        TruthTexts standard = TruthTexts.DEFAULTS;
+    private static BooleanStrings booleans(KeyReader keys) {
+        BooleanStrings standard = BooleanStrings.DEFAULTS;
         String yes = keys.text("booleanTrueValue");
         String no = keys.text("booleanFalseValue");
         String none = keys.text("booleanNullValue");
@@ -164,14 +164,14 @@ final class TdsYaml implements FormatYaml {
                             "booleanTrueValue and booleanFalseValue must differ");
             return standard;
         }
-        return new TruthTexts(yes, no, none);
+        return new BooleanStrings(yes, no, none);
     }
 
     @Override
-    public Flow settings(PhysicalFormat format) {
+    public FlowMapping settings(PhysicalFormat format) {
         TdsSettings s = ((TdsFormat) format).settings();
-        Flow flow =
-                new Flow()
+        FlowMapping flow =
+                new FlowMapping()
                         .put(
                                 "messagingStandard",
                                 s.standard().word(),
@@ -181,7 +181,7 @@ final class TdsYaml implements FormatYaml {
                 .put("quoteCharacter", text(s.escapes().quoteCharacter()))
                 .put("reservedCharacters", text(s.escapes().reservedCharacters()));
         put(flow, s.texts());
-        TruthTexts d = TruthTexts.DEFAULTS;
+        BooleanStrings d = BooleanStrings.DEFAULTS;
         flow.put("booleanTrueValue", s.booleans().trueValue(), d.trueValue())
                 .put("booleanFalseValue", s.booleans().falseValue(), d.falseValue())
                 .put("booleanNullValue", s.booleans().nullValue())
@@ -212,11 +212,11 @@ final class TdsYaml implements FormatYaml {
         if (!ofElement) {
             mapping.checkKeys(GROUP_KEYS, problems);
         }
-        TdsGroup group = group(new Keys(mapping, problems));
+        TdsGroup group = group(new KeyReader(mapping, problems));
         return group.equals(TdsGroup.DEFAULTS) ? null : group;
     }
 
-    private static TdsGroup group(Keys keys) {
+    private static TdsGroup group(KeyReader keys) {
         TdsGroup group = read(keys);
         boolean separated = group.tagDataSeparator() != null && !group.tagDataSeparator().isEmpty();
         if (separated && group.lengthOfTag() != null && group.lengthOfTag() > 0) {
@@ -230,7 +230,7 @@ final class TdsYaml implements FormatYaml {
         return group;
     }
 
-    private static TdsGroup read(Keys keys) {
+    private static TdsGroup read(KeyReader keys) {
         return new TdsGroup(
                 keys.word("dataElementSeparation", null, Separation.values(), Separation::word),
                 marker(keys, "groupIndicator"),
@@ -248,7 +248,7 @@ final class TdsYaml implements FormatYaml {
                 keys.flag("observeElementLength"));
     }
 
-    private static void put(Flow flow, TdsGroup g) {
+    private static void put(FlowMapping flow, TdsGroup g) {
         flow.put("dataElementSeparation", g.separation() == null ? null : g.separation().word())
                 .put("groupIndicator", text(g.groupIndicator()))
                 .put("groupTerminator", text(g.groupTerminator()))
@@ -268,13 +268,15 @@ final class TdsYaml implements FormatYaml {
     @Override
     public void checkElementKeys(YamlMapping mapping, boolean holdsGroup, Problems problems) {
         if (!holdsGroup) {
-            GROUP_KEYS.stream().filter(mapping::has).forEach(k -> misplaced(k, mapping, problems));
+            GROUP_KEYS.stream()
+                    .filter(mapping::has)
+                    .forEach(k -> reportMisplaced(k, mapping, problems));
         }
         mapping.checkKeys(all(FIELD_KEYS, TEXT_KEYS, GROUP_KEYS), problems);
     }
 
     @Override
-    public PhysicalProperties element(Keys keys) {
+    public PhysicalProperties element(KeyReader keys) {
         return new TdsField(
                 markup(keys),
                 keys.word("physicalType", null, PhysicalType.values(), PhysicalType::word),
@@ -286,8 +288,8 @@ final class TdsYaml implements FormatYaml {
                 keys.text("dateTimeFormat"));
     }
 
-    /** A length; of what is no text, it is one in bytes whatever is said. */
-    private static LengthRule length(Keys keys) {
+    /** Returns a length; of what is no text, it is one in bytes whatever is specified. */
+    private static LengthRule length(KeyReader keys) {
         LengthRule rule = RuleYaml.length(keys, LengthUnits.CHARACTERS);
         String said = keys.has("physicalType") ? keys.text("physicalType") : "";
         boolean binary =
@@ -299,7 +301,7 @@ final class TdsYaml implements FormatYaml {
                                                 && p != PhysicalType.TEXT
                                                 && p != PhysicalType.EXTERNAL);
         if (binary && keys.has("lengthUnits") && rule.units() == LengthUnits.CHARACTERS) {
-            keys.wrong(
+            keys.reportInvalid(
                     "lengthUnits",
                     rule.units().word(),
                     "bytes, for the length of " + said + " is one in bytes");
@@ -307,7 +309,7 @@ final class TdsYaml implements FormatYaml {
         return rule;
     }
 
-    private static void misplaced(String key, YamlMapping mapping, Problems problems) {
+    private static void reportMisplaced(String key, YamlMapping mapping, Problems problems) {
         problems.error(
                 ErrorCode.UNKNOWN_KEY,
                 mapping.entry(key).key().place(),
@@ -315,7 +317,7 @@ final class TdsYaml implements FormatYaml {
                 "say it where the type stands, beside its sequence");
     }
 
-    private static TdsField.Markup markup(Keys keys) {
+    private static TdsField.Markup markup(KeyReader keys) {
         return new TdsField.Markup(
                 marker(keys, "tag"),
                 keys.text("dataPattern"),
@@ -324,7 +326,7 @@ final class TdsYaml implements FormatYaml {
                 keys.word("interpretValueAs", null, ServiceString.values(), ServiceString::word));
     }
 
-    private static TextRule text(Keys keys) {
+    private static TextRule text(KeyReader keys) {
         return new TextRule(
                 decimalPoint(keys),
                 keys.flag("strictNumericChecking"),
@@ -332,7 +334,7 @@ final class TdsYaml implements FormatYaml {
                 keys.flag("truncateOnOutput"));
     }
 
-    private static MarkerText decimalPoint(Keys keys) {
+    private static MarkerText decimalPoint(KeyReader keys) {
         MarkerText point = marker(keys, "decimalPoint");
         if (point == null) {
             return null;
@@ -341,11 +343,11 @@ final class TdsYaml implements FormatYaml {
         if (parts.size() == 1 && !(parts.getFirst() instanceof MarkerText.EndOfLine)) {
             return point;
         }
-        keys.wrong("decimalPoint", point.text(), "one character");
+        keys.reportInvalid("decimalPoint", point.text(), "one character");
         return null;
     }
 
-    private static void put(Flow flow, TextRule rule) {
+    private static void put(FlowMapping flow, TextRule rule) {
         flow.put("decimalPoint", text(rule.decimalPoint()))
                 .put("strictNumericChecking", rule.strictNumbers())
                 .put("trimOnInput", rule.trim() == null ? null : rule.trim().word())
@@ -359,7 +361,7 @@ final class TdsYaml implements FormatYaml {
     }
 
     @Override
-    public TdsField nothing() {
+    public TdsField noProperties() {
         return TdsField.DEFAULTS.with(NumberRule.DEFAULTS);
     }
 
@@ -375,8 +377,8 @@ final class TdsYaml implements FormatYaml {
             return words;
         }
         TdsField.Markup m = f.markup();
-        Flow flow =
-                new Flow()
+        FlowMapping flow =
+                new FlowMapping()
                         .put("tag", text(m.tag()))
                         .put(
                                 "physicalType",
@@ -412,8 +414,8 @@ final class TdsYaml implements FormatYaml {
         return marker == null ? null : marker.text();
     }
 
-    /** A marker; null where nothing is said, or (a problem) what cannot be understood. */
-    private static MarkerText marker(Keys keys, String key) {
+    /** Returns a marker; null if nothing is specified, or (a problem) what cannot be understood. */
+    private static MarkerText marker(KeyReader keys, String key) {
         String text = keys.text(key);
         if (text == null) {
             return null;

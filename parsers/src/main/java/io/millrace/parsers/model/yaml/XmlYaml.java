@@ -2,16 +2,16 @@ package io.millrace.parsers.model.yaml;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
+import io.millrace.parsers.model.BooleanStrings;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.PhysicalProperties;
-import io.millrace.parsers.model.TruthTexts;
 import io.millrace.parsers.model.XmlField;
 import io.millrace.parsers.model.XmlFormat;
 import io.millrace.parsers.model.XmlNamespaces;
 import io.millrace.parsers.model.XmlNulls;
 import io.millrace.parsers.model.XmlProlog;
 import io.millrace.parsers.model.XmlSettings;
-import io.millrace.parsers.model.XmlTexts;
+import io.millrace.parsers.model.XmlValueFormats;
 import io.millrace.parsers.text.YamlEntry;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
@@ -78,7 +78,7 @@ final class XmlYaml implements FormatYaml {
     // Settings
 
     @Override
-    public PhysicalFormat usual(String name) {
+    public PhysicalFormat defaultFormat(String name) {
         return new XmlFormat(name, XmlSettings.DEFAULTS);
     }
 
@@ -88,7 +88,7 @@ final class XmlYaml implements FormatYaml {
     }
 
     @Override
-    public PhysicalFormat format(String name, Keys keys) {
+    public PhysicalFormat format(String name, KeyReader keys) {
         String root = name(keys, "rootTag");
         return new XmlFormat(
                 name,
@@ -104,15 +104,15 @@ final class XmlYaml implements FormatYaml {
                         SettingsYaml.dateTimes(keys)));
     }
 
-    /** A name without a colon. */
-    private static String name(Keys keys, String key) {
+    /** Returns a name without a colon. */
+    private static String name(KeyReader keys, String key) {
         return keys.value(
                 key,
                 t -> t.matches(NAME) ? Optional.of(t) : Optional.empty(),
                 "a name as XML has them, without a colon");
     }
 
-    private static XmlProlog prolog(Keys keys) {
+    private static XmlProlog prolog(KeyReader keys) {
         return new XmlProlog(
                 !keys.flag("suppressDeclaration", false),
                 keys.flag("declareEncoding", false),
@@ -122,12 +122,12 @@ final class XmlYaml implements FormatYaml {
                 keys.text("doctypeText"));
     }
 
-    private static XmlNamespaces namespaces(Keys keys) {
+    private static XmlNamespaces namespaces(KeyReader keys) {
         SequencedMap<String, String> prefixes = texts(keys, "namespaces");
         for (String prefix : prefixes.keySet()) {
             boolean good = prefix.isEmpty() || prefix.matches(NAME) && !prefix.startsWith("xml");
             if (!good) {
-                keys.wrong(
+                keys.reportInvalid(
                         "namespaces", prefix, "prefixes with the name space that each stands for");
             }
         }
@@ -141,13 +141,13 @@ final class XmlYaml implements FormatYaml {
                         XmlNamespaces.Declaration::word));
     }
 
-    private static SequencedMap<String, String> texts(Keys keys, String key) {
+    private static SequencedMap<String, String> texts(KeyReader keys, String key) {
         SequencedMap<String, String> texts = new LinkedHashMap<>();
         YamlNode node = keys.node(key);
         YamlMapping mapping = node == null ? null : node.asMapping(keys.problems());
         if (mapping != null) {
             for (YamlEntry entry : mapping.entries()) {
-                String text = Keys.text(entry.value(), entry.name(), keys.problems());
+                String text = KeyReader.text(entry.value(), entry.name(), keys.problems());
                 if (text != null) {
                     texts.put(entry.name(), text);
                 }
@@ -156,8 +156,8 @@ final class XmlYaml implements FormatYaml {
         return texts;
     }
 
-    private static XmlTexts texts(Keys keys) {
-        TruthTexts standard = XmlTexts.DEFAULTS.booleans();
+    private static XmlValueFormats texts(KeyReader keys) {
+        BooleanStrings standard = XmlValueFormats.DEFAULTS.booleans();
         String yes = keys.text("booleanTrueValue");
         String no = keys.text("booleanFalseValue");
         yes = yes == null ? standard.trueValue() : yes;
@@ -171,14 +171,14 @@ final class XmlYaml implements FormatYaml {
             yes = standard.trueValue();
             no = standard.falseValue();
         }
-        return new XmlTexts(
-                new TruthTexts(yes, no, null),
+        return new XmlValueFormats(
+                new BooleanStrings(yes, no, null),
                 keys.text("dateTimeFormat"),
                 keys.text("dateFormat"),
                 keys.text("timeFormat"));
     }
 
-    private static XmlNulls.Rule nulls(Keys keys, String key) {
+    private static XmlNulls.Rule nulls(KeyReader keys, String key) {
         XmlNulls.Encoding encoding =
                 keys.word(
                         key,
@@ -190,7 +190,7 @@ final class XmlYaml implements FormatYaml {
         String value = text ? keys.text(valueKey) : name(keys, valueKey);
         if (encoding.needsValue() && value == null) {
             if (!keys.has(valueKey)) {
-                keys.wrong(key, encoding.word(), "a " + valueKey + " beside it");
+                keys.reportInvalid(key, encoding.word(), "a " + valueKey + " beside it");
             }
             return XmlNulls.DEFAULTS.numeric();
         }
@@ -198,12 +198,12 @@ final class XmlYaml implements FormatYaml {
     }
 
     @Override
-    public Flow settings(PhysicalFormat format) {
+    public FlowMapping settings(PhysicalFormat format) {
         XmlSettings s = ((XmlFormat) format).settings();
         XmlProlog p = s.prolog();
-        XmlTexts t = s.texts();
-        Flow flow =
-                new Flow()
+        XmlValueFormats t = s.texts();
+        FlowMapping flow =
+                new FlowMapping()
                         .put("rootTag", s.rootTag(), "")
                         .put("lenient", s.lenient(), false)
                         .put("suppressDeclaration", !p.declaration(), false)
@@ -229,13 +229,13 @@ final class XmlYaml implements FormatYaml {
         return flow;
     }
 
-    private static void put(Flow flow, String key, XmlNulls.Rule rule) {
+    private static void put(FlowMapping flow, String key, XmlNulls.Rule rule) {
         flow.put(key, rule.encoding().word(), XmlNulls.Encoding.EMPTY.word())
                 .put(key + "Value", rule.value());
     }
 
-    private static Flow flow(Map<String, String> texts) {
-        Flow flow = new Flow();
+    private static FlowMapping flow(Map<String, String> texts) {
+        FlowMapping flow = new FlowMapping();
         texts.forEach(flow::put);
         return flow.isEmpty() ? null : flow;
     }
@@ -248,12 +248,12 @@ final class XmlYaml implements FormatYaml {
     }
 
     @Override
-    public XmlField nothing() {
+    public XmlField noProperties() {
         return XmlField.of(null, null);
     }
 
     @Override
-    public PhysicalProperties element(Keys keys) {
+    public PhysicalProperties element(KeyReader keys) {
         String idName = name(keys, "idAttributeName");
         String valueName = name(keys, "valueAttributeName");
         return new XmlField(
@@ -299,7 +299,7 @@ final class XmlYaml implements FormatYaml {
         return XmlField.of(render, name);
     }
 
-    /** The rendering that a name looks like; null for none. */
+    /** Returns the rendering that a name looks like; null for none. */
     private static String nearRendering(String name) {
         return Problems.nearest(
                 name, Stream.of(XmlField.Render.values()).map(XmlField.Render::word).toList());
@@ -332,7 +332,7 @@ final class XmlYaml implements FormatYaml {
         if (sayable && f.equals(XmlField.of(f.render(), f.xmlName()))) {
             return (render + " " + name).strip();
         }
-        return new Flow()
+        return new FlowMapping()
                 .put("render", render, "")
                 .put("xmlName", f.xmlName())
                 .put("idAttributeName", f.idName(), XmlField.ID_NAME)

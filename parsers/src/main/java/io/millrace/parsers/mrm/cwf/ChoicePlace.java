@@ -5,4 +5,4 @@ package io.millrace.parsers.mrm.cwf;
  *
  * @param turn which of the choice's turns it is, from 0, where turns are of varying length
  */
-record ChoicePlace(ChoiceSlot slot, Frame frame, int turn) {}
+record ChoicePlace(ChoiceSlot slot, RecordFrame frame, int turn) {}

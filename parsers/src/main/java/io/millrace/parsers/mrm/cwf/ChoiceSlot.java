@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Where one of several branches lies, each as long as the longest; the bytes do not tell which. A
- * choice whose branches are of any length lasts up to the end of the message, and is as long as its
- * branch when a program has named that. A choice at the end whose lengths are fixed ends with the
- * message where that holds a shorter branch.
+ * Where one of several branches lies, each as long as the longest; the bytes do not specify which.
+ * A choice whose branches are of any length lasts up to the end of the message, and is as long as
+ * its branch when a program has named that. A choice at the end whose lengths are fixed ends with
+ * the message where that holds a shorter branch.
  *
- * <p>A choice that repeats has one branch in each turn. Turns of fixed length lie one behind the
+ * <p>A choice that repeats has one branch in each turn. Turns of fixed length lie one after the
  * other, all that there may be; of others the next begins where the branch ends that a program
  * named for the turn before it.
  */
@@ -40,7 +40,7 @@ final class ChoiceSlot extends Slot {
     boolean isEndless;
 
     /**
-     * Whether there are fields or further turns behind it that are found when a program has named a
+     * Whether there are fields or further turns after it that are found when a program has named a
      * branch.
      */
     boolean isOpen;
@@ -60,7 +60,7 @@ final class ChoiceSlot extends Slot {
     }
 
     @Override
-    int least() {
+    int minOccurs() {
         return leastTurns;
     }
 
@@ -73,7 +73,7 @@ final class ChoiceSlot extends Slot {
         return null;
     }
 
-    /** The names of its branches, for messages. */
+    /** Returns the names of its branches, for messages. */
     String names() {
         return branches.stream()
                 .flatMap(b -> b.slots().stream().limit(1))

@@ -21,18 +21,18 @@ import java.util.List;
  * <p>Elements know in {@code start} and {@code end} what belongs to them, skipped bytes included;
  * fields in {@code cursor} where their value begins, folders how many occurrences of the last
  * child's slot were found. {@code context} is a field's {@link ValueSlot}, a folder's {@link
- * Frame}, and a {@link ChoicePlace} for a choice that is not resolved.
+ * RecordFrame}, and a {@link ChoicePlace} for a choice that is not resolved.
  */
 final class CwfContent extends Content {
 
     /** Occurrences of an element that has no bytes. */
-    private static final int MOST_EMPTY = 10_000;
+    private static final int MAX_EMPTY = 10_000;
 
-    /** Children of a folder that are found apart; who asks for more wants most of them. */
-    private static final int MOST_APART = 16;
+    /** Children of a folder that are found apart; who asks for more needs most of them. */
+    private static final int MAX_APART = 16;
 
     private final Bytes body;
-    private final Measure measure;
+    private final RecordReader measure;
     private final CwfLayout layout;
     private final Limits limits;
 
@@ -41,20 +41,20 @@ final class CwfContent extends Content {
     private CwfContent(Bytes body, CwfLayout layout, Wire wire, Limits limits) {
         this.body = body;
         this.layout = layout;
-        this.measure = new Measure(body, wire, limits);
+        this.measure = new RecordReader(body, wire, limits);
         this.limits = limits;
     }
 
     static Element folder(Bytes body, CwfLayout layout, Wire wire, Limits limits) {
         CwfContent content = new CwfContent(body, layout, wire, limits);
         Element folder =
-                Element.parsed(content, ElementType.NAME, "", Measure.DOMAIN)
-                        .domain(Measure.DOMAIN);
+                Element.parsed(content, ElementType.NAME, "", RecordReader.DOMAIN)
+                        .domain(RecordReader.DOMAIN);
         folder.decoded(null);
         folder.start = 0;
         folder.end = body.length();
         folder.cursor = 0;
-        folder.context = new Frame(null, layout.root(), 0, null);
+        folder.context = new RecordFrame(null, layout.root(), 0, null);
         return folder;
     }
 
@@ -66,7 +66,7 @@ final class CwfContent extends Content {
         return measure.wire;
     }
 
-    Measure measure() {
+    RecordReader measure() {
         return measure;
     }
 
@@ -74,21 +74,21 @@ final class CwfContent extends Content {
         return layout;
     }
 
-    /** All that belongs to an element. */
+    /** Returns all that belongs to an element. */
     Bytes bytes(Element element) {
         return measure.bytes(element.start, element.close());
     }
 
     @Override
     public String domain() {
-        return Measure.DOMAIN;
+        return RecordReader.DOMAIN;
     }
 
-    /** The slot that an element was found in. */
+    /** Returns the slot that an element was found in. */
     static Slot slot(Element element) {
         return switch (element.context) {
             case Slot slot -> slot;
-            case Frame frame -> frame.slot;
+            case RecordFrame frame -> frame.slot;
             case ChoicePlace choice -> choice.slot();
             default -> throw new IllegalStateException(element.name());
         };
@@ -96,7 +96,7 @@ final class CwfContent extends Content {
 
     @Override
     protected void grow(Element parent) {
-        if (!(parent.context instanceof Frame frame)) {
+        if (!(parent.context instanceof RecordFrame frame)) {
             parent.complete();
             return;
         }
@@ -113,16 +113,12 @@ final class CwfContent extends Content {
             }
             Slot whole = slot.choice == null ? slot : slot.choice;
             boolean more = isMore(whole, frame, parent.cursor, end);
-            if (more && end == last.start && parent.cursor >= MOST_EMPTY) {
+            if (more && end == last.start && parent.cursor >= MAX_EMPTY) {
                 // Bytes bound how often anything else is there.
                 throw Damage.limit(
                         domain(),
                         end,
-                        "more than "
-                                + MOST_EMPTY
-                                + " times "
-                                + whole.name
-                                + ", which has no bytes");
+                        "more than " + MAX_EMPTY + " times " + whole.name + ", which has no bytes");
             }
             if (more) {
                 append(parent, whole, frame, end, false);
@@ -143,38 +139,38 @@ final class CwfContent extends Content {
         finish(parent, frame);
     }
 
-    private boolean isMore(Slot slot, Frame frame, int found, int at) {
+    private boolean isMore(Slot slot, RecordFrame frame, int found, int at) {
         int count = frame.count(slot, measure);
         return count == Slot.TO_END ? measure.isMoreToEnd(slot, found, at) : found < count;
     }
 
-    private void finish(Element folder, Frame frame) {
+    private void finish(Element folder, RecordFrame frame) {
         int end = frame.begin(frame.layout.count(), measure);
         checkEnd(frame, end);
         if (frame.slot != null && folder.end < 0) {
-            folder.end = measure.behind(frame.slot, end);
+            folder.end = measure.endOf(frame.slot, end);
         }
         folder.complete();
     }
 
-    private void checkEnd(Frame frame, int end) {
+    private void checkEnd(RecordFrame frame, int end) {
         if (frame.slot == null && end < measure.length) {
-            throw behindTheLast(end);
+            throw afterLast(end);
         }
     }
 
     /** Such a folder is the last in the message, and so are those around it. */
-    private void checkAll(Frame frame) {
+    private void checkAll(RecordFrame frame) {
         int end = frame.begin(frame.layout.count(), measure);
-        for (Frame f = frame; f.slot != null; f = f.outer) {
-            end = measure.behind(f.slot, end);
+        for (RecordFrame f = frame; f.slot != null; f = f.outer) {
+            end = measure.endOf(f.slot, end);
         }
         if (end < measure.length) {
-            throw behindTheLast(end);
+            throw afterLast(end);
         }
     }
 
-    private MillraceException behindTheLast(int end) {
+    private MillraceException afterLast(int end) {
         return Damage.failed(
                 domain(),
                 end,
@@ -183,8 +179,8 @@ final class CwfContent extends Content {
                         + " bytes behind the last field, expected the end of the message");
     }
 
-    /** Damage leaves the parent as it was: who asks again is told the same. */
-    private void append(Element parent, Slot slot, Frame frame, int begin, boolean first) {
+    /** Damage leaves the parent as it was: who asks again is reported the same. */
+    private void append(Element parent, Slot slot, RecordFrame frame, int begin, boolean first) {
         Element apart = parent.firstApart();
         boolean isApart = apart != null && apart.start == begin && slot(apart) == slot;
         parent.appendParsed(isApart ? apart : make(parent, slot, frame, begin, first));
@@ -192,11 +188,11 @@ final class CwfContent extends Content {
 
     @Override
     protected Element direct(Element parent, String namespace, String name) {
-        if (!(parent.context instanceof Frame frame)) {
+        if (!(parent.context instanceof RecordFrame frame)) {
             return null;
         }
         Layout inner = frame.layout;
-        Slot slot = inner.only(namespace, name, frame.likely);
+        Slot slot = inner.uniqueSlot(namespace, name, frame.likely);
         Element last = parent.lastKnown();
         int next = last == null ? 0 : slot(last).ordinal + 1;
         boolean isApart =
@@ -218,7 +214,7 @@ final class CwfContent extends Content {
         return false;
     }
 
-    private Element apart(Element parent, Frame frame, Slot slot) {
+    private Element apart(Element parent, RecordFrame frame, Slot slot) {
         int known = 0;
         for (Element c = parent.firstApart(); c != null; c = c.nextKnown()) {
             if (slot(c) == slot) {
@@ -226,7 +222,7 @@ final class CwfContent extends Content {
             }
             known++;
         }
-        if (known == MOST_APART) {
+        if (known == MAX_APART) {
             return null;
         }
         int begin = frame.begin(slot.ordinal, measure);
@@ -240,7 +236,7 @@ final class CwfContent extends Content {
         return made;
     }
 
-    private Element make(Element parent, Slot slot, Frame frame, int begin, boolean first) {
+    private Element make(Element parent, Slot slot, RecordFrame frame, int begin, boolean first) {
         count(parent, begin);
         Element made =
                 slot instanceof ChoiceSlot
@@ -263,7 +259,7 @@ final class CwfContent extends Content {
         return slot instanceof FolderSlot ? ElementType.NAME : ElementType.NAME_VALUE;
     }
 
-    private void place(Element made, Slot slot, Frame frame, int begin, boolean first) {
+    private void place(Element made, Slot slot, RecordFrame frame, int begin, boolean first) {
         made.start = begin;
         made.cursor = measure.body(slot, begin, first);
         if (!(slot instanceof FolderSlot) || slot.size >= 0) {
@@ -275,7 +271,7 @@ final class CwfContent extends Content {
                 made.complete();
             }
             case FolderSlot folder -> {
-                made.context = new Frame(folder, folder.layout, made.cursor, frame);
+                made.context = new RecordFrame(folder, folder.layout, made.cursor, frame);
                 made.decoded(null);
             }
             case ChoiceSlot choice -> {
@@ -301,14 +297,16 @@ final class CwfContent extends Content {
 
     @Override
     protected Value answer(Element parent, NamePath path, int from, long last) {
-        return parent.context instanceof Frame frame
-                ? measure.answer(frame, path, from, last)
+        return parent.context instanceof RecordFrame frame
+                ? measure.readDirect(frame, path, from, last)
                 : UNANSWERED;
     }
 
     @Override
     protected FieldBytes fields(Element parent, List<NamePath> paths) {
-        return parent.context instanceof Frame frame ? new PlacedFields(frame.layout, paths) : null;
+        return parent.context instanceof RecordFrame frame
+                ? new PlacedFields(frame.layout, paths)
+                : null;
     }
 
     @Override
@@ -316,8 +314,8 @@ final class CwfContent extends Content {
         if (element.end >= 0) {
             return;
         }
-        Frame frame = (Frame) element.context;
-        element.end = measure.behind(frame.slot, frame.begin(frame.layout.count(), measure));
+        RecordFrame frame = (RecordFrame) element.context;
+        element.end = measure.endOf(frame.slot, frame.begin(frame.layout.count(), measure));
     }
 
     // Choices
@@ -325,7 +323,7 @@ final class CwfContent extends Content {
     @Override
     protected void sought(
             Element parent, Element behind, String namespace, String name, long index) {
-        if (!(parent.context instanceof Frame frame) || !frame.layout.hasChoices()) {
+        if (!(parent.context instanceof RecordFrame frame) || !frame.layout.hasChoices()) {
             return;
         }
         if (frame.layout.hasBranch(namespace, name)) {
@@ -354,9 +352,9 @@ final class CwfContent extends Content {
         }
     }
 
-    /** What lies behind a choice of unknown length cannot be missing, only not be found yet. */
+    /** What lies after a choice of unknown length cannot be missing, only not be found yet. */
     private void checkHidden(Element parent, String namespace, String name) {
-        Layout layout = ((Frame) parent.context).layout;
+        Layout layout = ((RecordFrame) parent.context).layout;
         for (Slot slot : layout.slots()) {
             boolean named =
                     slot.name.equals(name)
@@ -364,7 +362,7 @@ final class CwfContent extends Content {
             if (named && !layout.isHidden(slot.ordinal)) {
                 return;
             }
-            ChoiceSlot before = named ? openBefore(parent, slot.ordinal) : null;
+            ChoiceSlot before = named ? openChoiceBefore(parent, slot.ordinal) : null;
             if (before != null) {
                 throw Damage.failed(
                         domain(),
@@ -378,8 +376,8 @@ final class CwfContent extends Content {
         }
     }
 
-    /** An unresolved choice before a slot whose length is not known; null for none. */
-    private ChoiceSlot openBefore(Element parent, int ordinal) {
+    /** Returns an unresolved choice before a slot whose length is not known; null for none. */
+    private ChoiceSlot openChoiceBefore(Element parent, int ordinal) {
         for (Element child = parent.firstChild(); child != null; child = child.next()) {
             if (child.context instanceof ChoicePlace(ChoiceSlot choice, _, _)
                     && child.content() == this
@@ -391,10 +389,10 @@ final class CwfContent extends Content {
         return null;
     }
 
-    /** The choice's element becomes the first of the branch; those behind it follow. */
+    /** The choice's element becomes the first of the branch; those after it follow. */
     private void resolve(
             Element parent, Element place, ChoicePlace known, ChoiceSlot.Branch branch) {
-        Frame frame = known.frame();
+        RecordFrame frame = known.frame();
         ChoiceSlot choice = known.slot();
         int end = place.end;
         // Measured before anything is made, for damage must leave the choice as it was.
@@ -403,7 +401,7 @@ final class CwfContent extends Content {
             found = measure.end(slot, frame, found);
         }
         boolean more = choice.isOpen && isNext(known, found);
-        Frame behind = choice.isOpen && !more ? frame.resolved(choice, found) : frame;
+        RecordFrame behind = choice.isOpen && !more ? frame.resolved(choice, found) : frame;
         if (choice.isOpen) {
             end = found;
         }
@@ -450,7 +448,8 @@ final class CwfContent extends Content {
      *
      * @return the last of them; null for none
      */
-    private Element named(Element parent, Element place, Frame frame, ChoiceSlot.Branch branch) {
+    private Element named(
+            Element parent, Element place, RecordFrame frame, ChoiceSlot.Branch branch) {
         Element last = null;
         int at = place.start;
         for (Slot slot : branch.slots()) {
@@ -471,8 +470,8 @@ final class CwfContent extends Content {
         return last;
     }
 
-    /** Makes what lies behind a choice that was resolved just now. */
-    private void follow(Element parent, Element before, Frame frame, int first, int begin) {
+    /** Makes what lies after a choice that was resolved just now. */
+    private void follow(Element parent, Element before, RecordFrame frame, int first, int begin) {
         parent.context = frame;
         Element last = before;
         int at = begin;
@@ -491,7 +490,7 @@ final class CwfContent extends Content {
             frame.note(ordinal + 1, at);
         }
         if (frame.slot != null) {
-            parent.end = measure.behind(frame.slot, at);
+            parent.end = measure.endOf(frame.slot, at);
         }
         parent.complete();
     }

@@ -8,13 +8,13 @@ package io.millrace.parsers.mrm.cwf;
  */
 record CwfLayout(Layout root, int references) {
 
-    /** A message whose last choice may be cut off. */
+    /** Returns a message whose last choice may be cut off. */
     static CwfLayout of(Layout root, int references) {
-        return new CwfLayout(loosened(root), references);
+        return new CwfLayout(withOpenEnd(root), references);
     }
 
     /** Lets a choice at the end of the message be as short as the branch that it holds. */
-    private static Layout loosened(Layout layout) {
+    private static Layout withOpenEnd(Layout layout) {
         Slot last = layout.slots().isEmpty() ? null : layout.slots().getLast();
         if (last == null || last.count != 1 || last.placement.trailingSkipCount() > 0) {
             return layout;
@@ -36,7 +36,7 @@ record CwfLayout(Layout root, int references) {
             return layout.unsized();
         }
         if (last instanceof FolderSlot folder) {
-            Layout inner = loosened(folder.layout);
+            Layout inner = withOpenEnd(folder.layout);
             if (inner != folder.layout) {
                 folder.layout = inner;
                 folder.size = Slot.UNKNOWN;

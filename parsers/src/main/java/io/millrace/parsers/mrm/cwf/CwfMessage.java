@@ -22,7 +22,7 @@ public final class CwfMessage implements PhysicalMessage {
 
     private final CwfFormat format;
 
-    /** A layout for each width of characters: lengths may be said in these. */
+    /** A layout for each width of characters: lengths may be specified in these. */
     private final Map<TextCode.Width, CwfLayout> layouts;
 
     private CwfMessage(CwfFormat format, Map<TextCode.Width, CwfLayout> layouts) {
@@ -33,8 +33,8 @@ public final class CwfMessage implements PhysicalMessage {
     /**
      * Compiles a message.
      *
-     * @param problems takes what the model says that cannot be
-     * @return null where there are problems
+     * @param problems takes what the model specifies that cannot be
+     * @return null if there are problems
      */
     public static CwfMessage compile(
             MessageSet set,
@@ -78,7 +78,7 @@ public final class CwfMessage implements PhysicalMessage {
         return new CwfWriter(layout, format.settings(), wire, options.limits(), likely).write(body);
     }
 
-    /** Where its fields lie, in code pages of one byte a character. */
+    /** Returns where its fields lie, in code pages of one byte a character. */
     public List<CwfPlace> places() {
         return CwfPlace.of(layouts.get(TextCode.Width.SINGLE).root());
     }

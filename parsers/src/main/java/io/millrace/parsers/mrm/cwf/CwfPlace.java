@@ -17,7 +17,7 @@ import java.util.List;
  * @param offset of its first occurrence from the message's first byte; VARIES where it varies
  * @param bytes of one occurrence, without skipped bytes; VARIES where they vary
  * @param between free bytes before each of its other occurrences; VARIES where they vary
- * @param trailing free bytes behind each occurrence
+ * @param trailing free bytes after each occurrence
  * @param count how often it occurs; VARIES where that varies
  */
 public record CwfPlace(
@@ -33,7 +33,10 @@ public record CwfPlace(
 
     public static final int VARIES = -1;
 
-    /** All that lies in a layout, folders before what is in them; a type in itself only once. */
+    /**
+     * Returns all that lies in a layout, folders before what is in them; a type in itself only
+     * once.
+     */
     static List<CwfPlace> of(Layout layout) {
         List<CwfPlace> places = new ArrayList<>();
         slots(layout.slots(), 0, 0, -1, places);

@@ -10,7 +10,7 @@ import io.millrace.engine.parser.Damage;
 import io.millrace.parsers.model.CwfSettings;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Wire;
-import io.millrace.parsers.record.Writing;
+import io.millrace.parsers.record.WriteContext;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -26,12 +26,12 @@ final class CwfWriter {
     private final Wire wire;
     private final Limits limits;
     private final ByteSink out;
-    private References references;
+    private WrittenReferences references;
     private final byte[] pad;
 
-    private final Writing writing;
+    private final WriteContext writing;
 
-    /** A choice that went out as it came, with all that is behind it; null for none. */
+    /** A choice that went out unchanged, with all that is after it; null for none. */
     private ChoiceSlot swallowed;
 
     /**
@@ -45,9 +45,9 @@ final class CwfWriter {
         this.wire = wire;
         this.limits = limits;
         this.out = new ByteSink(Math.max(64, Math.max(likely, layout.root().size())));
-        this.references = new References(layout.references());
+        this.references = new WrittenReferences(layout.references());
         this.pad = pad();
-        this.writing = new Writing(wire);
+        this.writing = new WriteContext(wire);
     }
 
     private byte[] pad() {
@@ -61,7 +61,7 @@ final class CwfWriter {
 
     Bytes write(Element message) {
         writing.enter(message.name());
-        CwfContent content = Unmoved.content(message, layout, wire, limits);
+        CwfContent content = UnchangedLayout.content(message, layout, wire, limits);
         if (content != null) {
             int at = patch(message, content, 0);
             out.write(content.measure().bytes(at, content.body().length()));
@@ -98,7 +98,7 @@ final class CwfWriter {
     }
 
     private void folder(Element folder, Layout inner) {
-        Children children = new Children(folder);
+        PendingChildren children = new PendingChildren(folder);
         for (Slot slot : inner.slots()) {
             if (swallowed == null) {
                 slot(slot, inner, children);
@@ -125,7 +125,7 @@ final class CwfWriter {
         return writing.unexpected(rest, names);
     }
 
-    private void slot(Slot slot, Layout inner, Children children) {
+    private void slot(Slot slot, Layout inner, PendingChildren children) {
         if (slot instanceof ChoiceSlot choice) {
             choice(choice, slot.ordinal + 1 < inner.count(), children);
         } else {
@@ -133,14 +133,14 @@ final class CwfWriter {
         }
     }
 
-    private void occurrences(Slot slot, Children children) {
+    private void occurrences(Slot slot, PendingChildren children) {
         int count = count(slot, children);
         for (int i = 0; i < count; i++) {
             occurrence(slot, children.take(slot), i == 0);
         }
     }
 
-    private int count(Slot slot, Children children) {
+    private int count(Slot slot, PendingChildren children) {
         if (slot.count >= 0) {
             return slot.count;
         }
@@ -149,14 +149,14 @@ final class CwfWriter {
         }
         if (references.isPending(slot.repeat)) {
             int found = Math.max(children.count(slot), slot.element.occurs().min());
-            settle(slot.repeat, found);
+            setReference(slot.repeat, found);
             return found;
         }
-        return writing.times(slot.name, references.value(slot.repeat), limits.treeElements());
+        return writing.checkCount(slot.name, references.value(slot.repeat), limits.treeElements());
     }
 
     /** Puts a field right that was missing in the tree. */
-    private void settle(Reference reference, long value) {
+    private void setReference(Reference reference, long value) {
         ValueSlot field = reference.field();
         ByteSink right = new ByteSink(field.size);
         encode(field, Value.of(value), right, field.size);
@@ -188,7 +188,7 @@ final class CwfWriter {
     private void checkLength() {
         if (out.length() > limits.messageBytes()) {
             throw Damage.limit(
-                    Measure.DOMAIN,
+                    RecordReader.DOMAIN,
                     out.length(),
                     "the message that is written has more than "
                             + limits.messageBytes()
@@ -199,9 +199,11 @@ final class CwfWriter {
     private void within(FolderSlot slot, Element element) {
         if (writing.depth() > limits.treeDepth()) {
             throw Damage.limit(
-                    Measure.DOMAIN, out.length(), "more than " + limits.treeDepth() + " levels");
+                    RecordReader.DOMAIN,
+                    out.length(),
+                    "more than " + limits.treeDepth() + " levels");
         }
-        References around = references;
+        WrittenReferences around = references;
         if (slot.isRecursive) {
             references = around.copy();
         }
@@ -211,7 +213,7 @@ final class CwfWriter {
         references = around;
     }
 
-    /** Whether the bytes that an element came in with are what is to be written. */
+    /** Whether the bytes that an element came in with are what must be written. */
     private boolean isCopied(Slot slot, Element element) {
         if (!element.isClean()
                 || !(element.content() instanceof CwfContent content)
@@ -259,7 +261,7 @@ final class CwfWriter {
         }
     }
 
-    /** What is written for a field that the tree does not have; null for NULL. */
+    /** Returns what is written for a field that the tree does not have; null for NULL. */
     private Value missing(ValueSlot slot) {
         boolean nullable = slot.codec.hasNull() && slot.element.nillable();
         return writing.missing(
@@ -276,7 +278,7 @@ final class CwfWriter {
         try {
             slot.codec.write(value, to, length, wire);
         } catch (FieldException e) {
-            throw writing.unfit(slot.name, e);
+            throw writing.unencodable(slot.name, e);
         }
     }
 
@@ -284,7 +286,7 @@ final class CwfWriter {
         try {
             slot.codec.writeCharacters(value, out, count, wire);
         } catch (FieldException e) {
-            throw writing.unfit(slot.name, e);
+            throw writing.unencodable(slot.name, e);
         }
     }
 
@@ -293,7 +295,7 @@ final class CwfWriter {
         if (references.isPending(length.field())) {
             int from = out.length();
             encode(slot, value, out, -1);
-            settle(length.field(), units(from, length.unit()) + own);
+            setReference(length.field(), units(from, length.unit()) + own);
             return;
         }
         int said =
@@ -306,7 +308,7 @@ final class CwfWriter {
         }
     }
 
-    /** How many units were written. */
+    /** Returns how many units were written. */
     private int units(int from, int unit) {
         if (unit > 0) {
             return (out.length() - from) / unit;
@@ -336,7 +338,7 @@ final class CwfWriter {
 
     // Choices
 
-    private void choice(ChoiceSlot choice, boolean isFollowed, Children children) {
+    private void choice(ChoiceSlot choice, boolean isFollowed, PendingChildren children) {
         int turns = 0;
         boolean more = true;
         while (more && swallowed == null && (choice.count < 0 || turns < choice.count)) {
@@ -353,12 +355,12 @@ final class CwfWriter {
     }
 
     private void checkTurns(ChoiceSlot choice, int turns, boolean isFollowed) {
-        if (turns == 0 && choice.least() > 0) {
+        if (turns == 0 && choice.minOccurs() > 0) {
             throw writing.unwritable(
                     "", "has none of " + choice.names() + ", of which it must have one");
         }
         boolean isFull = choice.count > 0 && choice.isToEnd && isFollowed;
-        int least = isFull ? choice.count : choice.least();
+        int least = isFull ? choice.count : choice.minOccurs();
         if (turns < least) {
             throw writing.unwritable(
                     "",
@@ -368,12 +370,12 @@ final class CwfWriter {
     }
 
     /** Writes one turn of a choice; false where the tree has none. */
-    private boolean turn(ChoiceSlot choice, Children children) {
+    private boolean turn(ChoiceSlot choice, PendingChildren children) {
         Element first = children.first(choice);
         if (first == null) {
             return false;
         }
-        if (Children.isUnresolved(first)) {
+        if (PendingChildren.isUnresolved(first)) {
             children.takeUnresolved();
             unresolved(choice, first);
             return true;
@@ -390,7 +392,7 @@ final class CwfWriter {
         return true;
     }
 
-    private void checkOthers(ChoiceSlot choice, ChoiceSlot.Branch taken, Children children) {
+    private void checkOthers(ChoiceSlot choice, ChoiceSlot.Branch taken, PendingChildren children) {
         for (ChoiceSlot.Branch branch : choice.branches) {
             for (Slot slot : branch.slots()) {
                 if (branch != taken && children.count(slot) > 0) {
@@ -406,7 +408,7 @@ final class CwfWriter {
         }
     }
 
-    /** A choice that nobody resolved can go out as it came only. */
+    /** A choice that nobody resolved can go out unchanged only. */
     private void unresolved(ChoiceSlot choice, Element element) {
         boolean same =
                 !(element.content() instanceof CwfContent content)

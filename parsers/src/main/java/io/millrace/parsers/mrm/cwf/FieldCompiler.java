@@ -1,6 +1,5 @@
 package io.millrace.parsers.mrm.cwf;
 
-import io.millrace.engine.error.ErrorCode;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.CwfSettings;
@@ -33,7 +32,7 @@ final class FieldCompiler {
                         settings.packedDecimalPositiveCode());
     }
 
-    /** Null, with a problem, where the model says what cannot be. */
+    /** Null, with a problem, where the model specifies what cannot be. */
     ValueSlot value(
             ElementDeclaration element,
             SimpleType type,
@@ -64,14 +63,7 @@ final class FieldCompiler {
                     length(element, type, field, made, scope),
                     Lexical.preset(type.base(), element.preset(), settings.dateTimes()));
         } catch (FieldException e) {
-            if (!layouts.isUnreadable(field)) {
-                layouts.problem(
-                        ErrorCode.MODEL_LAYOUT,
-                        field,
-                        element,
-                        element.name() + ": " + e.getMessage(),
-                        "");
-            }
+            layouts.problem(field, element, e);
             return null;
         }
     }
@@ -103,7 +95,7 @@ final class FieldCompiler {
                 return new ValueLength.Terminated();
             }
             default -> {
-                // The length is said by the model or another field.
+                // The length is specified by the model or another field.
             }
         }
         if (lasting) {
@@ -118,7 +110,7 @@ final class FieldCompiler {
         return fixed(rule, type, made);
     }
 
-    /** Bytes of a unit that lengths count; 0 for characters of one or more bytes. */
+    /** Returns bytes of a unit that lengths count; 0 for characters of one or more bytes. */
     private int unit(LengthRule rule, SimpleType type) {
         boolean binary = type.base().kind() == BaseType.Kind.BINARY;
         return switch (rule.units()) {

@@ -16,7 +16,7 @@ final class Layout {
     private final boolean isOpen;
     private final boolean hasChoices;
 
-    /** The first choice that hides what is behind it; as many as there are slots for none. */
+    /** The first choice that hides what is after it; as many as there are slots for none. */
     private final int firstOpen;
 
     /** Its slots outside of choices whose name no other slot has, by the name. */
@@ -42,7 +42,7 @@ final class Layout {
         return new Layout(slots, size, alignment, isOpen, named(slots));
     }
 
-    /** A HashMap, which looks at hashes before names, as an immutable Map does not. */
+    /** Returns a HashMap, which looks at hashes before names, as an immutable Map does not. */
     private static Map<String, Slot> named(List<Slot> slots) {
         Map<String, Slot> named = new HashMap<>();
         Set<String> seen = new HashSet<>();
@@ -64,7 +64,7 @@ final class Layout {
         return named;
     }
 
-    /** The same where the message may end within its last slot. */
+    /** Returns the same where the message may end within its last slot. */
     Layout unsized() {
         return new Layout(slots, Slot.UNKNOWN, alignment, isOpen, named);
     }
@@ -78,7 +78,7 @@ final class Layout {
         return size;
     }
 
-    /** The largest alignment in it. */
+    /** Returns the largest alignment in it. */
     int alignment() {
         return alignment;
     }
@@ -103,17 +103,17 @@ final class Layout {
         return false;
     }
 
-    /** Whether a slot lies behind a choice whose length only a program tells. */
+    /** Whether a slot lies after a choice whose length only a program specifies. */
     boolean isHidden(int ordinal) {
         return ordinal > firstOpen;
     }
 
-    /** Whether there are slots behind a choice whose length only a program tells. */
+    /** Whether there are slots after a choice whose length only a program specifies. */
     boolean hasHidden() {
         return firstOpen < row.length;
     }
 
-    /** How many slots it has. */
+    /** Returns how many slots it has. */
     int count() {
         return row.length;
     }
@@ -123,26 +123,26 @@ final class Layout {
     }
 
     /**
-     * As {@link #only(String, String)}; fields are mostly asked for in their order.
+     * Like {@link #only(String, String)}; fields are mostly requested in their order.
      *
      * @param likely the slot that may be meant
      */
-    Slot only(String namespace, String name, int likely) {
+    Slot uniqueSlot(String namespace, String name, int likely) {
         if (likely < row.length) {
             Slot slot = row[likely];
             if (slot.isOnly && slot.name.equals(name)) {
                 return namespace == null || slot.namespace.equals(namespace) ? slot : null;
             }
         }
-        return only(namespace, name);
+        return uniqueSlot(namespace, name);
     }
 
     /**
-     * The only slot of a name outside of choices; null where there is none, or more.
+     * Returns the only slot of a name outside of choices; null if there is none, or more.
      *
-     * @param namespace null where it does not matter
+     * @param namespace null if it does not matter
      */
-    Slot only(String namespace, String name) {
+    Slot uniqueSlot(String namespace, String name) {
         Slot slot = named.get(name);
         return slot != null && (namespace == null || slot.namespace.equals(namespace))
                 ? slot

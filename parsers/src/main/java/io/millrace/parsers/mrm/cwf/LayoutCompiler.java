@@ -1,16 +1,12 @@
 package io.millrace.parsers.mrm.cwf;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
-import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.ComplexType;
 import io.millrace.parsers.model.Composition;
 import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.ElementDeclaration;
-import io.millrace.parsers.model.ElementReference;
 import io.millrace.parsers.model.Group;
 import io.millrace.parsers.model.GroupReference;
 import io.millrace.parsers.model.MessageSet;
@@ -21,32 +17,24 @@ import io.millrace.parsers.model.PhysicalProperties;
 import io.millrace.parsers.model.Placement;
 import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.Type;
+import io.millrace.parsers.mrm.layout.ModelWalk;
 import io.millrace.parsers.record.TextCode;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** Makes the layout of a message in a Custom Wire Format, for code pages of one width. */
-final class LayoutCompiler {
+final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
 
-    private static final int MOST_SLOTS = 100_000;
-    private static final int MOST_LEVELS = 200;
-    private static final int LARGEST_ALIGNMENT = 16;
+    private static final int MAX_ALIGNMENT = 16;
     private static final String THE_CHOICE = "the choice";
 
-    private final MessageSet set;
-    private final CwfFormat format;
-    private final ModelPlaces places;
     private final FieldCompiler fields;
-    private final Set<Problem> found = new LinkedHashSet<>();
-    private final Problems collected = new Problems();
     private int slots;
-    private int levels;
     private int references;
 
     /** What came before leaves no end to go on from; null while nothing did. */
@@ -69,47 +57,30 @@ final class LayoutCompiler {
     }
 
     LayoutCompiler(MessageSet set, CwfFormat format, ModelPlaces places, TextCode.Width width) {
-        this.set = set;
-        this.format = format;
-        this.places = places;
+        super(set, format.name(), places);
         this.fields = new FieldCompiler(format.settings(), width, this);
     }
 
     /**
      * Compiles a message.
      *
-     * @return null where there are problems
+     * @return null if there are problems
      */
     CwfLayout compile(ElementDeclaration message, Problems problems) {
         Type type = set.resolve(message.type());
         if (!(type instanceof ComplexType complex)) {
             return null;
         }
-        Layout root = layout(complex, null, null, Phase.START);
-        found.addAll(collected.all());
-        found.forEach(problems::add);
-        return found.isEmpty() ? CwfLayout.of(root, references) : null;
+        Layout root = layout(complex, null, null, AlignmentPhase.START);
+        return report(problems) ? CwfLayout.of(root, references) : null;
     }
 
-    void problem(ErrorCode code, Object part, Object fallback, String text, String hint) {
-        collected.error(code, places.of(part, fallback), text, hint);
-    }
-
-    /** Whether properties of a field could not be read, which was reported. */
-    boolean isUnreadable(PhysicalProperties field) {
-        return places.isUnreadable(field);
-    }
-
-    String namespace(ElementDeclaration element) {
-        return element.namespace() == null ? set.namespace() : element.namespace();
-    }
-
-    /** Slots that are being put one behind the other. */
-    private static final class Row {
+    /** Slots that are being put one after the other. */
+    static final class Row {
         final Scope scope;
         final List<Slot> slots = new ArrayList<>();
         long size;
-        Phase phase;
+        AlignmentPhase phase;
         int alignment = 1;
         boolean open;
         ChoiceSlot choice;
@@ -120,12 +91,12 @@ final class LayoutCompiler {
         /** Of the groups around, how many turns need not be there. */
         int optional;
 
-        Row(Scope scope, Phase phase) {
+        Row(Scope scope, AlignmentPhase phase) {
             this.scope = scope;
             this.phase = phase;
         }
 
-        /** What was put there last; null for nothing. */
+        /** Returns what was put there last; null for nothing. */
         Slot last() {
             return slots.isEmpty() ? null : slots.getLast();
         }
@@ -135,39 +106,14 @@ final class LayoutCompiler {
         }
     }
 
-    private Layout layout(ComplexType type, FolderSlot owner, Scope outer, Phase start) {
+    private Layout layout(ComplexType type, FolderSlot owner, Scope outer, AlignmentPhase start) {
         Row row = new Row(new Scope(outer, owner), start);
-        if (type.value() != null) {
-            problem(
-                    ErrorCode.MODEL_LAYOUT,
-                    type,
-                    type.content(),
-                    "a value beside attributes, which only XML formats have",
-                    "let it be a folder with an element for the value");
-        }
+        checkValue(type, type.content());
         boolean opened = open.add(type);
-        if (++levels > MOST_LEVELS) {
-            problem(
-                    ErrorCode.MODEL_LAYOUT,
-                    type,
-                    type.content(),
-                    "more than "
-                            + MOST_LEVELS
-                            + " folders within one another; does a type contain"
-                            + " itself?",
-                    "");
-        } else {
-            for (AttributeDeclaration attribute : type.attributes()) {
-                ElementDeclaration declared = attribute.declaration();
-                Occurs occurs = new Occurs(attribute.required() ? 1 : 0, 1);
-                element(declared.with(occurs), declared.physical().get(format.name()), row);
-            }
-            group(type.content(), row);
-        }
+        content(type, type.content(), row);
         if (row.lasting != null && last == null) {
             last = THE_CHOICE;
         }
-        levels--;
         if (opened) {
             open.remove(type);
         }
@@ -175,7 +121,8 @@ final class LayoutCompiler {
         return Layout.of(row.slots, size, row.alignment, row.open);
     }
 
-    private void group(Group group, Row row) {
+    @Override
+    protected void members(Group group, Row row) {
         row.open |= group.content() != ContentRule.CLOSED;
         boolean isChoice =
                 group.composition() == Composition.CHOICE
@@ -183,12 +130,16 @@ final class LayoutCompiler {
         Occurs occurs = group.occurs();
         boolean once = occurs.equals(Occurs.ONCE);
         if (isChoice) {
-            choice(group.composition() == Composition.CHOICE ? group : messages(group), row);
+            choice(
+                    group.composition() == Composition.CHOICE
+                            ? group
+                            : Group.of(Composition.CHOICE, List.copyOf(messages(group)))
+                                    .with(group.label(), group.occurs()),
+                    row);
             return;
         }
-        if (!once && (occurs.isUnbounded() || occurs.max() > MOST_SLOTS)) {
+        if (!once && (occurs.isUnbounded() || occurs.max() > MAX_SLOTS)) {
             problem(
-                    ErrorCode.MODEL_LAYOUT,
                     group,
                     null,
                     "a group without an element around it cannot occur "
@@ -199,64 +150,27 @@ final class LayoutCompiler {
         }
         int optional = row.optional;
         for (int i = 0; i < occurs.max(); i++) {
-            // Its members lie one turn behind the other, each turn in the room of a full one.
+            // Its members lie one turn after the other, each turn in the room of a full one.
             row.optional += i < occurs.min() ? 0 : 1;
             group.particles().forEach(p -> particle(p, row));
             row.optional = optional;
         }
     }
 
-    /** An embedded message is a choice of messages. */
-    private Group messages(Group group) {
-        List<Particle> messages = new ArrayList<>();
-        for (Particle p : group.particles()) {
-            ElementDeclaration message =
-                    p instanceof ElementReference r ? set.messages().get(r.name()) : null;
-            if (message != null) {
-                messages.add(message);
-            }
+    @Override
+    protected void group(Group group, Particle part, Row row) {
+        if (!(part instanceof GroupReference(String name, _))) {
+            members(group, row);
+            return;
         }
-        return Group.of(Composition.CHOICE, messages).with(group.label(), group.occurs());
+        if (enter(group, part, set.groups().get(name))) {
+            members(places.at(places.of(part), group), row);
+        }
+        leave();
     }
 
-    private void particle(Particle particle, Row row) {
-        switch (particle) {
-            case ElementDeclaration e -> element(e, e.physical().get(format.name()), row);
-            case ElementReference r -> {
-                ElementDeclaration e = set.elements().get(r.name());
-                if (e != null) {
-                    PhysicalProperties own = r.physical().get(format.name());
-                    element(
-                            e.with(r.occurs()),
-                            own == null ? e.physical().get(format.name()) : own,
-                            row);
-                }
-            }
-            case Group g -> group(g, row);
-            case GroupReference(String name, Occurs occurs) -> {
-                Group g = set.groups().get(name);
-                if (g != null) {
-                    referred(g.with(name, occurs), g, particle, row);
-                }
-            }
-        }
-    }
-
-    private void referred(Group group, Group declared, Particle reference, Row row) {
-        if (++levels <= MOST_LEVELS) {
-            group(places.at(places.of(reference), group), row);
-        } else {
-            problem(
-                    ErrorCode.MODEL_LAYOUT,
-                    reference,
-                    declared,
-                    "the group " + group.label() + " contains itself",
-                    "");
-        }
-        levels--;
-    }
-
-    private void element(ElementDeclaration declared, PhysicalProperties physical, Row row) {
+    @Override
+    protected void element(ElementDeclaration declared, PhysicalProperties physical, Row row) {
         ElementDeclaration element =
                 row.optional == 0 || declared.occurs().min() == 0
                         ? declared
@@ -265,13 +179,12 @@ final class LayoutCompiler {
         if (type == null) {
             return;
         }
-        if (++slots > MOST_SLOTS) {
-            if (slots == MOST_SLOTS + 1) {
+        if (++slots > MAX_SLOTS) {
+            if (slots == MAX_SLOTS + 1) {
                 problem(
-                        ErrorCode.MODEL_LAYOUT,
                         element,
                         physical,
-                        "the message has more than " + MOST_SLOTS + " fields",
+                        "the message has more than " + MAX_SLOTS + " fields",
                         "");
             }
             return;
@@ -279,7 +192,6 @@ final class LayoutCompiler {
         passChoice(row);
         if (last != null) {
             problem(
-                    ErrorCode.MODEL_LAYOUT,
                     physical,
                     element,
                     element.name() + " lies behind " + last + ", which lasts up to the end",
@@ -302,7 +214,7 @@ final class LayoutCompiler {
         }
     }
 
-    /** What lies behind a choice of varying length is found when a program names a branch. */
+    /** What lies after a choice of varying length is found when a program names a branch. */
     private void passChoice(Row row) {
         if (row.lasting != null && row.lasting == row.last()) {
             row.lasting.isOpen = true;
@@ -317,7 +229,7 @@ final class LayoutCompiler {
         return element.occurs().isUnbounded() ? Slot.TO_END : element.occurs().max();
     }
 
-    /** The field that a reference names; null where there is none. */
+    /** Returns the field that a reference names; null if there is none. */
     Reference reference(String path, ElementDeclaration element, CwfField field, Scope scope) {
         if (path == null) {
             return null;
@@ -325,14 +237,7 @@ final class LayoutCompiler {
         Reference found = scope.find(path);
         if (found == null || !found.field().type.isWhole()) {
             String near = Problems.didYouMean(path, scope.names());
-            problem(
-                    ErrorCode.UNKNOWN_MODEL_NAME,
-                    field,
-                    element,
-                    found == null
-                            ? "there is no single field '" + path + "' before " + element.name()
-                            : "the field '" + path + "' is no whole number",
-                    near);
+            badReference(path, found != null, element, field, near);
             return null;
         }
         if (found.field().reference < 0) {
@@ -367,27 +272,26 @@ final class LayoutCompiler {
             return recursive(slot, type);
         }
         int alignment = placement.byteAlignment();
-        Phase body = row.phase.advance(placement.leadingSkipCount()).align(alignment);
+        AlignmentPhase body = row.phase.advance(placement.leadingSkipCount()).align(alignment);
         Layout inner = layout(type, slot, row.scope, body);
         String lasting = last;
         if (slot.repeats() && lasting != null) {
             problem(
-                    ErrorCode.MODEL_LAYOUT,
                     element,
                     type,
                     element.name() + " repeats, but " + lasting + " in it lasts up to the end",
                     "");
         }
         if (slot.repeats() && inner.alignment() > 1) {
-            Phase next =
+            AlignmentPhase next =
                     inner.size() < 0
-                            ? Phase.UNKNOWN
+                            ? AlignmentPhase.UNKNOWN
                             : body.advance(inner.size() + placement.trailingSkipCount())
                                     .align(alignment);
             if (!next.isSame(body, inner.alignment())) {
                 // Occurrences lie differently to the alignment of their fields.
                 last = null;
-                inner = layout(type, slot, row.scope, Phase.UNKNOWN.align(alignment));
+                inner = layout(type, slot, row.scope, AlignmentPhase.UNKNOWN.align(alignment));
             }
         }
         slot.layout = inner;
@@ -397,16 +301,15 @@ final class LayoutCompiler {
     }
 
     /**
-     * A folder of a type that it lies in: how deep these go only the message tells, by numbers that
-     * are zero in the end.
+     * Returns a folder of a type that it lies in: how deep these go only the message specifies, by
+     * numbers that are zero in the end.
      */
     private FolderSlot recursive(FolderSlot slot, ComplexType type) {
         slot.isRecursive = true;
-        slot.alignment = LARGEST_ALIGNMENT;
-        slot.layout = Layout.of(List.of(), Slot.UNKNOWN, LARGEST_ALIGNMENT, false);
+        slot.alignment = MAX_ALIGNMENT;
+        slot.layout = Layout.of(List.of(), Slot.UNKNOWN, MAX_ALIGNMENT, false);
         if (slot.count != Slot.REFERENCED) {
             problem(
-                    ErrorCode.MODEL_LAYOUT,
                     slot.element,
                     type,
                     slot.name + " contains itself without an end",
@@ -433,10 +336,9 @@ final class LayoutCompiler {
         String before = last;
         open = identities();
         last = null;
-        recursion.layout = layout(type, slot, null, Phase.UNKNOWN.align(1));
+        recursion.layout = layout(type, slot, null, AlignmentPhase.UNKNOWN.align(1));
         if (last != null) {
             problem(
-                    ErrorCode.MODEL_LAYOUT,
                     slot.element,
                     type,
                     slot.name + " repeats, but " + last + " in it lasts up to the end",
@@ -447,19 +349,19 @@ final class LayoutCompiler {
         recursion.waiting.forEach(s -> s.layout = recursion.layout);
     }
 
-    /** Puts a slot behind the others. */
+    /** Puts a slot after the others. */
     private void add(Slot slot, Row row) {
         Placement p = slot.placement;
         slot.choice = row.choice;
         slot.ordinal = row.slots.size();
         slot.offset = row.size < 0 ? Slot.UNKNOWN : (int) row.size;
-        Phase begin = row.phase.advance(p.leadingSkipCount());
+        AlignmentPhase begin = row.phase.advance(p.leadingSkipCount());
         int fill = begin.fill(p.byteAlignment());
-        Phase body = begin.align(p.byteAlignment());
+        AlignmentPhase body = begin.align(p.byteAlignment());
         slot.lead = fill < 0 ? Slot.UNKNOWN : p.leadingSkipCount() + fill;
-        Phase behind =
+        AlignmentPhase behind =
                 slot.size < 0
-                        ? Phase.UNKNOWN
+                        ? AlignmentPhase.UNKNOWN
                         : body.advance((long) slot.size + p.trailingSkipCount());
         slot.nextLead = behind.fill(p.byteAlignment());
         row.alignment = Math.max(row.alignment, slot.alignment);
@@ -473,16 +375,11 @@ final class LayoutCompiler {
             row.phase = row.phase.advance(all);
             row.size = row.size < 0 ? Slot.UNKNOWN : row.size + all;
             if (row.size > Integer.MAX_VALUE) {
-                problem(
-                        ErrorCode.MODEL_LAYOUT,
-                        slot.element,
-                        null,
-                        slot.name + " ends beyond 2 GB",
-                        "");
+                problem(slot.element, null, slot.name + " ends beyond 2 GB", "");
                 row.size = Slot.UNKNOWN;
             }
         } else {
-            row.phase = slot.count == 1 ? behind : Phase.UNKNOWN;
+            row.phase = slot.count == 1 ? behind : AlignmentPhase.UNKNOWN;
             row.size = Slot.UNKNOWN;
         }
         row.slots.add(slot);
@@ -513,28 +410,27 @@ final class LayoutCompiler {
         if (slot.repeats() && slot.alignment > 1 && slot.size % slot.alignment != 0) {
             // Each turn lies differently to the alignment of what is in it.
             last = before;
-            branches(slot, group, Phase.UNKNOWN, row.scope);
+            branches(slot, group, AlignmentPhase.UNKNOWN, row.scope);
         }
         if (slot.branches.isEmpty()) {
-            problem(ErrorCode.MODEL_LAYOUT, group, null, "a choice has no branches", "");
+            problem(group, null, "a choice has no branches", "");
             return;
         }
         if (slot.repeats() && slot.isEndless) {
             problem(
-                    ErrorCode.MODEL_LAYOUT,
                     group,
                     null,
                     "a choice repeats, but " + last + " in it lasts up to the end",
                     "");
         }
-        // Where one turn of several ends, and the next begins, only a program tells.
+        // Where one turn of several ends, and the next begins, only a program specifies.
         slot.isOpen = slot.repeats() && slot.isToEnd;
         add(slot, row);
         int number = slot.ordinal;
         slot.branches.forEach(b -> b.slots().forEach(s -> s.ordinal = number));
     }
 
-    private void branches(ChoiceSlot slot, Group group, Phase phase, Scope scope) {
+    private void branches(ChoiceSlot slot, Group group, AlignmentPhase phase, Scope scope) {
         List<ChoiceSlot.Branch> branches = new ArrayList<>();
         String before = last;
         String after = null;
@@ -567,7 +463,6 @@ final class LayoutCompiler {
     private void checkBranch(Row branch, Group group) {
         if (branch.hasChoices()) {
             problem(
-                    ErrorCode.MODEL_LAYOUT,
                     group,
                     null,
                     "a branch holds a choice beside other elements",

@@ -11,7 +11,7 @@ import io.millrace.parsers.record.FieldCodec;
  * @param from which of the path's names is the first below the folder
  * @param codec the field's
  * @param offset where the field's body begins, from the folder's start
- * @param size how many bytes it has; UNKNOWN where the message says so
+ * @param size how many bytes it has; UNKNOWN where the message specifies so
  * @param reach how much of the message must be there from the folder's start on, for the field and
  *     the folders around it to be whole
  */
@@ -25,9 +25,9 @@ record PlacedField(
         int reach) {
 
     /**
-     * The first field that a path names.
+     * Returns the first field that a path names.
      *
-     * @return null where it is not always there, or not always at the same place
+     * @return null if it is not always there, or not always at the same place
      */
     static PlacedField of(Layout layout, NamePath path, int from) {
         int end = path.length() - 1;
@@ -35,7 +35,7 @@ record PlacedField(
         long at = 0;
         long reach = 0;
         for (int i = from; i <= end; i++) {
-            Slot slot = inner.only(path.namespace(i), path.name(i));
+            Slot slot = inner.uniqueSlot(path.namespace(i), path.name(i));
             long index = i == end ? 1 : path.index(i);
             boolean whole = i == from && i == end && slot instanceof ValueSlot;
             if (slot == null || !isPlaced(slot, index, whole)) {
@@ -61,7 +61,7 @@ record PlacedField(
         return null;
     }
 
-    /** A field right below the folder may end where the message says. */
+    /** A field right below the folder may end where the message specifies. */
     private static boolean isPlaced(Slot slot, long index, boolean isDirect) {
         boolean first = slot.offset >= 0 && slot.lead >= 0 && slot.count >= index;
         boolean sized = slot.size >= 0 || slot instanceof FolderSlot || isDirect;

@@ -22,14 +22,14 @@ final class PlacedFields extends FieldBytes {
     private final int reach;
 
     // Of the folder turned to.
-    private Measure measure;
+    private RecordReader measure;
     private byte[] array;
     private int base;
     private int end;
     private Wire wire;
     private TextCode code;
 
-    /** What texts are filled up with behind them in this wire; negative for all else. */
+    /** What strings are filled up with after them in this wire; negative for all else. */
     private final int[] fills;
 
     PlacedFields(Layout layout, List<NamePath> paths) {
@@ -56,7 +56,7 @@ final class PlacedFields extends FieldBytes {
     @Override
     protected boolean turn(Element folder) {
         if (!(folder.content() instanceof CwfContent content)
-                || !(folder.context instanceof Frame frame)
+                || !(folder.context instanceof RecordFrame frame)
                 || frame.layout != layout) {
             return false;
         }

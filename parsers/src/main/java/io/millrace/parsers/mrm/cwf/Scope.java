@@ -31,15 +31,15 @@ final class Scope {
     }
 
     /**
-     * The way to a field.
+     * Returns the way to a field.
      *
-     * @return null where there is none
+     * @return null if there is none
      */
     Reference find(String path) {
         String[] names = path.split("\\.");
         int up = 0;
         for (Scope scope = this; scope != null; scope = scope.outer, up++) {
-            List<Slot> way = scope.way(names);
+            List<Slot> way = scope.findPath(names);
             if (way != null) {
                 return new Reference(up, way);
             }
@@ -47,7 +47,7 @@ final class Scope {
         return null;
     }
 
-    private List<Slot> way(String[] names) {
+    private List<Slot> findPath(String[] names) {
         List<Slot> way = new ArrayList<>();
         Slot at = named.get(names[0]);
         for (int i = 0; at != null && !at.repeats(); i++) {

@@ -7,7 +7,7 @@ import io.millrace.parsers.model.Placement;
  * Where an element lies in its folder, as often as it occurs. Fields are set by the compiler of
  * layouts and by nobody later.
  *
- * <p>Occurrences lie one behind the other without a gap: the bytes skipped before and behind one
+ * <p>Occurrences lie one after the other without a gap: the bytes skipped before and after one
  * belong to it. Each has a lead (skipped bytes and those up to the alignment), a body, and trailing
  * skipped bytes.
  */
@@ -18,7 +18,7 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
     /** A {@link #count}: up to the end of the message. */
     static final int TO_END = -2;
 
-    /** A {@link #count}: as an earlier field says. */
+    /** A {@link #count}: as an earlier field specifies. */
     static final int REFERENCED = -3;
 
     final ElementDeclaration element;
@@ -29,7 +29,7 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
     /** How often it occurs, TO_END or REFERENCED. */
     final int count;
 
-    /** The field that says how often; null for none. */
+    /** The field that specifies how often; null for none. */
     final Reference repeat;
 
     /** Which of its layout's slots it is; slots of a choice have the choice's number. */
@@ -56,7 +56,7 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
      */
     int place = UNKNOWN;
 
-    /** Whether the message may end before the bytes that are skipped behind it. */
+    /** Whether the message may end before the bytes that are skipped after it. */
     boolean endsEarly;
 
     /** Whether no other slot of its layout has its name, and it is in no choice. */
@@ -84,8 +84,8 @@ abstract sealed class Slot permits ValueSlot, FolderSlot, ChoiceSlot {
         return count != 1;
     }
 
-    /** How often it must occur. */
-    int least() {
+    /** Returns how often it must occur. */
+    int minOccurs() {
         return element.occurs().min();
     }
 

@@ -10,7 +10,7 @@ sealed interface ValueLength {
     record Characters(int count) implements ValueLength {}
 
     /**
-     * An earlier field says it.
+     * An earlier field specifies it.
      *
      * @param inclusive whether that field counts its own bytes too
      * @param unit bytes that a unit of it has; 0 for characters of one or more bytes
@@ -18,7 +18,7 @@ sealed interface ValueLength {
     record Referenced(Reference field, boolean inclusive, int unit) implements ValueLength {}
 
     /**
-     * The bytes before it say it.
+     * The bytes before it specify it.
      *
      * @param bytes 1 or 2
      * @param unit bytes that a unit of it has; 0 for characters of one or more bytes

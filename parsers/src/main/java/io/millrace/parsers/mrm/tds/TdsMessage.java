@@ -14,6 +14,17 @@ import io.millrace.parsers.model.MessagingStandard;
 import io.millrace.parsers.model.ModelPlaces;
 import io.millrace.parsers.model.TdsFormat;
 import io.millrace.parsers.model.TdsSettings;
+import io.millrace.parsers.mrm.tds.layout.LayoutCompiler;
+import io.millrace.parsers.mrm.tds.layout.TdsLayout;
+import io.millrace.parsers.mrm.tds.markup.Marker;
+import io.millrace.parsers.mrm.tds.markup.Syntax;
+import io.millrace.parsers.mrm.tds.markup.TextBody;
+import io.millrace.parsers.mrm.tds.scan.InterchangeDelimiters;
+import io.millrace.parsers.mrm.tds.scan.TdsContent;
+import io.millrace.parsers.mrm.tds.standards.Delimiters;
+import io.millrace.parsers.mrm.tds.standards.ServiceReader;
+import io.millrace.parsers.mrm.tds.write.MessageDelimiters;
+import io.millrace.parsers.mrm.tds.write.TdsWriter;
 import io.millrace.parsers.record.PhysicalMessage;
 import io.millrace.parsers.record.TextCode;
 import io.millrace.parsers.record.Wire;
@@ -28,8 +39,8 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class TdsMessage implements PhysicalMessage {
 
-    /** Syntaxes that are kept: code pages, times delimiters that messages said. */
-    private static final int MOST_SYNTAXES = 100;
+    /** Syntaxes that are kept: code pages, times delimiters that messages specified. */
+    private static final int MAX_SYNTAXES = 100;
 
     private record Key(TextCode text, Delimiters delimiters) {}
 
@@ -42,7 +53,7 @@ public final class TdsMessage implements PhysicalMessage {
 
     private final Map<Key, Syntax> syntaxes = new ConcurrentHashMap<>();
 
-    /** The one asked for last: a thread may see an older one, which is as good. */
+    /** The one requested last: a thread may see an older one, which is as good. */
     private Syntax lately;
 
     private TdsMessage(TdsSettings settings, TdsLayout layout) {
@@ -56,9 +67,9 @@ public final class TdsMessage implements PhysicalMessage {
                 layout.layouts().stream()
                         .anyMatch(
                                 l ->
-                                        isLine(l.markup.groupTerminator())
-                                                || isLine(l.markup.delimiter())
-                                                || isLine(l.markup.groupIndicator()));
+                                        isLine(l.markup().groupTerminator())
+                                                || isLine(l.markup().delimiter())
+                                                || isLine(l.markup().groupIndicator()));
     }
 
     private static boolean isLine(MarkerText text) {
@@ -68,8 +79,8 @@ public final class TdsMessage implements PhysicalMessage {
     /**
      * Compiles a message.
      *
-     * @param problems takes what the model says that cannot be
-     * @return null where there are problems
+     * @param problems takes what the model specifies that cannot be
+     * @return null if there are problems
      */
     public static TdsMessage compile(
             MessageSet set,
@@ -88,9 +99,9 @@ public final class TdsMessage implements PhysicalMessage {
                 ServiceReader.read(body, wire.text(), settings.standard(), asksLines);
         String lineEnd = lineEnd(body, wire.text());
         int behind = lineEnd.isEmpty() ? 0 : wire.text().encode(lineEnd).length;
-        Interchanges interchanges =
-                new Interchanges(
-                        new Body(body.slice(0, body.length() - behind), wire),
+        InterchangeDelimiters interchanges =
+                new InterchangeDelimiters(
+                        new TextBody(body.slice(0, body.length() - behind), wire),
                         syntax(wire, delimiters),
                         settings.standard(),
                         options.limits(),
@@ -98,7 +109,9 @@ public final class TdsMessage implements PhysicalMessage {
         return TdsContent.folder(body, lineEnd, interchanges, options.limits());
     }
 
-    /** The end of the line that a record of a table is, where the model does not ask for it. */
+    /**
+     * Returns the end of the line that a record of a table is, where the model does not ask for it.
+     */
     private String lineEnd(Bytes body, TextCode text) {
         if (asksLines || settings.standard() != MessagingStandard.CSV) {
             return "";
@@ -115,13 +128,13 @@ public final class TdsMessage implements PhysicalMessage {
     public Bytes write(Element body, WriteOptions options) {
         Wire wire = Wire.of(options.ccsid(), options.encoding(), encoding);
         TdsContent content = body.content() instanceof TdsContent c ? c : null;
-        boolean own = content != null && content.syntax().layout == layout;
+        boolean own = content != null && content.syntax().layout() == layout;
         boolean same =
                 own && body.isClean() && content.wire().equals(wire) && TdsContent.isMessage(body);
         if (same) {
             return content.body();
         }
-        Delimiters delimiters = OwnDelimiters.of(body, layout, own ? content : null);
+        Delimiters delimiters = MessageDelimiters.of(body, layout, own ? content : null);
         TdsWriter writer =
                 new TdsWriter(
                         syntax(wire, delimiters),
@@ -152,12 +165,12 @@ public final class TdsMessage implements PhysicalMessage {
     /** Takes away what ends the last segments, where the message did not end so. */
     private static Bytes endedAs(TdsContent content, Bytes written, byte[] lineEnd) {
         Syntax last = content.syntax(content.body().end());
-        boolean ended = endsWith(content.body(), last.lineEnd);
+        boolean ended = endsWith(content.body(), last.lineEnd());
         Bytes left = written;
-        if (!ended && last.skipsWhite) {
+        if (!ended && last.skipsWhite()) {
             left = without(left, lineEnd);
         }
-        for (Marker terminator : content.unended().reversed()) {
+        for (Marker terminator : content.omittedTerminators().reversed()) {
             left = without(left, terminator.written());
         }
         return left;
@@ -174,7 +187,7 @@ public final class TdsMessage implements PhysicalMessage {
 
     private Syntax syntax(Wire wire, Delimiters delimiters) {
         Syntax late = lately;
-        if (late == null || late.text != wire.text() || late.delimiters != delimiters) {
+        if (late == null || late.text() != wire.text() || late.delimiters() != delimiters) {
             late = known(wire, delimiters);
             lately = late;
         }
@@ -186,7 +199,7 @@ public final class TdsMessage implements PhysicalMessage {
         Syntax known = syntaxes.get(key);
         if (known == null) {
             known = new Syntax(layout, settings, wire.text(), delimiters);
-            if (syntaxes.size() >= MOST_SYNTAXES) {
+            if (syntaxes.size() >= MAX_SYNTAXES) {
                 syntaxes.clear();
             }
             syntaxes.put(key, known);

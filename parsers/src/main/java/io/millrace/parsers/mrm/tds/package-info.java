@@ -1,11 +1,10 @@
 /**
  * Tagged/Delimited String formats of the domain MRM.
  *
- * <p>{@code LayoutCompiler} turns a message of a model into a tree of {@code Layout}s: what lies in
- * which order, between which markup. A {@code Syntax} is such a tree with its markup as bytes, in
- * one code page and with the delimiters that a message may say itself ({@code Delimiters}). {@code
- * TdsContent} makes elements of what a {@code Scanner} finds in a body, only as far as somebody
- * asks, and {@code Answers} gives single values without elements; {@code TdsWriter} writes trees
- * and copies what was not changed. The door is {@link io.millrace.parsers.mrm.tds.TdsMessage}.
+ * <p>In come bytes, out goes a folder of fields, and the other way round. {@code layout} compiles a
+ * message of a model, {@code standards} knows the markup of EDIFACT, X12, HL7 and SWIFT, {@code
+ * markup} holds the markup as bytes, {@code scan} reads and {@code write} writes. Each package
+ * imports only those before it in this order: standards, layout, markup, scan, write. The entry
+ * type is {@link io.millrace.parsers.mrm.tds.TdsMessage}.
  */
 package io.millrace.parsers.mrm.tds;

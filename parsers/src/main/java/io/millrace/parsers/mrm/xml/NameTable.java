@@ -18,7 +18,7 @@ final class NameTable<T> {
     /** By the hash of the local name, each in the next free place; twice as many as entries. */
     private Object[] slots = new Object[8];
 
-    /** What stands under an element's name; null for nothing. */
+    /** Returns what stands under an element's name; null for nothing. */
     T of(Element e) {
         return get(e.namespace(), e.name());
     }

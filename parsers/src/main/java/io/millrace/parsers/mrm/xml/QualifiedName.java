@@ -3,7 +3,7 @@ package io.millrace.parsers.mrm.xml;
 import io.millrace.engine.message.Element;
 
 /**
- * A name in a name space.
+ * A name in a namespace.
  *
  * @param namespace empty for none
  */

@@ -21,7 +21,7 @@ import io.millrace.parsers.model.Type;
 import io.millrace.parsers.model.XmlField;
 import io.millrace.parsers.model.XmlField.Render;
 import io.millrace.parsers.model.XmlFormat;
-import io.millrace.parsers.model.XmlTexts;
+import io.millrace.parsers.model.XmlValueFormats;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Lexical;
 import io.millrace.parsers.record.SchemaText;
@@ -49,7 +49,7 @@ final class ShapeCompiler {
     private final Derivations derivations;
     private XmlShape globals;
 
-    /** Whether there are texts between tags in the message. */
+    /** Whether there are strings between tags in the message. */
     private boolean hasMixed;
 
     ShapeCompiler(MessageSet set, XmlFormat format, ModelPlaces places) {
@@ -60,9 +60,9 @@ final class ShapeCompiler {
     }
 
     /**
-     * The message's own tag, with everything in it.
+     * Returns the message's own tag, with everything in it.
      *
-     * @return null where there are problems
+     * @return null if there are problems
      */
     XmlMember compile(ElementDeclaration message, Problems taker) {
         XmlMember root = member(message, own(message, null), false);
@@ -216,7 +216,7 @@ final class ShapeCompiler {
                     "say another one as xmlName");
             return null;
         }
-        // Attributes are in a name space only where that is said.
+        // Attributes are in a namespace only where that is specified.
         boolean unqualified = render == Render.ATTRIBUTE && e.namespace() == null;
         XmlMember member =
                 new XmlMember(
@@ -266,7 +266,7 @@ final class ShapeCompiler {
     }
 
     private void field(XmlMember member, SimpleType type, ElementDeclaration e) {
-        XmlTexts texts = format.settings().texts();
+        XmlValueFormats texts = format.settings().texts();
         BaseType base = type.base();
         String usual =
                 switch (base) {

@@ -12,7 +12,7 @@ final class WrittenPrefixes {
 
     private record Declared(String prefix, String uri) {}
 
-    /** Name spaces by the prefix that the model gives them. */
+    /** Namespaces by the prefix that the model gives them. */
     private final Map<String, String> asked;
 
     private final List<Declared> declared = new ArrayList<>();
@@ -26,7 +26,7 @@ final class WrittenPrefixes {
     }
 
     /** Forgets what was declared since there were so many. */
-    void cut(int before) {
+    void truncate(int before) {
         declared.subList(before, declared.size()).clear();
     }
 
@@ -41,7 +41,7 @@ final class WrittenPrefixes {
         tag.addLast(Document.namespace(prefix, uri));
     }
 
-    /** The prefix of a name space, for names in texts; declares one where it has none. */
+    /** Returns the prefix of a namespace, for names in strings; declares one where it has none. */
     String prefix(Element tag, String uri) {
         if (uri.isEmpty()) {
             return "";
@@ -63,7 +63,7 @@ final class WrittenPrefixes {
         declare(tag, standard ? "" : declaration.name(), declaration.text());
     }
 
-    /** Declares the prefix that the model asks for, where a name space has none yet. */
+    /** Declares the prefix that the model asks for, where a namespace has none yet. */
     void need(Element tag, String uri) {
         if (uri.isEmpty()) {
             return;

@@ -25,7 +25,7 @@ final class XmlMember {
     final XmlField.Render render;
     final XmlField field;
 
-    /** What the attribute says that tells this member; null where the tag's name does. */
+    /** What the attribute specifies that identifies this member; null if the tag's name does. */
     final String id;
 
     final boolean nillable;
@@ -42,10 +42,10 @@ final class XmlMember {
     /** What is in a folder, or the attributes of a field; null for fields without any. */
     XmlShape shape;
 
-    /** The one that may follow it in a document as a text alone; null where that is not known. */
+    /** The one that may follow it in a document as a text alone; null if that is not known. */
     Follower follower;
 
-    /** What {@code xsi:type} may make of it, by the types' names; null where it cannot. */
+    /** What {@code xsi:type} may make of it, by the types' names; null if it cannot. */
     Map<String, Substitute> substitutes;
 
     /**
@@ -58,11 +58,11 @@ final class XmlMember {
     /**
      * A member that a tag with nothing but text is.
      *
-     * @param tag what tells it
+     * @param tag what identifies it
      */
     record Follower(XmlMember member, TagName tag) {
 
-        /** Null where nothing follows, or something else than a text alone. */
+        /** Null if nothing follows, or something else than a text alone. */
         static Follower of(XmlMember member) {
             TagName tag =
                     member == null || !member.isTextAlone()
@@ -94,7 +94,7 @@ final class XmlMember {
         return text == null;
     }
 
-    /** Whether a tag without attributes, that holds a text alone, says all of it. */
+    /** Whether a tag without attributes, that holds a text alone, specifies all of it. */
     boolean isTextAlone() {
         return text != null
                 && shape == null

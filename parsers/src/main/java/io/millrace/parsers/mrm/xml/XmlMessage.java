@@ -32,8 +32,8 @@ public final class XmlMessage implements PhysicalMessage {
     /**
      * Compiles a message.
      *
-     * @param problems takes what the model says that cannot be
-     * @return null where there are problems
+     * @param problems takes what the model specifies that cannot be
+     * @return null if there are problems
      */
     public static XmlMessage compile(
             MessageSet set,
@@ -52,17 +52,17 @@ public final class XmlMessage implements PhysicalMessage {
         return settings;
     }
 
-    /** The message's own tag. */
+    /** Returns the message's own tag. */
     XmlMember message() {
         return message;
     }
 
-    /** The name space of types; empty for none. */
+    /** Returns the namespace of types; empty for none. */
     String namespace() {
         return namespace;
     }
 
-    /** Whether texts between tags are kept. */
+    /** Whether strings between tags are kept. */
     boolean hasMixed() {
         return hasMixed;
     }

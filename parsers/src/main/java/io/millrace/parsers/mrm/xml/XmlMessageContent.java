@@ -28,7 +28,7 @@ import javax.xml.namespace.QName;
 
 /**
  * A body in an XML format, and the way from its document's tags to the elements of its model. Each
- * element has a {@link Found} as its context.
+ * element has a {@link FoundField} as its context.
  */
 final class XmlMessageContent extends Content {
 
@@ -37,7 +37,7 @@ final class XmlMessageContent extends Content {
     /** The attribute of XML Schema that names the type of an element. */
     static final String TYPE = "type";
 
-    private static final int LONGEST_SHOWN = 60;
+    private static final int MAX_SHOWN = 60;
 
     private final XmlMessage message;
 
@@ -92,7 +92,7 @@ final class XmlMessageContent extends Content {
         folder.decoded(null);
         folder.start = 0;
         folder.end = body.length();
-        folder.context = new Found(message.message(), null, message.message().shape);
+        folder.context = new FoundField(message.message(), null, message.message().shape);
         return folder;
     }
 
@@ -104,14 +104,14 @@ final class XmlMessageContent extends Content {
         return Document.parse(body, options, DOMAIN, message.hasMixed());
     }
 
-    /** The folder of a document that has all its elements. */
+    /** Returns the folder of a document that has all its elements. */
     Element document() {
         return passesOver ? parse() : document;
     }
 
     /** Whether an element that this content made is the folder of the body. */
     boolean isFolder(Element e) {
-        return ((Found) e.context).source() == null;
+        return ((FoundField) e.context).source() == null;
     }
 
     @Override
@@ -119,7 +119,7 @@ final class XmlMessageContent extends Content {
         return DOMAIN;
     }
 
-    /** The message's tag. */
+    /** Returns the message's tag. */
     Element messageTag() {
         if (messageTag == null) {
             messageTag = findMessageTag();
@@ -161,15 +161,15 @@ final class XmlMessageContent extends Content {
 
     @Override
     protected void grow(Element parent) {
-        Found found = (Found) parent.context;
+        FoundField found = (FoundField) parent.context;
         Element last = parent.lastKnown();
         Element tag = found.source() == null ? messageTag() : found.source();
         boolean textOnly = false;
         if (last != null) {
-            textOnly = ((Found) last.context).source() == tag && !isPassedOver(last);
+            textOnly = ((FoundField) last.context).source() == tag && !isPassedOver(last);
         } else {
             if (found.source() == null && found.member().substitutes != null) {
-                found = new Found(found.member(), null, shape(found.member(), tag));
+                found = new FoundField(found.member(), null, shape(found.member(), tag));
                 parent.context = found;
             }
             checkFolder(parent, found, tag);
@@ -193,17 +193,17 @@ final class XmlMessageContent extends Content {
         parent.complete();
     }
 
-    /** The element behind those of a folder that are known; null for none. */
-    private Element next(Element parent, Found found, Element tag) {
+    /** Returns the element after those of a folder that are known; null for none. */
+    private Element next(Element parent, FoundField found, Element tag) {
         Element last = parent.lastKnown();
-        Found lately = last == null ? null : (Found) last.context;
+        FoundField lately = last == null ? null : (FoundField) last.context;
         boolean passed = lately != null && lately.isPassedOver();
         Element before = lately == null ? null : passed ? lately.before() : lately.source();
         // A copy of this folder may have come further: where to go on is in its elements alone.
         int from = passed ? last.end : Document.BEHIND;
         while (true) {
             if (found.shape() != null && isPlainNext(found, lately, tag, before, from)) {
-                return passOver(tag, before);
+                return skip(tag, before);
             }
             Element part = before == null ? tag.firstChild() : before.next();
             if (part == null) {
@@ -219,14 +219,15 @@ final class XmlMessageContent extends Content {
     }
 
     private static boolean isPassedOver(Element e) {
-        return ((Found) e.context).isPassedOver();
+        return ((FoundField) e.context).isPassedOver();
     }
 
     /**
-     * Whether the next tag says with a text alone which member it is, so that nobody needs an
+     * Whether the next tag specifies with a text alone which member it is, so that nobody needs an
      * element of the document for it.
      */
-    private boolean isPlainNext(Found found, Found lately, Element tag, Element before, int from) {
+    private boolean isPlainNext(
+            FoundField found, FoundField lately, Element tag, Element before, int from) {
         XmlMember last = lately == null ? null : lately.member();
         Follower likely =
                 lately == null ? found.shape().first : last == null ? null : last.follower;
@@ -241,22 +242,22 @@ final class XmlMessageContent extends Content {
         return aheadMember != null;
     }
 
-    /** The field for the tag that was found ahead. */
-    private Element passOver(Element tag, Element before) {
-        Document.passOver(tag, ahead);
+    /** Returns the field for the tag that was found ahead. */
+    private Element skip(Element tag, Element before) {
+        Document.skip(tag, ahead);
         passesOver = true;
         QualifiedName name = aheadMember.name;
         Element made = Element.parsed(this, ElementType.NAME_VALUE, name.namespace(), name.local());
         made.start = ahead.start();
         made.cursor = ahead.text();
         made.end = ahead.end();
-        made.context = Found.passedOver(aheadMember, tag, before);
+        made.context = FoundField.ofSkipped(aheadMember, tag, before);
         made.complete();
         return made;
     }
 
-    /** Whether a folder of texts and tags is a text alone. */
-    private static boolean hasTextOnly(Found found, Element tag) {
+    /** Whether a folder of strings and tags is a text alone. */
+    private static boolean hasTextOnly(FoundField found, Element tag) {
         return found.shape() != null
                 && found.shape().isMixed
                 && Document.isField(tag)
@@ -264,17 +265,17 @@ final class XmlMessageContent extends Content {
                 && !tag.text().isEmpty();
     }
 
-    /** An element without a name that is a text. */
+    /** Returns an element without a name that is a text. */
     private Element text(Element source) {
         Element made = Element.parsed(this, ElementType.VALUE, "", "");
         made.start = Math.max(0, source.start);
-        made.context = new Found(null, source, null);
+        made.context = new FoundField(null, source, null);
         made.complete();
         return made;
     }
 
-    /** A text between tags; null where the model has none there. */
-    private Element between(Element parent, Found found, Element part) {
+    /** Returns a text between tags; null if the model has none there. */
+    private Element between(Element parent, FoundField found, Element part) {
         if (found.shape() != null && found.shape().isMixed) {
             return text(part);
         }
@@ -286,7 +287,7 @@ final class XmlMessageContent extends Content {
     }
 
     /** Text between tags is nothing of the model's. */
-    private void checkTexts(Element folder, Found found) {
+    private void checkTexts(Element folder, FoundField found) {
         if (texts.around.isEmpty() || found.shape() == null || message.settings().lenient()) {
             return;
         }
@@ -297,7 +298,7 @@ final class XmlMessageContent extends Content {
         }
     }
 
-    /** Behind the message there is nothing more. */
+    /** After the message there is nothing more. */
     private void endDocument() {
         Element root = Document.root(document);
         Element next = message.settings().rootTag().isEmpty() ? root : messageTag();
@@ -312,7 +313,7 @@ final class XmlMessageContent extends Content {
     }
 
     /** A folder of the model must not be a text in the document. */
-    private static void checkFolder(Element folder, Found found, Element tag) {
+    private static void checkFolder(Element folder, FoundField found, Element tag) {
         boolean mayHold =
                 found.shape() == null
                         || found.shape().isMixed
@@ -326,8 +327,8 @@ final class XmlMessageContent extends Content {
         }
     }
 
-    /** The element for a part of a tag; null where there is none for it. */
-    private Element make(Element parent, Found found, Element part) {
+    /** Returns the element for a part of a tag; null if there is none for it. */
+    private Element make(Element parent, FoundField found, Element part) {
         return switch (Document.part(part)) {
             case ATTRIBUTE -> attribute(parent, found, part);
             case TAG -> tag(parent, found, part);
@@ -336,7 +337,7 @@ final class XmlMessageContent extends Content {
         };
     }
 
-    private Element attribute(Element parent, Found found, Element part) {
+    private Element attribute(Element parent, FoundField found, Element part) {
         XmlMember declared = found.member();
         boolean isOther = declared != null && found.shape() != declared.shape;
         if (isOther && part.isNamed(Document.XSI, TYPE)) {
@@ -346,23 +347,23 @@ final class XmlMessageContent extends Content {
             return null;
         }
         if (found.shape() == null) {
-            return undescribed(part);
+            return addUndescribed(part);
         }
         XmlMember member = found.shape().attribute(part);
-        return member != null ? described(member, part) : unknown(parent, found.shape(), part);
+        return member != null ? addDescribed(member, part) : unknown(parent, found.shape(), part);
     }
 
-    /** The name that the message set has for the type that a tag names. */
+    /** Returns the name that the message set has for the type that a tag names. */
     private Element type(XmlMember declared, Element part) {
-        Element made = undescribed(part);
-        String called = declared.substitutes == null ? null : called(part, declared);
+        Element made = addUndescribed(part);
+        String called = declared.substitutes == null ? null : nameOf(part, declared);
         if (called != null) {
             made.decoded(Value.of(called));
         }
         return made;
     }
 
-    /** Whether an attribute of a tag is none of the model's, but says how the tag is meant. */
+    /** Whether an attribute of a tag is none of the model's, but specifies how the tag is meant. */
     static boolean isMarkup(XmlMember member, Element attribute) {
         if (attribute.namespace().equals(Document.XSI)) {
             return true;
@@ -378,20 +379,20 @@ final class XmlMessageContent extends Content {
                         && name.equals(member.nulls.value());
     }
 
-    private Element tag(Element parent, Found found, Element part) {
+    private Element tag(Element parent, FoundField found, Element part) {
         if (found.shape() == null) {
-            return undescribed(part);
+            return addUndescribed(part);
         }
         XmlMember member = found.shape().tag(part);
-        return member != null ? described(member, part) : unknown(parent, found.shape(), part);
+        return member != null ? addDescribed(member, part) : unknown(parent, found.shape(), part);
     }
 
-    private Element described(XmlMember member, Element part) {
+    private Element addDescribed(XmlMember member, Element part) {
         boolean folder = member.isFolder();
         int type = folder ? ElementType.NAME : ElementType.NAME_VALUE;
         Element made = Element.parsed(this, type, member.name.namespace(), member.name.local());
         made.start = Math.max(0, part.start);
-        made.context = new Found(member, part, shape(member, part));
+        made.context = new FoundField(member, part, shape(member, part));
         if (folder) {
             made.decoded(null);
         } else if (member.shape == null) {
@@ -400,14 +401,17 @@ final class XmlMessageContent extends Content {
         return made;
     }
 
-    /** What is in a tag: what its member says, or the derived type that the tag itself names. */
+    /**
+     * Returns what is in a tag: what its member specifies, or the derived type that the tag itself
+     * names.
+     */
     private static XmlShape shape(XmlMember member, Element tag) {
         Element said =
                 member.substitutes == null ? null : Document.attribute(tag, Document.XSI, TYPE);
         if (said == null) {
             return member.shape;
         }
-        String called = called(said, member);
+        String called = nameOf(said, member);
         if (called != null) {
             return member.substitutes.get(called).shape();
         }
@@ -424,7 +428,7 @@ final class XmlMessageContent extends Content {
                         + (near.isEmpty() ? "" : "; " + near));
     }
 
-    /** Where the name is right and its name space is not, what that is. */
+    /** Returns where the name is right and its namespace is not, what that is. */
     private static String spaces(Element said, XmlMember member) {
         XmlMember.Substitute meant = member.substitutes.get(Derivations.local(said.text()));
         if (meant == null) {
@@ -436,8 +440,10 @@ final class XmlMessageContent extends Content {
                 + (found == null ? "; its prefix is not declared" : "");
     }
 
-    /** The name of the type that an {@code xsi:type} means; null for none that may be there. */
-    private static String called(Element said, XmlMember member) {
+    /**
+     * Returns the name of the type that an {@code xsi:type} means; null for none that may be there.
+     */
+    private static String nameOf(Element said, XmlMember member) {
         QName name = Derivations.expanded(said.text(), p -> Document.uri(said, p));
         for (Map.Entry<String, XmlMember.Substitute> e : member.substitutes.entrySet()) {
             if (e.getValue().expanded().equals(name)) {
@@ -447,8 +453,8 @@ final class XmlMessageContent extends Content {
         return null;
     }
 
-    /** What an open type lets be there: fields are CHARACTER. */
-    private Element undescribed(Element part) {
+    /** Returns what an open type lets be there: fields are CHARACTER. */
+    private Element addUndescribed(Element part) {
         boolean attribute = Document.part(part) == Document.Part.ATTRIBUTE;
         int type =
                 attribute
@@ -456,7 +462,7 @@ final class XmlMessageContent extends Content {
                         : Document.isField(part) ? ElementType.NAME_VALUE : ElementType.NAME;
         Element made = Element.parsed(this, type, part.namespace(), part.name());
         made.start = Math.max(0, part.start);
-        made.context = new Found(null, part, null);
+        made.context = new FoundField(null, part, null);
         if (attribute) {
             made.complete();
         }
@@ -466,14 +472,14 @@ final class XmlMessageContent extends Content {
     private Element unknown(Element parent, XmlShape shape, Element part) {
         boolean attribute = Document.part(part) == Document.Part.ATTRIBUTE;
         if (shape.rule == ContentRule.OPEN || attribute && shape.takesAttributes) {
-            return undescribed(part);
+            return addUndescribed(part);
         }
         XmlMember global =
                 shape.rule == ContentRule.OPEN_DEFINED && !attribute
                         ? shape.globals.tag(part)
                         : null;
         if (global != null) {
-            return described(global, part);
+            return addDescribed(global, part);
         }
         if (message.settings().lenient()) {
             return null;
@@ -496,7 +502,7 @@ final class XmlMessageContent extends Content {
 
     @Override
     protected Value decode(Element e) {
-        Found found = (Found) e.context;
+        FoundField found = (FoundField) e.context;
         XmlMember member = found.member();
         if (member == null && e.isNamed(Document.XSI, TYPE)) {
             return Value.of(Derivations.local(found.source().text()));
@@ -506,11 +512,11 @@ final class XmlMessageContent extends Content {
                     ? Value.of(found.source().text())
                     : found.source().value();
         }
-        Value few = found.few(e);
+        Value few = found.readFewDigits(e);
         if (few != null) {
             return few;
         }
-        String text = found.isPassedOver() ? found.passedText(e) : text(e, member, found.source());
+        String text = found.isPassedOver() ? found.skippedText(e) : text(e, member, found.source());
         if (text != null && text.isEmpty() && member.preset != null) {
             return member.preset;
         }
@@ -534,12 +540,12 @@ final class XmlMessageContent extends Content {
         return switch (rule.encoding()) {
             case VALUE -> text.equals(rule.value());
             case EMPTY -> text.isEmpty();
-            // An attribute has no other way to say it.
+            // An attribute has no other way to specify it.
             default -> text.isEmpty() && member.isAttribute();
         };
     }
 
-    /** The text of a field; null for NULL. */
+    /** Returns the text of a field; null for NULL. */
     private String text(Element e, XmlMember member, Element source) {
         if (member.isAttribute()) {
             return source.text();
@@ -564,7 +570,7 @@ final class XmlMessageContent extends Content {
         }
         if (!member.render.hasValueAttribute()) {
             String text = source.text();
-            // Said to be nil, though it cannot be.
+            // Declared as nil, though it cannot be.
             return text == null ? "" : text;
         }
         Element value = Document.attribute(source, "", member.field.valueName());
@@ -589,7 +595,7 @@ final class XmlMessageContent extends Content {
         return (schema || own) && (text.equals("true") || text.equals("1"));
     }
 
-    /** A field that holds tags: one may be the mark of NULL. */
+    /** Returns a field that holds tags: one may be the mark of NULL. */
     private static String inner(Element e, XmlMember member, Element source) {
         Element first = source.firstChild();
         while (first != null && Document.part(first) != Document.Part.TAG) {
@@ -608,13 +614,13 @@ final class XmlMessageContent extends Content {
 
     @Override
     protected void close(Element e) {
-        Element source = ((Found) e.context).source();
+        Element source = ((FoundField) e.context).source();
         e.end = Math.max(0, source.close());
     }
 
     // Errors
 
-    /** The path of an element. */
+    /** Returns the path of an element. */
     private static String where(Element e) {
         ArrayDeque<String> path = new ArrayDeque<>();
         for (Element p = e; p != null && p.content() instanceof XmlMessageContent; p = p.parent()) {
@@ -625,7 +631,7 @@ final class XmlMessageContent extends Content {
 
     private static String shown(String text) {
         return "'"
-                + (text.length() > LONGEST_SHOWN ? text.substring(0, LONGEST_SHOWN) + "..." : text)
+                + (text.length() > MAX_SHOWN ? text.substring(0, MAX_SHOWN) + "..." : text)
                 + "'";
     }
 }

@@ -83,7 +83,7 @@ final class XmlMessageWriter {
         }
     }
 
-    /** Where schemas are, unless the message that came in says it. */
+    /** Where schemas are, unless the message that came in specifies it. */
     private void schemaLocations(Element root, Element origin) {
         Map<String, String> locations = settings.namespaces().schemaLocations();
         boolean said = origin != null && hasLocations(origin);
@@ -116,7 +116,7 @@ final class XmlMessageWriter {
     // What came in
 
     /**
-     * The tag that an element came from, in a document of this message; null for none.
+     * Returns the tag that an element came from, in a document of this message; null for none.
      *
      * @param member null for the folder of the body
      */
@@ -124,19 +124,24 @@ final class XmlMessageWriter {
         if (!(e.content() instanceof XmlMessageContent content) || content.message() != message) {
             return null;
         }
-        Found found = (Found) e.context;
+        FoundField found = (FoundField) e.context;
         if (member == null) {
             return content.isFolder(e) ? content.messageTag() : null;
         }
         return found.member() == member ? found.source(e) : null;
     }
 
-    /** The tag to be written for one that came in: a copy may lack what was passed over in it. */
-    private static Element asItCame(Element origin) {
-        return origin.parent() == null ? origin : Document.again(origin);
+    /**
+     * Returns the tag to be written for one that came in: a copy may lack what was skipped in it.
+     */
+    private static Element findUnchanged(Element origin) {
+        return origin.parent() == null ? origin : Document.reopen(origin);
     }
 
-    /** Takes over what a tag says beside the model's fields: declarations, and XML Schema's own. */
+    /**
+     * Takes over what a tag specifies beside the model's fields: declarations, and XML Schema's
+     * own.
+     */
     private void carryOver(Element from, Element to, boolean isOther) {
         for (Element part = from.firstChild(); part != null; part = part.next()) {
             switch (Document.part(part)) {
@@ -184,7 +189,7 @@ final class XmlMessageWriter {
             Element e = level.next;
             if (e == null) {
                 open.pop();
-                prefixes.cut(level.prefixes);
+                prefixes.truncate(level.prefixes);
                 path.removeLast();
                 continue;
             }
@@ -212,7 +217,7 @@ final class XmlMessageWriter {
         return new Level(folder.firstChild(), tag, shape, before);
     }
 
-    /** Writes an element; returns a folder that is to be gone into, else null. */
+    /** Writes an element; returns a folder that must be gone into, else null. */
     private Level child(Element e, Element tag, XmlShape shape) {
         XmlMember member = shape.named(e);
         if (member == null && shape.globals != null) {
@@ -233,7 +238,7 @@ final class XmlMessageWriter {
             Value text = e.value();
             tag.addLast(Document.text(text == null ? "" : text.text()));
         } else if (isOpen && !e.name().isEmpty()) {
-            undescribed(e, tag);
+            writeUndescribed(e, tag);
         } else if (!settings.lenient() || e.name().isEmpty()) {
             throw unexpected(e, shape);
         }
@@ -260,7 +265,7 @@ final class XmlMessageWriter {
     private Level member(Element e, XmlMember member, Element tag) {
         Element origin = origin(e, member);
         if (origin != null && e.isClean()) {
-            tag.addLast(asItCame(origin));
+            tag.addLast(findUnchanged(origin));
             return null;
         }
         if (member.isFolder()) {
@@ -283,12 +288,12 @@ final class XmlMessageWriter {
         return enter(e, tag, shape, before);
     }
 
-    /** Whether a folder that was parsed is of a derived type, which the tree says. */
+    /** Whether a folder that was parsed is of a derived type, which the tree specifies. */
     private static boolean isOther(Element e, XmlMember member) {
-        return e.context instanceof Found found && found.shape() != member.shape;
+        return e.context instanceof FoundField found && found.shape() != member.shape;
     }
 
-    /** What is in a folder, by the type that its tree names; the tag names it too. */
+    /** Returns what is in a folder, by the type that its tree names; the tag names it too. */
     private XmlShape typed(Element e, XmlMember member, Element tag) {
         Element said =
                 member.substitutes == null ? null : e.child(Document.XSI, XmlMessageContent.TYPE);
@@ -314,7 +319,7 @@ final class XmlMessageWriter {
         return meant.shape();
     }
 
-    /** A tag with the attribute that tells which member it is. */
+    /** Returns a tag with the attribute that identifies which member it is. */
     private static Element start(XmlMember member) {
         Element tag = Document.tag(member.tag.namespace(), member.tag.local());
         if (member.id != null) {
@@ -356,7 +361,7 @@ final class XmlMessageWriter {
         } else {
             put(tag, member, text);
         }
-        prefixes.cut(before);
+        prefixes.truncate(before);
         parent.addLast(tag);
     }
 
@@ -409,11 +414,11 @@ final class XmlMessageWriter {
     }
 
     /** What an open type lets be there: as it is. */
-    private void undescribed(Element e, Element parent) {
+    private void writeUndescribed(Element e, Element parent) {
         if (e.isClean()
                 && e.content() instanceof XmlMessageContent
-                && e.context instanceof Found f) {
-            parent.addLast(asItCame(f.source(e)));
+                && e.context instanceof FoundField f) {
+            parent.addLast(findUnchanged(f.source(e)));
             return;
         }
         Value value = e.fieldValue();
@@ -436,11 +441,11 @@ final class XmlMessageWriter {
         for (Element c = e.firstChild(); c != null; c = c.next()) {
             if (ElementType.kind(c.type()) != ElementType.VALUE) {
                 path.add(c.name());
-                undescribed(c, tag);
+                writeUndescribed(c, tag);
                 path.removeLast();
             }
         }
-        prefixes.cut(before);
+        prefixes.truncate(before);
     }
 
     private MillraceException unwritable(String words) {

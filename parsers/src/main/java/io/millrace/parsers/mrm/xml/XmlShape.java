@@ -17,22 +17,22 @@ final class XmlShape {
     /** The widest of the type's and its groups'. */
     ContentRule rule = ContentRule.CLOSED;
 
-    /** Whether texts between its tags are elements without a name. */
+    /** Whether strings between its tags are elements without a name. */
     boolean isMixed;
 
     /** Whether attributes may be there that it does not have. */
     boolean takesAttributes;
 
-    /** The member that may be the first as a text alone; null where that is not known. */
+    /** The member that may be the first as a text alone; null if that is not known. */
     XmlMember.Follower first;
 
-    /** The elements and messages that the set declares; null where the rule does not ask. */
+    /** The elements and messages that the set declares; null if the rule does not ask. */
     XmlShape globals;
 
     /**
      * Adds a member.
      *
-     * @return one that is there already and cannot be told from it; null for none
+     * @return one that is there already and cannot be distinguished from it; null for none
      */
     XmlMember add(XmlMember member) {
         XmlMember same = named.putIfAbsent(member.name, member);
@@ -69,12 +69,12 @@ final class XmlShape {
         }
     }
 
-    /** The member that an element of a tree is; null for none. */
+    /** Returns the member that an element of a tree is; null for none. */
     XmlMember named(Element e) {
         return named.of(e);
     }
 
-    /** The member that a tag is; null for none. */
+    /** Returns the member that a tag is; null for none. */
     XmlMember tag(Element tag) {
         List<XmlMember> alike = tags.of(tag);
         if (alike == null) {
@@ -93,7 +93,8 @@ final class XmlShape {
     }
 
     /**
-     * The member that a tag with nothing but text is; null for none, or where others may be too.
+     * Returns the member that a tag with nothing but text is; null for none, or where others may be
+     * too.
      */
     XmlMember textAlone(String namespace, String name) {
         List<XmlMember> alike = tags.get(namespace, name);
@@ -101,12 +102,12 @@ final class XmlShape {
         return member != null && member.isTextAlone() ? member : null;
     }
 
-    /** The member that an attribute is; null for none. */
+    /** Returns the member that an attribute is; null for none. */
     XmlMember attribute(Element attribute) {
         return attributes.of(attribute);
     }
 
-    /** What may be there, for errors. */
+    /** Returns what may be there, for errors. */
     List<String> tagNames() {
         List<String> names = new ArrayList<>();
         for (List<XmlMember> members : tags.values()) {
@@ -123,7 +124,7 @@ final class XmlShape {
         return attributes.names().stream().map(QualifiedName::local).sorted().toList();
     }
 
-    /** The names in message trees. */
+    /** Returns the names in message trees. */
     List<String> names() {
         return named.names().stream().map(QualifiedName::local).sorted().toList();
     }

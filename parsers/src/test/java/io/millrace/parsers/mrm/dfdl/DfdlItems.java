@@ -11,7 +11,7 @@ import java.util.Set;
 /** Makes {@link Item}s of the components of a schema. */
 final class DfdlItems {
 
-    private static final int MOST_LEVELS = 40;
+    private static final int MAX_LEVELS = 40;
     private static final Set<String> GROUPS = Set.of("sequence", "choice", "group");
 
     private final DfdlSchema schema;
@@ -43,7 +43,7 @@ final class DfdlItems {
     }
 
     private Item element(Element node) {
-        if (++levels > MOST_LEVELS) {
+        if (++levels > MAX_LEVELS) {
             throw new LeftOut("types within themselves");
         }
         List<Element> parts = new ArrayList<>(List.of(node));
@@ -142,7 +142,7 @@ final class DfdlItems {
                             .orElseThrow(() -> new LeftOut("schemas that are not whole"));
             parts.add(group);
         }
-        if (++levels > MOST_LEVELS) {
+        if (++levels > MAX_LEVELS) {
             throw new LeftOut("types within themselves");
         }
         Props props = props(parts, false);

@@ -1,0 +1,52 @@
+package io.millrace.models;
+
+import io.millrace.engine.error.Place;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** What an import or export could not take over as it was. Not for use by several threads. */
+public final class ConversionReport {
+
+    /** More notes than a person reads are counted only. */
+    private static final int MAX_NOTES = 10_000;
+
+    /** Whether something is there in another way, or not at all. */
+    public enum Kind {
+        CHANGED,
+        DROPPED
+    }
+
+    /**
+     * @param text one sentence without a full stop
+     */
+    public record Note(Kind kind, Place place, String text) {
+        @Override
+        public String toString() {
+            return place + ": " + kind.name().toLowerCase(Locale.ROOT) + ": " + text;
+        }
+    }
+
+    private final Set<Note> notes = new LinkedHashSet<>();
+
+    public void changed(Place place, String text) {
+        note(Kind.CHANGED, place, text);
+    }
+
+    public void dropped(Place place, String text) {
+        note(Kind.DROPPED, place, text);
+    }
+
+    private void note(Kind kind, Place place, String text) {
+        if (notes.size() < MAX_NOTES) {
+            notes.add(new Note(kind, place, text));
+        }
+    }
+
+    /** In the order of the file, as far as one thing led to one note. */
+    public List<Note> notes() {
+        return List.copyOf(notes);
+    }
+}

@@ -1,0 +1,147 @@
+package io.millrace.models;
+
+import io.millrace.engine.error.Source;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The files that a file to be imported includes. Importers ask for them by the location that is
+ * written there; nothing is ever fetched from a network.
+ */
+@FunctionalInterface
+public interface NearbyFiles {
+
+    /** A file larger than this is not read, in bytes. */
+    int MAX_BYTES = 16 << 20;
+
+    /** No files but the first. */
+    NearbyFiles NONE = (from, location) -> Optional.empty();
+
+    /**
+     * Finds a file.
+     *
+     * @param from the file that names it; its name is a path
+     * @param location as written there
+     * @return empty if there is no such file, or it may not be read
+     */
+    Optional<Source> find(Source from, String location);
+
+    /**
+     * Returns the files around some that are given: in their folders, in those below, and in all
+     * that are beside or below those (the tree of the parent folder).
+     *
+     * @param endings what names may end in, in small letters with their dots; other files are not
+     *     read
+     */
+    static NearbyFiles around(List<Path> files, Set<String> endings) {
+        List<Path> folders = new ArrayList<>();
+        for (Path file : files) {
+            Path folder = file.toAbsolutePath().normalize().getParent();
+            Path parent = folder == null ? null : folder.getParent();
+            folders.add(parent == null ? folder : parent);
+        }
+        return within(folders, endings);
+    }
+
+    /**
+     * Returns the files in some folders and below them, by paths relative to the folder of the file
+     * that names them. Neither {@code ..} nor a symbolic link leads out of the folders.
+     *
+     * @param endings what names may end in, in small letters with their dots; other files are not
+     *     read
+     */
+    static NearbyFiles within(List<Path> folders, Set<String> endings) {
+        Set<String> allowed = Set.copyOf(endings);
+        List<Path> roots = List.copyOf(folders);
+        return (from, location) -> {
+            String small = location.toLowerCase(Locale.ROOT);
+            boolean other = allowed.stream().noneMatch(small::endsWith);
+            if (other || location.contains("://") || location.startsWith("//")) {
+                return Optional.empty();
+            }
+            try {
+                Path named = Path.of(location);
+                Path file = Path.of(from.name()).resolveSibling(named).normalize();
+                boolean readable =
+                        !named.isAbsolute()
+                                && Files.isRegularFile(file)
+                                && Files.size(file) <= MAX_BYTES
+                                && isWithin(roots, file.toRealPath());
+                return readable
+                        ? Optional.of(new Source(file.toString(), text(Files.readAllBytes(file))))
+                        : Optional.empty();
+            } catch (InvalidPathException | IOException e) {
+                return Optional.empty();
+            }
+        };
+    }
+
+    private static boolean isWithin(List<Path> roots, Path file) throws IOException {
+        for (Path root : roots) {
+            if (file.startsWith(root.toRealPath())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Returns the text of a file: in the encoding that its byte order mark or its XML declaration
+     * specifies, else in UTF-8, or where it is not that, in Latin-1.
+     */
+    static String text(byte[] bytes) {
+        int first = bytes.length > 0 ? bytes[0] & 0xFF : 0;
+        int second = bytes.length > 1 ? bytes[1] & 0xFF : 0;
+        if (first == 0xFE && second == 0xFF || first == 0 && second == '<') {
+            return withoutMark(new String(bytes, StandardCharsets.UTF_16BE));
+        }
+        if (first == 0xFF && second == 0xFE || first == '<' && second == 0) {
+            return withoutMark(new String(bytes, StandardCharsets.UTF_16LE));
+        }
+        Charset declared = declared(bytes);
+        if (declared != null) {
+            return withoutMark(new String(bytes, declared));
+        }
+        try {
+            ByteBuffer all = ByteBuffer.wrap(bytes);
+            return withoutMark(StandardCharsets.UTF_8.newDecoder().decode(all).toString());
+        } catch (CharacterCodingException e) {
+            return new String(bytes, StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    private static String withoutMark(String text) {
+        return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    }
+
+    /** Returns the character set of an XML declaration; null for none, or one that is not known. */
+    private static Charset declared(byte[] bytes) {
+        int most = Math.min(bytes.length, 200);
+        String head = new String(bytes, 0, most, StandardCharsets.ISO_8859_1);
+        Matcher m = Pattern.compile("^<\\?xml[^>]*encoding=[\"']([\\w.-]+)[\"']").matcher(head);
+        if (!m.find() || m.group(1).equalsIgnoreCase("UTF-8")) {
+            return null;
+        }
+        try {
+            return Charset.forName(m.group(1));
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+            return null;
+        }
+    }
+}

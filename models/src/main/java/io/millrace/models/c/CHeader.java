@@ -1,0 +1,71 @@
+package io.millrace.models.c;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.models.ConversionReport;
+import io.millrace.models.ImportResult;
+import io.millrace.models.NearbyFiles;
+import io.millrace.parsers.model.MessageSet;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The import of C headers: structures become messages that lie in the bytes as the compiler lays
+ * them out.
+ *
+ * <p>Members keep their order; unions become choices, arrays occur several times (of characters:
+ * strings), pointers become bytes, enumerations numbers with the values that they may have. Bytes
+ * that the compiler leaves free become skip counts. Bit-fields are refused. Safe to use from
+ * several threads.
+ */
+public final class CHeader {
+
+    /** The name of the physical format that messages get. */
+    public static final String FORMAT = "CWF1";
+
+    private CHeader() {}
+
+    /**
+     * Imports a header.
+     *
+     * @param name of the message set
+     * @param files where the files that it includes are
+     * @param problems takes what is wrong with the header, with its place
+     */
+    public static ImportResult read(
+            Source header,
+            String name,
+            CHeaderOptions options,
+            NearbyFiles files,
+            Problems problems) {
+        ConversionReport report = new ConversionReport();
+        Problems found = new Problems();
+        MessageSet set = null;
+        try {
+            List<Struct> structs = structs(header, options, files, found, report);
+            set =
+                    found.hasErrors()
+                            ? null
+                            : new HeaderModel(name, options, found, report).of(structs, header);
+        } catch (CSyntaxException e) {
+            found.error(ErrorCode.MODEL_IMPORT, e.token().place(), e.getMessage(), e.hint());
+        }
+        problems.addAll(found);
+        return new ImportResult(
+                found.hasErrors() ? Optional.empty() : Optional.ofNullable(set), report);
+    }
+
+    /** Returns the structures and unions of a header. */
+    static List<Struct> structs(
+            Source header,
+            CHeaderOptions options,
+            NearbyFiles files,
+            Problems problems,
+            ConversionReport report) {
+        Preprocessor preprocessor = new Preprocessor(options, files, problems, report);
+        Tokens tokens = preprocessor.read(header);
+        return new DeclarationParser(tokens, options, preprocessor, problems, report).structs();
+    }
+}

@@ -1,0 +1,108 @@
+package io.millrace.models.c;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A structure or union. It has no size until its members are known. Members lie at multiples of
+ * their alignment, which packing makes smaller; the whole is as aligned as its widest member and as
+ * long as a multiple of that (System V ABI, "Aggregates and Unions"; the same with Microsoft's
+ * compiler).
+ */
+final class Struct implements CType {
+
+    /**
+     * A member.
+     *
+     * @param name empty for a structure or union whose members count as those of the outer one
+     * @param documentation what a comment beside it specifies
+     */
+    record Member(String name, CType type, long offset, Token token, String documentation) {
+
+        boolean isOpen() {
+            return type instanceof Array array && array.count() == Array.OPEN;
+        }
+
+        long end() {
+            return offset + type.bytes();
+        }
+    }
+
+    final boolean isUnion;
+    final Token token;
+
+    /** What it is called: by a typedef, else by its tag; empty if neither names it. */
+    String name;
+
+    /** What the comment before it specifies. */
+    final String documentation;
+
+    /** The offset of a packed member that has none yet. */
+    private static final long PACKED = -1;
+
+    private final List<Member> members = new ArrayList<>();
+    private boolean complete;
+    private long bytes;
+    private int alignment = 1;
+
+    Struct(boolean isUnion, String tag, Token token, String documentation) {
+        this.isUnion = isUnion;
+        this.name = tag;
+        this.token = token;
+        this.documentation = documentation;
+    }
+
+    /**
+     * Adds a member, which has no offset yet.
+     *
+     * @param isPacked whether it is aligned to nothing
+     */
+    void add(String memberName, CType type, boolean isPacked, Token at, String doc) {
+        members.add(new Member(memberName, type, isPacked ? PACKED : 0, at, doc));
+    }
+
+    /** Says that all members are there, and lays them out. */
+    void complete(int pack) {
+        List<Member> all = List.copyOf(members);
+        members.clear();
+        for (Member member : all) {
+            int most = member.offset == PACKED ? 1 : pack;
+            int aligned = Math.min(member.type.alignment(), most);
+            long offset = isUnion ? 0 : roundUp(bytes, aligned);
+            members.add(
+                    new Member(
+                            member.name, member.type, offset, member.token, member.documentation));
+            bytes = Math.max(bytes, offset + member.type.bytes());
+            alignment = Math.max(alignment, aligned);
+        }
+        bytes = roundUp(bytes, alignment);
+        complete = true;
+    }
+
+    private static long roundUp(long value, int multiple) {
+        return (value + multiple - 1) / multiple * multiple;
+    }
+
+    boolean isComplete() {
+        return complete;
+    }
+
+    List<Member> members() {
+        return members;
+    }
+
+    @Override
+    public long bytes() {
+        return bytes;
+    }
+
+    @Override
+    public int alignment() {
+        return alignment;
+    }
+
+    /** For problems. */
+    String label() {
+        return (isUnion ? "union" : "struct") + (name.isEmpty() ? "" : " " + name);
+    }
+}

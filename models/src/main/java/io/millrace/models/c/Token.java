@@ -1,0 +1,74 @@
+package io.millrace.models.c;
+
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Source;
+
+/**
+ * A token of a header.
+ *
+ * @param text as written
+ * @param first whether it is the first on its line
+ * @param comment what a comment directly before it specifies; empty for none
+ * @param remark what a comment after the token before it specifies, on the line of that; empty for
+ *     none
+ * @param pack the largest alignment of members in force where it stands
+ */
+record Token(
+        Kind kind,
+        String text,
+        Source source,
+        int from,
+        boolean first,
+        String comment,
+        String remark,
+        int pack) {
+
+    enum Kind {
+        NAME,
+        NUMBER,
+        TEXT,
+        CHARACTER,
+        SIGN,
+        END
+    }
+
+    /** Counts lines: for problems, not for every token. */
+    Place place() {
+        return source.at(from, Math.max(1, text.length()));
+    }
+
+    boolean is(String word) {
+        return (kind == Kind.NAME || kind == Kind.SIGN) && text.equals(word);
+    }
+
+    boolean isName() {
+        return kind == Kind.NAME;
+    }
+
+    Token packed(int newPack) {
+        return new Token(kind, text, source, from, first, comment, remark, newPack);
+    }
+
+    /** Returns the same with the comments of another token, where it has none itself. */
+    Token commentedAs(Token other) {
+        return new Token(
+                kind,
+                text,
+                source,
+                from,
+                first,
+                comment.isEmpty() ? other.comment : comment,
+                remark.isEmpty() ? other.remark : remark,
+                pack);
+    }
+
+    /** Returns what stands where a macro was used: its place is that of the use. */
+    Token usedAt(Token use) {
+        return new Token(kind, text, use.source, use.from, false, "", "", use.pack);
+    }
+
+    /** For problems. */
+    String label() {
+        return kind == Kind.END ? "the end" : "'" + text + "'";
+    }
+}

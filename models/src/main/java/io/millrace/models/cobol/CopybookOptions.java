@@ -1,0 +1,115 @@
+package io.millrace.models.cobol;
+
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * How a copybook is understood.
+ *
+ * @param dialect whose sizes binary numbers have
+ * @param layout how its lines are laid out
+ * @param names what becomes of hyphens in names
+ * @param choices what else is wanted
+ * @param ccsid the code page that messages have where no header specifies one
+ * @param pointerBytes 4 or 8
+ */
+public record CopybookOptions(
+        Dialect dialect,
+        Layout layout,
+        Names names,
+        Set<Choice> choices,
+        int ccsid,
+        int pointerBytes) {
+
+    /** IBM's sizes, layout found out, hyphens to underscores, VALUE to defaults, EBCDIC 37. */
+    public static final CopybookOptions DEFAULTS =
+            new CopybookOptions(
+                    Dialect.IBM, Layout.AUTOMATIC, Names.UNDERSCORES, Set.of(Choice.VALUES), 37, 4);
+
+    public CopybookOptions {
+        Objects.requireNonNull(dialect);
+        Objects.requireNonNull(layout);
+        Objects.requireNonNull(names);
+        choices = Set.copyOf(choices);
+        if (pointerBytes != 4 && pointerBytes != 8) {
+            throw new IllegalArgumentException("pointers of " + pointerBytes + " bytes");
+        }
+    }
+
+    boolean has(Choice choice) {
+        return choices.contains(choice);
+    }
+
+    public CopybookOptions with(Dialect newDialect) {
+        return new CopybookOptions(newDialect, layout, names, choices, ccsid, pointerBytes);
+    }
+
+    /** With one choice more, or less. */
+    public CopybookOptions with(Choice choice, boolean wanted) {
+        EnumSet<Choice> more = EnumSet.noneOf(Choice.class);
+        more.addAll(choices);
+        more.remove(choice);
+        if (wanted) {
+            more.add(choice);
+        }
+        return new CopybookOptions(dialect, layout, names, more, ccsid, pointerBytes);
+    }
+
+    public CopybookOptions withCcsid(int newCcsid) {
+        return new CopybookOptions(dialect, layout, names, choices, newCcsid, pointerBytes);
+    }
+
+    /** What one may need of a copybook, or not. */
+    public enum Choice {
+        /** Unnamed items become elements; else their bytes are skipped, and filled on output. */
+        FILLERS,
+        /** VALUE clauses become default values. */
+        VALUES,
+        /** The values of level 88 become the only ones that are valid. */
+        CONDITIONS,
+        /** Tables of OCCURS DEPENDING ON always have room for as many items as they may have. */
+        LARGEST_TABLES,
+        /**
+         * Signs within digits look as in EBCDIC in every code page: records that were converted.
+         */
+        EBCDIC_SIGNS
+    }
+
+    /** How the lines of a copybook are laid out. */
+    public enum Layout {
+        /** Fixed, unless a line has text where fixed lines have sequence numbers. */
+        AUTOMATIC("automatic"),
+        /** Sequence numbers in columns 1 to 6, an indicator in 7, text in 8 to 72. */
+        FIXED("fixed"),
+        /** Text anywhere, comments after an asterisk and a greater sign. */
+        FREE("free");
+
+        private final String word;
+
+        Layout(String word) {
+            this.word = word;
+        }
+
+        public String word() {
+            return word;
+        }
+    }
+
+    /** What becomes of hyphens in names, which ESQL would take for subtractions. */
+    public enum Names {
+        UNDERSCORES("underscores"),
+        /** As they are: ESQL writes such names in double quotes. */
+        AS_WRITTEN("asWritten");
+
+        private final String word;
+
+        Names(String word) {
+            this.word = word;
+        }
+
+        public String word() {
+            return word;
+        }
+    }
+}

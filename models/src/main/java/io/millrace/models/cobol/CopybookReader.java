@@ -1,0 +1,306 @@
+package io.millrace.models.cobol;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Makes words of a copybook's lines: takes away sequence numbers, comments and directives, and
+ * joins what a continuation line goes on with (IBM Enterprise COBOL Language Reference, "Reference
+ * format").
+ */
+final class CopybookReader {
+
+    private static final int INDICATOR = 6;
+    private static final int TEXT = 7;
+    private static final int TEXT_END = 72;
+
+    private static final Set<String> DIRECTIVES =
+            Set.of("EJECT", "SKIP1", "SKIP2", "SKIP3", "TITLE", "*CBL", "*CONTROL", "CBL");
+    private static final Pattern FREE_DIRECTIVE =
+            Pattern.compile(
+                    "\\s*>>\\s*SOURCE.*FREE.*|.{6}\\s*\\$SET\\s+SOURCEFORMAT.*FREE.*",
+                    Pattern.CASE_INSENSITIVE);
+
+    private final Source source;
+    private final Problems problems;
+    private final boolean free;
+
+    /** The text without what is not COBOL, and where each of its characters stands in the file. */
+    private final StringBuilder text = new StringBuilder();
+
+    private final List<Integer> offsets = new ArrayList<>();
+    private int at;
+
+    /** Where the last fixed line's text begins among the characters. */
+    private int lineStart;
+
+    /** The quotation mark of a literal that is not closed yet; 0 for none. */
+    private char open;
+
+    private CopybookReader(Source source, CopybookOptions options, Problems problems) {
+        this.source = source;
+        this.problems = problems;
+        this.free =
+                switch (options.layout()) {
+                    case FREE -> true;
+                    case FIXED -> false;
+                    case AUTOMATIC -> isFree(source.text());
+                };
+    }
+
+    static List<Word> words(Source source, CopybookOptions options, Problems problems) {
+        CopybookReader reader = new CopybookReader(source, options, problems);
+        reader.lines();
+        return reader.words();
+    }
+
+    /** Whether a line has text that fixed lines cannot have. */
+    private static boolean isFree(String text) {
+        for (String line : text.split("\r\n|\r|\n", -1)) {
+            if (FREE_DIRECTIVE.matcher(line).matches()) {
+                return true;
+            }
+            String expanded = expanded(line);
+            String numbers = expanded.substring(0, Math.min(INDICATOR, expanded.length()));
+            // A level number that begins an entry to the left of the text's first column.
+            if (numbers.matches("\\s*[0-9]{1,2}\\s+\\S.*|\\s*[0-9]{1,2}\\s+")
+                    && expanded.length() > INDICATOR
+                    && expanded.matches("\\s*[0-9]{1,2}\\s+[A-Za-z].*")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String expanded(String line) {
+        return line.indexOf('\t') < 0 ? line : line.replace("\t", "        ");
+    }
+
+    private void lines() {
+        String all = source.text();
+        int from = 0;
+        while (from <= all.length()) {
+            int end = from;
+            while (end < all.length() && all.charAt(end) != '\n' && all.charAt(end) != '\r') {
+                end++;
+            }
+            line(all.substring(from, end), from);
+            boolean pair = end + 1 < all.length() && all.startsWith("\r\n", end);
+            from = end + (pair ? 2 : 1);
+        }
+    }
+
+    private void line(String line, int from) {
+        if (free) {
+            String stripped = line.strip();
+            boolean comment =
+                    stripped.startsWith("*>") || stripped.startsWith(">>") || isDirective(stripped);
+            append(comment ? "" : withoutInlineComment(line), from);
+            append(" ", from + line.length());
+            return;
+        }
+        char indicator = line.length() > INDICATOR ? line.charAt(INDICATOR) : ' ';
+        if (line.length() <= INDICATOR || "*/$dD".indexOf(indicator) >= 0) {
+            return;
+        }
+        String code = line.substring(TEXT, Math.min(TEXT_END, Math.max(TEXT, line.length())));
+        if (indicator == '-') {
+            continuation(code, from + TEXT);
+        } else if (indicator == ' ' || indicator == '\t') {
+            code(code, from + TEXT);
+        } else if (Character.isDigit(indicator) && line.substring(0, INDICATOR).isBlank()) {
+            // Nothing but a level number that stands one column too far to the left.
+            code(line.substring(INDICATOR, Math.min(TEXT_END, line.length())), from + INDICATOR);
+        } else {
+            problem(
+                    source.at(from + INDICATOR, 1),
+                    "found '" + indicator + "' in column 7, expected a blank, '*', '/', 'D' or '-'",
+                    "is the copybook in free layout? then say so with the option layout");
+        }
+    }
+
+    private void code(String code, int from) {
+        String stripped = code.stripLeading();
+        if (open != 0 && stripped.startsWith("-")) {
+            // The indicator of a continuation, one column too far to the right.
+            int start = code.length() - stripped.length() + 1;
+            continuation(code.substring(start), from + start);
+            return;
+        }
+        String plain = withoutInlineComment(code);
+        // Compilers take an asterisk in the first column of the text for a comment too.
+        if (!isDirective(plain.strip()) && !plain.startsWith("*")) {
+            fillLine();
+            lineStart = text.length();
+            append(plain, from);
+        }
+    }
+
+    /** The end of a line is a blank; what a literal leaves open is filled up to column 72. */
+    private void fillLine() {
+        if (!text.isEmpty()) {
+            append(" ", offsets.getLast());
+        }
+    }
+
+    private void continuation(String code, int from) {
+        int start = 0;
+        while (start < code.length() && code.charAt(start) == ' ') {
+            start++;
+        }
+        if (open != 0 && start < code.length() && code.charAt(start) == open) {
+            for (int i = text.length() - lineStart; i < TEXT_END - TEXT; i++) {
+                append(" ", offsets.getLast());
+            }
+            lineStart = text.length() - start - 1;
+            append(code.substring(start + 1), from + start + 1);
+            return;
+        }
+        while (!text.isEmpty() && text.charAt(text.length() - 1) == ' ') {
+            text.setLength(text.length() - 1);
+            offsets.removeLast();
+        }
+        lineStart = text.length() - start;
+        append(code.substring(start), from + start);
+    }
+
+    private static String withoutInlineComment(String code) {
+        int comment = code.indexOf("*>");
+        return comment < 0 ? code : code.substring(0, comment);
+    }
+
+    private static boolean isDirective(String code) {
+        String[] words = code.split("[\\s.]+", 2);
+        return DIRECTIVES.contains(words[0].toUpperCase(Locale.ROOT));
+    }
+
+    private void append(String code, int from) {
+        for (int i = 0; i < code.length(); i++) {
+            char c = code.charAt(i) == '\t' ? ' ' : code.charAt(i);
+            text.append(c);
+            offsets.add(from + i);
+            if (open == 0 && (c == '\'' || c == '"')) {
+                open = c;
+            } else if (c == open) {
+                open = 0;
+            }
+        }
+    }
+
+    // Words
+
+    private List<Word> words() {
+        List<Word> words = new ArrayList<>();
+        boolean picture = false;
+        while (true) {
+            while (at < text.length() && isSeparator(at)) {
+                at++;
+            }
+            if (at == text.length()) {
+                return words;
+            }
+            Word word = picture ? picture() : word();
+            if (word != null) {
+                words.add(word);
+            }
+            picture = word != null && (word.isOneOf("PIC", "PICTURE") || picture && word.is("IS"));
+        }
+    }
+
+    /** Blanks, and commas and semicolons with a blank after them. */
+    private boolean isSeparator(int index) {
+        char c = text.charAt(index);
+        return c == ' ' || (c == ',' || c == ';') && isEnd(index + 1);
+    }
+
+    private boolean isEnd(int index) {
+        return index >= text.length() || text.charAt(index) == ' ';
+    }
+
+    private Word picture() {
+        int from = at;
+        while (!isEnd(at)) {
+            at++;
+        }
+        int end = at;
+        while (end > from + 1 && ".,;".indexOf(text.charAt(end - 1)) >= 0) {
+            end--;
+        }
+        if (text.substring(from, end).equalsIgnoreCase("IS")) {
+            return word(Word.Kind.NAME, text.substring(from, end), from, end);
+        }
+        at = end;
+        return word(Word.Kind.PICTURE, text.substring(from, end), from, end);
+    }
+
+    private Word word() {
+        char c = text.charAt(at);
+        int quote = at;
+        while (quote < text.length() && quote < at + 2 && isPrefix(text.charAt(quote))) {
+            quote++;
+        }
+        if (quote < text.length() && "'\"".indexOf(text.charAt(quote)) >= 0) {
+            boolean hexadecimal = text.substring(at, quote).toUpperCase(Locale.ROOT).contains("X");
+            return literal(quote, hexadecimal);
+        }
+        int from = at;
+        if (c == '.' && isEnd(at + 1)) {
+            at++;
+            return word(Word.Kind.STOP, ".", from, at);
+        }
+        if (c == '(' || c == ')') {
+            at++;
+            return word(Word.Kind.NAME, String.valueOf(c), from, at);
+        }
+        while (!isEnd(at)
+                && "()'\"".indexOf(text.charAt(at)) < 0
+                && !(".,;".indexOf(text.charAt(at)) >= 0 && isEnd(at + 1))) {
+            at++;
+        }
+        return word(Word.Kind.NAME, text.substring(from, at), from, at);
+    }
+
+    /** The letters before the quotation mark of a literal that is not plain. */
+    private static boolean isPrefix(char c) {
+        return "xXnNgGzZuU".indexOf(c) >= 0;
+    }
+
+    private Word literal(int open, boolean hexadecimal) {
+        int from = at;
+        char quote = text.charAt(open);
+        StringBuilder value = new StringBuilder();
+        at = open + 1;
+        while (at < text.length()) {
+            char c = text.charAt(at++);
+            if (c != quote) {
+                value.append(c);
+            } else if (at < text.length() && text.charAt(at) == quote) {
+                value.append(quote);
+                at++;
+            } else {
+                Word.Kind kind = hexadecimal ? Word.Kind.HEXADECIMAL : Word.Kind.LITERAL;
+                return word(kind, value.toString(), from, at);
+            }
+        }
+        problem(source.at(offsets.get(from)), "found a literal that is not closed", "");
+        return null;
+    }
+
+    private Word word(Word.Kind kind, String written, int from, int to) {
+        int first = offsets.get(from);
+        int last = offsets.get(Math.max(from, to - 1));
+        return new Word(kind, written, source, first, Math.max(1, last - first + 1));
+    }
+
+    private void problem(Place place, String found, String hint) {
+        problems.error(ErrorCode.MODEL_IMPORT, place, found, hint);
+    }
+}

@@ -1,0 +1,52 @@
+package io.millrace.models.cobol;
+
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Source;
+
+import java.util.Locale;
+
+/**
+ * A word of a copybook, a literal, a picture, or the full stop that ends an entry.
+ *
+ * @param text as written; of a literal, what is between the quotation marks
+ * @param from where it begins in the source
+ * @param length of what the source has of it
+ */
+record Word(Kind kind, String text, Source source, int from, int length) {
+
+    enum Kind {
+        NAME,
+        LITERAL,
+        /** A literal of hexadecimal digits. */
+        HEXADECIMAL,
+        PICTURE,
+        STOP
+    }
+
+    /** Counts lines: for problems, not for every word. */
+    Place place() {
+        return source.at(from, length);
+    }
+
+    boolean is(String keyword) {
+        return kind == Kind.NAME && text.equalsIgnoreCase(keyword);
+    }
+
+    boolean isOneOf(String... keywords) {
+        for (String keyword : keywords) {
+            if (is(keyword)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns a whole number without a sign of at most nine digits; negative for anything else. */
+    int number() {
+        return kind == Kind.NAME && text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : -1;
+    }
+
+    String upper() {
+        return text.toUpperCase(Locale.ROOT);
+    }
+}

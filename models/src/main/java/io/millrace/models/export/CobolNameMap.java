@@ -1,0 +1,192 @@
+package io.millrace.models.export;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Names of items in one record: of at most 30 characters, each there once, none a COBOL word. */
+final class CobolNameMap {
+
+    private static final int LONGEST = 30;
+
+    /** Reserved words that fields are often called. */
+    private static final Set<String> RESERVED =
+            Set.of(
+                    "ACCEPT",
+                    "ADDRESS",
+                    "ALL",
+                    "AREA",
+                    "ASSIGN",
+                    "AT",
+                    "BINARY",
+                    "BLANK",
+                    "BLOCK",
+                    "BY",
+                    "CALL",
+                    "CANCEL",
+                    "CLASS",
+                    "CLOSE",
+                    "CODE",
+                    "COLUMN",
+                    "COMMA",
+                    "COMMON",
+                    "CONTENT",
+                    "CONTINUE",
+                    "CONTROL",
+                    "COPY",
+                    "COUNT",
+                    "CURRENCY",
+                    "DATA",
+                    "DATE",
+                    "DAY",
+                    "DELETE",
+                    "DELIMITER",
+                    "DETAIL",
+                    "DISPLAY",
+                    "DIVISION",
+                    "END",
+                    "ENTRY",
+                    "ERROR",
+                    "EVERY",
+                    "EXIT",
+                    "EXTERNAL",
+                    "FALSE",
+                    "FILE",
+                    "FILLER",
+                    "FINAL",
+                    "FIRST",
+                    "FROM",
+                    "FUNCTION",
+                    "GLOBAL",
+                    "GROUP",
+                    "HEADING",
+                    "HIGH-VALUE",
+                    "IN",
+                    "INDEX",
+                    "INDICATE",
+                    "INITIAL",
+                    "INPUT",
+                    "INVALID",
+                    "IS",
+                    "KEY",
+                    "LABEL",
+                    "LAST",
+                    "LEADING",
+                    "LEFT",
+                    "LENGTH",
+                    "LIMIT",
+                    "LINE",
+                    "LINES",
+                    "LOCK",
+                    "MERGE",
+                    "MESSAGE",
+                    "METHOD",
+                    "MODE",
+                    "MOVE",
+                    "NATIONAL",
+                    "NATIVE",
+                    "NEXT",
+                    "NO",
+                    "NUMBER",
+                    "OBJECT",
+                    "OF",
+                    "OFF",
+                    "ON",
+                    "OPEN",
+                    "OPTIONAL",
+                    "ORDER",
+                    "OTHER",
+                    "OUTPUT",
+                    "OVERFLOW",
+                    "PAGE",
+                    "PICTURE",
+                    "POINTER",
+                    "POSITION",
+                    "PROGRAM",
+                    "QUEUE",
+                    "QUOTE",
+                    "RANDOM",
+                    "READ",
+                    "RECORD",
+                    "REFERENCE",
+                    "RELATIVE",
+                    "REPORT",
+                    "RESERVE",
+                    "RETURN",
+                    "RIGHT",
+                    "SEARCH",
+                    "SECTION",
+                    "SECURITY",
+                    "SELECT",
+                    "SEND",
+                    "SEQUENCE",
+                    "SET",
+                    "SIGN",
+                    "SIZE",
+                    "SORT",
+                    "SOURCE",
+                    "SPACE",
+                    "STANDARD",
+                    "START",
+                    "STATUS",
+                    "STOP",
+                    "STRING",
+                    "SUM",
+                    "TABLE",
+                    "TERMINAL",
+                    "TEST",
+                    "TEXT",
+                    "TIME",
+                    "TIMES",
+                    "TITLE",
+                    "TO",
+                    "TRUE",
+                    "TYPE",
+                    "UNIT",
+                    "UP",
+                    "USAGE",
+                    "USE",
+                    "USING",
+                    "VALUE",
+                    "VALUES",
+                    "WITH",
+                    "WORDS",
+                    "WRITE",
+                    "ZERO");
+
+    private final Set<String> taken = new HashSet<>();
+    private final Map<String, String> last = new HashMap<>();
+
+    /** Returns a name for something that the model calls so. */
+    String of(String wanted) {
+        String plain =
+                wanted.toUpperCase(Locale.ROOT)
+                        .replaceAll("[^A-Z0-9]+", "-")
+                        .replaceAll("^-+|-+$", "");
+        if (!plain.matches(".*[A-Z].*")) {
+            plain = "F-" + plain;
+        }
+        if (RESERVED.contains(plain)) {
+            plain = plain + "-X";
+        }
+        String name = truncate(plain, "");
+        for (int i = 2; !taken.add(name); i++) {
+            name = truncate(plain, "-" + i);
+        }
+        last.put(wanted, name);
+        return name;
+    }
+
+    private static String truncate(String name, String behind) {
+        int most = LONGEST - behind.length();
+        String cut = name.substring(0, Math.min(most, name.length())).replaceAll("-+$", "");
+        return cut + behind;
+    }
+
+    /** Returns the name that something of the model was given last; null for none. */
+    String given(String wanted) {
+        return last.get(wanted);
+    }
+}

@@ -1,0 +1,18 @@
+package io.millrace.models.export;
+
+import io.millrace.models.ConversionReport;
+
+import java.util.Objects;
+
+/**
+ * A message set in another language.
+ *
+ * @param report what that cannot express
+ */
+public record ExportResult(String text, ConversionReport report) {
+
+    public ExportResult {
+        Objects.requireNonNull(text);
+        Objects.requireNonNull(report);
+    }
+}

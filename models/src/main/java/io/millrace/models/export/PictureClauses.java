@@ -1,0 +1,129 @@
+package io.millrace.models.export;
+
+import io.millrace.models.ConversionReport;
+import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.CwfField;
+import io.millrace.parsers.model.CwfFormat;
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.ModelPlaces;
+import io.millrace.parsers.model.NumberRule;
+import io.millrace.parsers.model.PaddingRule;
+import io.millrace.parsers.model.PhysicalType;
+import io.millrace.parsers.model.SimpleType;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The clauses that describe single values in COBOL. */
+final class PictureClauses {
+
+    private static final int MAX_DIGITS = 31;
+
+    private final CwfFormat format;
+    private final ModelPlaces places;
+    private final ConversionReport report;
+
+    PictureClauses(CwfFormat format, ModelPlaces places, ConversionReport report) {
+        this.format = format;
+        this.places = places;
+        this.report = report;
+    }
+
+    /** Returns what the model specifies of an element's place in the record. */
+    CwfField field(ElementDeclaration e) {
+        return e.physical().get(format.name()) instanceof CwfField f ? f : CwfField.DEFAULTS;
+    }
+
+    /**
+     * Picture, usage and sign.
+     *
+     * @param type null for a folder without fields
+     */
+    List<String> clauses(ElementDeclaration e, SimpleType type, int bytes) {
+        if (type == null) {
+            return text(bytes);
+        }
+        CwfField field = field(e);
+        return switch (type.base().kind()) {
+            case TEXT -> {
+                boolean fixed =
+                        field.physicalType() == null
+                                || field.physicalType() == PhysicalType.FIXED_LENGTH;
+                List<String> clauses = new ArrayList<>(fixed ? text(bytes) : asBytes(e, bytes));
+                if (field.padding().justification() == PaddingRule.Justification.RIGHT) {
+                    clauses.add("JUSTIFIED RIGHT");
+                }
+                yield clauses;
+            }
+            case NUMBER -> number(e, type, field, bytes);
+            case FLOATING ->
+                    field.physicalType() == null || field.physicalType() == PhysicalType.FLOAT
+                            ? List.of(bytes == 4 ? "COMP-1" : "COMP-2")
+                            : number(e, type, field, bytes);
+            default -> asBytes(e, bytes);
+        };
+    }
+
+    private static List<String> text(int bytes) {
+        return List.of("PIC X(" + bytes + ")");
+    }
+
+    private List<String> asBytes(ElementDeclaration e, int bytes) {
+        report.changed(
+                places.of(e), e.name() + " has no like in COBOL and is " + bytes + " characters");
+        return text(bytes);
+    }
+
+    private List<String> number(ElementDeclaration e, SimpleType type, CwfField field, int bytes) {
+        NumberRule rule = field.number();
+        boolean signed = rule.signed() == null ? !type.base().isUnsigned() : rule.signed();
+        Integer fraction = type.facets().fractionDigits();
+        int point =
+                rule.virtualDecimalPoint() != null
+                        ? rule.virtualDecimalPoint()
+                        : fraction == null ? 0 : fraction;
+        PhysicalType usual =
+                type.base() == BaseType.DECIMAL ? PhysicalType.PACKED : PhysicalType.INTEGER;
+        return switch (field.physicalType() == null ? usual : field.physicalType()) {
+            case INTEGER -> {
+                int digits = bytes == 2 ? 4 : bytes == 4 ? 9 : bytes == 8 ? 18 : 0;
+                boolean plain = type.facets().totalDigits() == null;
+                yield digits == 0
+                        ? asBytes(e, bytes)
+                        : picture(e, bytes, digits, point, signed, plain ? "COMP-5" : "COMP");
+            }
+            case PACKED -> picture(e, bytes, 2 * bytes - 1, point, signed, "COMP-3");
+            case EXTERNAL -> {
+                NumberRule.SignOrientation sign = rule.orientation();
+                boolean separate = signed && sign.isSeparate();
+                List<String> clauses =
+                        new ArrayList<>(
+                                picture(e, bytes, bytes - (separate ? 1 : 0), point, signed, ""));
+                boolean isPicture = !clauses.getFirst().startsWith("PIC X");
+                if (isPicture && signed && sign != NumberRule.SignOrientation.TRAILING) {
+                    clauses.add(
+                            "SIGN "
+                                    + (sign.isLeading() ? "LEADING" : "TRAILING")
+                                    + (separate ? " SEPARATE" : ""));
+                }
+                yield clauses;
+            }
+            default -> asBytes(e, bytes);
+        };
+    }
+
+    private List<String> picture(
+            ElementDeclaration e, int bytes, int digits, int point, boolean signed, String usage) {
+        if (digits < 1 || digits > MAX_DIGITS || point > digits || digits - point > MAX_DIGITS) {
+            return asBytes(e, bytes);
+        }
+        int whole = digits - Math.max(0, point);
+        String picture =
+                "PIC "
+                        + (signed ? "S" : "")
+                        + (whole > 0 ? "9(" + whole + ")" : "")
+                        + (point > 0 ? "V9(" + point + ")" : "")
+                        + (point < 0 ? "P(" + -point + ")" : "");
+        return usage.isEmpty() ? List.of(picture) : List.of(picture, usage);
+    }
+}

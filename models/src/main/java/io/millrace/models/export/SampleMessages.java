@@ -1,0 +1,167 @@
+package io.millrace.models.export;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.ParseTiming;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.Validation;
+import io.millrace.engine.parser.WriteOptions;
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.MessageSet;
+import io.millrace.parsers.model.PhysicalFormat;
+import io.millrace.parsers.model.yaml.ModelFile;
+import io.millrace.parsers.model.yaml.ModelYaml;
+import io.millrace.parsers.mrm.MrmParser;
+import io.millrace.parsers.record.FieldException;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * Makes messages of a model by chance. Each is one that the parser reads again and finds valid; the
+ * same seed gives the same messages.
+ */
+public final class SampleMessages {
+
+    private static final int MAX_TRIES = 40;
+
+    private final ModelFile file;
+    private final ElementDeclaration message;
+    private final PhysicalFormat format;
+    private final Parser parser;
+    private final Request request;
+    private final MessageTemplate template;
+    private final Random random;
+
+    private SampleMessages(
+            ModelFile file,
+            ElementDeclaration message,
+            PhysicalFormat format,
+            Parser parser,
+            Request request) {
+        this.file = file;
+        this.message = message;
+        this.format = format;
+        this.parser = parser;
+        this.request = request;
+        this.template =
+                new MessageTemplate("MRM", file.set().name(), message.name(), format.name());
+        this.random = new Random(request.seed);
+    }
+
+    /**
+     * What is requested.
+     *
+     * @param message its name; empty if the set has one
+     * @param format a physical format's name; empty if the set has one
+     * @param count how many, from 1
+     * @param ccsid the coded character set; 0 for the format's own
+     * @param encoding the layout of numbers, as MQMD.Encoding; 0 for the format's own
+     */
+    public record Request(
+            String message, String format, int count, long seed, int ccsid, int encoding) {}
+
+    /**
+     * Makes messages.
+     *
+     * @param model a model file
+     * @param problems takes what is wrong with it, or with the request
+     * @return none where there are problems
+     */
+    public static List<Bytes> of(Source model, Request request, Problems problems) {
+        Problems found = new Problems();
+        ModelFile file = ModelYaml.read(model, found);
+        Parser parser = file == null ? null : new MrmParser().with(List.of(model), found);
+        problems.addAll(found);
+        if (parser == null || found.hasErrors()) {
+            return List.of();
+        }
+        MessageSet set = file.set();
+        ElementDeclaration message =
+                one("message", request.message, set.messages(), file, problems);
+        PhysicalFormat format =
+                one("physical format", request.format, set.formats(), file, problems);
+        if (message == null || format == null) {
+            return List.of();
+        }
+        SampleMessages samples = new SampleMessages(file, message, format, parser, request);
+        List<Bytes> made = new ArrayList<>();
+        for (int i = 0; i < request.count; i++) {
+            Bytes sample = samples.next(problems);
+            if (sample == null) {
+                return List.of();
+            }
+            made.add(sample);
+        }
+        return List.copyOf(made);
+    }
+
+    private static <T> T one(
+            String noun, String name, Map<String, T> all, ModelFile file, Problems problems) {
+        T found =
+                name.isEmpty() && all.size() == 1 ? all.values().iterator().next() : all.get(name);
+        if (found == null) {
+            String near = Problems.didYouMean(name, all.keySet());
+            problems.error(
+                    ErrorCode.UNKNOWN_MESSAGE_NAME,
+                    file.places().of(),
+                    name.isEmpty()
+                            ? "say which " + noun + ": " + String.join(", ", all.keySet())
+                            : "there is no " + noun + " '" + name + "'",
+                    near.isEmpty() && !name.isEmpty()
+                            ? "there is " + String.join(", ", all.keySet())
+                            : near);
+        }
+        return found;
+    }
+
+    private Bytes next(Problems problems) {
+        WriteOptions options = WriteOptions.of(template, request.ccsid, request.encoding);
+        String why = "";
+        for (int i = 0; i < MAX_TRIES; i++) {
+            try {
+                boolean small = i % 4 == 3;
+                Element tree = new SampleTree(file.set(), format, random, small).of(message);
+                Bytes bytes = parser.write(tree, options);
+                check(bytes);
+                return bytes;
+            } catch (MillraceException | FieldException e) {
+                why = e.getMessage();
+            }
+        }
+        problems.error(
+                ErrorCode.MODEL_LAYOUT,
+                file.places().of(message),
+                "no valid sample of " + message.name() + " could be made by chance: " + why,
+                "facets that few values meet, such as patterns beside lengths, need messages made"
+                        + " by hand");
+        return null;
+    }
+
+    /** Throws where the parser does not read a message, or finds it not valid. */
+    private void check(Bytes bytes) {
+        ParseOptions options =
+                new ParseOptions(
+                                template,
+                                request.ccsid,
+                                request.encoding,
+                                ParseTiming.COMPLETE,
+                                Set.of(),
+                                Limits.DEFAULTS)
+                        .with(
+                                new Validation(
+                                        Validation.Level.CONTENT_AND_VALUE,
+                                        Validation.FailureAction.EXCEPTION));
+        parser.parse(bytes, options);
+    }
+}

@@ -1,0 +1,40 @@
+package io.millrace.models.xsd;
+
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.ElementReference;
+import io.millrace.parsers.model.Group;
+import io.millrace.parsers.model.PhysicalFormat;
+
+import java.util.SequencedMap;
+
+/** What annotations of a schema add to the declarations that are made of it. */
+interface AnnotationReader {
+
+    /** Whether a global element that holds others is a message. */
+    boolean isMessage(XmlNode node);
+
+    /** Returns the physical formats of the message set. */
+    SequencedMap<String, PhysicalFormat> formats();
+
+    /**
+     * Returns an element or attribute with what is specified of it.
+     *
+     * @param node its declaration
+     */
+    ElementDeclaration element(XmlNode node, ElementDeclaration made);
+
+    /**
+     * Returns a reference to a global element with what is specified of it.
+     *
+     * @param node the reference
+     * @param target the element's declaration
+     */
+    ElementReference reference(XmlNode node, XmlNode target, ElementReference made);
+
+    /**
+     * Returns the members of a type or group with what is specified of them.
+     *
+     * @param node the type or group
+     */
+    Group group(XmlNode node, Group made);
+}

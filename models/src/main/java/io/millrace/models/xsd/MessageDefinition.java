@@ -1,0 +1,81 @@
+package io.millrace.models.xsd;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.models.ConversionReport;
+import io.millrace.models.ImportResult;
+import io.millrace.models.NearbyFiles;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The import of message definition files of WebSphere Message Broker and IBM Integration Bus
+ * ({@code *.mxsd}): XML Schemas whose annotations specify how messages look in each physical
+ * format.
+ *
+ * <p>The formats themselves, and the set's name, are in {@code messageSet.mset}, which is looked
+ * for beside the first file and in the folders above it. Properties are taken over by their names;
+ * those that are not known here are reported. Safe to use from several threads.
+ */
+public final class MessageDefinition {
+
+    private static final String SET_FILE = "messageSet.mset";
+    private static final int MAX_FOLDERS = 10;
+    private static final Set<String> ENDINGS = Set.of(".mxsd", ".mset", ".xsd");
+
+    private MessageDefinition() {}
+
+    /**
+     * Imports message definitions of one message set.
+     *
+     * @param name of the message set; null for that of its {@code messageSet.mset}, else of the
+     *     first file
+     * @param problems takes what is wrong with the files, with its place
+     */
+    public static ImportResult read(
+            List<Source> definitions, String name, NearbyFiles files, Problems problems) {
+        ConversionReport report = new ConversionReport();
+        Source first = definitions.getFirst();
+        MessageSetFile set = MessageSetFile.read(find(first, files), first, problems, report);
+        String called = name == null ? set.name() : name;
+        return XmlSchema.read(
+                definitions,
+                called,
+                set.identifier(),
+                files,
+                new PhysicalAnnotations(set, definitions, report),
+                report,
+                problems);
+    }
+
+    /**
+     * Returns the files of the message set that a definition is in: those below the folder of its
+     * {@code messageSet.mset}; without one, those around the definition.
+     */
+    public static NearbyFiles files(Path definition) {
+        Path folder = definition.toAbsolutePath().normalize().getParent();
+        for (int i = 0; i < MAX_FOLDERS && folder != null; i++) {
+            if (Files.isRegularFile(folder.resolve(SET_FILE))) {
+                return NearbyFiles.within(List.of(folder), ENDINGS);
+            }
+            folder = folder.getParent();
+        }
+        return NearbyFiles.around(List.of(definition), ENDINGS);
+    }
+
+    private static Optional<Source> find(Source first, NearbyFiles files) {
+        StringBuilder up = new StringBuilder();
+        for (int i = 0; i < MAX_FOLDERS; i++) {
+            Optional<Source> found = files.find(first, up + SET_FILE);
+            if (found.isPresent()) {
+                return found;
+            }
+            up.append("../");
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,84 @@
+package io.millrace.models.xsd;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.models.ConversionReport;
+import io.millrace.parsers.model.PhysicalFormat;
+import io.millrace.parsers.model.yaml.ModelYaml;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a {@code messageSet.mset} specifies: the set's name and its physical formats.
+ *
+ * @param kinds the kind of each format ({@code cwf}, {@code tds}, {@code xml}) by its name
+ */
+record MessageSetFile(
+        String name,
+        String identifier,
+        Map<String, PhysicalFormat> formats,
+        Map<String, String> kinds) {
+
+    private static final String XSI_TYPE = "{http://www.w3.org/2001/XMLSchema-instance}type";
+
+    /** What the generated identifiers of message sets look like. */
+    private static final String IDENTIFIER = "[A-Z0-9]{13}";
+
+    static MessageSetFile read(
+            Optional<Source> file, Source definition, Problems problems, ConversionReport report) {
+        Path path = Path.of(definition.name()).getFileName();
+        String plain = path == null ? "messages" : path.toString().replaceAll("(?<=.)\\..*", "");
+        Map<String, PhysicalFormat> formats = new LinkedHashMap<>();
+        Map<String, String> kinds = new LinkedHashMap<>();
+        if (file.isEmpty()) {
+            report.dropped(
+                    definition.at(0), "the formats' settings: there is no messageSet.mset near it");
+            return new MessageSetFile(plain, "", formats, kinds);
+        }
+        XmlNode root = XmlReader.read(file.get(), problems, report);
+        if (root == null) {
+            return new MessageSetFile(plain, "", formats, kinds);
+        }
+        String identifier = "";
+        for (XmlNode child : root.children) {
+            if (!child.name.endsWith("Rep")) {
+                continue;
+            }
+            String type = child.attributes.getOrDefault(XSI_TYPE, child.name);
+            String kind = kind(type);
+            String called = child.get("name", "");
+            String id = child.get("doctypePublicID", "");
+            identifier = id.matches(IDENTIFIER) ? id : identifier;
+            if (kind == null || called.isEmpty()) {
+                report.dropped(child.place, "the format " + called + " of the kind " + type);
+                continue;
+            }
+            PropertyNames names = new PropertyNames(kind, report);
+            PhysicalFormat format =
+                    names.accepted(
+                            names.settings(child),
+                            child,
+                            (map, found) -> ModelYaml.format(kind, called, map, found));
+            formats.put(called, format);
+            kinds.put(called, kind);
+        }
+        if (!identifier.isEmpty()) {
+            report.changed(
+                    root.place,
+                    "the identifier " + identifier + " is that of the DOCTYPE of an XML format");
+        }
+        return new MessageSetFile(root.get("name", plain), identifier, formats, kinds);
+    }
+
+    /** Returns the kind that a type's name speaks of; null for none. */
+    static String kind(String word) {
+        String small = word.toLowerCase(Locale.ROOT);
+        return small.contains("cwf")
+                ? "cwf"
+                : small.contains("tds") ? "tds" : small.contains("xml") ? "xml" : null;
+    }
+}

@@ -1,0 +1,133 @@
+package io.millrace.models.cobol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.models.ConversionReport;
+import io.millrace.parsers.CaseTable;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import javax.xml.parsers.DocumentBuilderFactory;
+
+/** Positions and lengths of copybooks, against those that cb2xml found. */
+@Tag("conformance")
+class CopybookLayoutTest {
+
+    private static final Path CASES =
+            Path.of(System.getProperty("millrace.testdata", "../../shared/testdata"))
+                    .resolve("copybook-cb2xml");
+
+    /** Where cb2xml differs from compilers; names and levels still must be the same. */
+    private static final Map<String, String> DIFFERENT =
+            Map.of(
+                    "cbl2xml_Test101.cbl", "a currency sign is a character: $ZZZZ9999 has 9",
+                    "cpyBitOfEverything.cbl", "the same",
+                    "cbl2xml_Test109.cbl", "P stands for digits that are not stored",
+                    "cbl2xml_Test201.cbl", "an entry without a full stop ends before the next");
+
+    @Test
+    void itemsLieWhereTheyAreExpected() throws Exception {
+        assumeTrue(Files.isDirectory(CASES), "no test data at " + CASES);
+        CaseTable table = new CaseTable("COBOL: cb2xml, positions and lengths of copybooks");
+        try (Stream<Path> files = Files.list(CASES)) {
+            for (Path file : files.filter(p -> p.toString().endsWith(".cbl")).sorted().toList()) {
+                String name = file.getFileName().toString();
+                try {
+                    compare(file);
+                    if (DIFFERENT.containsKey(name)) {
+                        table.different("copybooks", DIFFERENT.get(name));
+                    } else {
+                        table.passed("copybooks");
+                    }
+                } catch (AssertionError e) {
+                    table.failed("copybooks", name + ": " + e.getMessage());
+                }
+            }
+        }
+        assertThat(table.cases()).isEqualTo(35);
+        table.end();
+    }
+
+    private static void compare(Path copybook) throws Exception {
+        String file = copybook.getFileName().toString();
+        Path expected = copybook.resolveSibling(file.replace(".cbl", ".expected.xml"));
+        String text = Files.readString(copybook, StandardCharsets.ISO_8859_1);
+        Problems problems = new Problems();
+        List<Item> items =
+                Copybook.items(
+                        new Source(file, text),
+                        CopybookOptions.DEFAULTS,
+                        problems,
+                        new ConversionReport());
+        StorageLayout storage = new StorageLayout(CopybookOptions.DEFAULTS, problems);
+        List<Item> together = new ArrayList<>();
+        for (Item item : items) {
+            if (item.level == 1) {
+                storage.lay(List.of(item));
+            } else {
+                together.add(item);
+            }
+        }
+        storage.lay(together);
+        assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
+        StringBuilder found = new StringBuilder();
+        items.forEach(item -> list(item, 0, found));
+        StringBuilder wanted = new StringBuilder();
+        DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
+        factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+        Element root = factory.newDocumentBuilder().parse(expected.toFile()).getDocumentElement();
+        list(root, -1, wanted);
+        if (!DIFFERENT.containsKey(file)) {
+            assertThat(found.toString()).isEqualToIgnoringCase(wanted.toString());
+        } else if (!file.equals("cbl2xml_Test201.cbl")) {
+            String places = " at .*";
+            assertThat(found.toString().replaceAll(places, ""))
+                    .isEqualToIgnoringCase(wanted.toString().replaceAll(places, ""));
+            assertThat(found.toString()).isNotEqualToIgnoringCase(wanted.toString());
+        }
+    }
+
+    private static void list(Item item, int depth, StringBuilder out) {
+        out.repeat(' ', depth)
+                .append(item.label())
+                .append(" at ")
+                .append(item.offset + 1)
+                .append(" length ")
+                .append(item.bytes)
+                .append('\n');
+        item.children.forEach(child -> list(child, depth + 1, out));
+    }
+
+    private static void list(Element element, int depth, StringBuilder out) {
+        if (element.getTagName().equals("item")) {
+            String name = element.getAttribute("name");
+            out.repeat(' ', depth)
+                    .append(name.isEmpty() ? "FILLER" : name)
+                    .append(" at ")
+                    .append(element.getAttribute("position"))
+                    .append(" length ")
+                    .append(element.getAttribute("storage-length"))
+                    .append('\n');
+        }
+        for (Node n = element.getFirstChild(); n != null; n = n.getNextSibling()) {
+            if (n instanceof Element child && child.getTagName().equals("item")) {
+                list(child, depth + 1, out);
+            }
+        }
+    }
+}

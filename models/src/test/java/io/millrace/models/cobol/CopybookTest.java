@@ -1,0 +1,266 @@
+package io.millrace.models.cobol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.WriteOptions;
+import io.millrace.models.ConversionReport;
+import io.millrace.models.ImportResult;
+import io.millrace.parsers.model.MessageSet;
+import io.millrace.parsers.model.yaml.ModelYaml;
+import io.millrace.parsers.mrm.MrmParser;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.ArrayList;
+import java.util.List;
+
+class CopybookTest {
+
+    private static final String PAYROLL =
+            """
+            000100 01  EMPLOYEE-RECORD.                                             PAY00010
+            000200*    The key.
+            000300     05  EMP-ID              PIC 9(6).
+            000400     05  EMP-NAME            PIC X(20).
+            000500     05  FILLER              PIC X(3).
+            000600     05  SALARY              PIC S9(7)V99 COMP-3.
+            000700     05  BALANCE             PIC S9(5) SIGN LEADING SEPARATE.
+            000800     05  DEPT-COUNT          PIC 99.
+            000900     05  PAY-TYPE            PIC X VALUE 'M'.
+            001000         88  MONTHLY         VALUE 'M'.
+            001100         88  HOURLY          VALUE 'H'.
+            001200     05  PAY.
+            001300         10  MONTHLY-RATE    PIC S9(5)V99 COMP.
+            001400     05  PAY-HOURLY REDEFINES PAY.
+            001500         10  HOURLY-RATE     PIC S9(3) COMP-5.
+            001600     05  DEPARTMENTS OCCURS 1 TO 10 TIMES
+            001700             DEPENDING ON DEPT-COUNT.
+            001800         10  DEPT-NO         PIC X(4).
+            001900         10  SHARE           COMP-1.
+            """;
+
+    private static ImportResult read(String text, CopybookOptions options) {
+        Problems problems = new Problems();
+        ImportResult imported =
+                Copybook.read(new Source("payroll.cpy", text), "payroll", options, problems);
+        assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
+        return imported;
+    }
+
+    private static String yaml(String text) {
+        return ModelYaml.write(read(text, CopybookOptions.DEFAULTS).set().orElseThrow());
+    }
+
+    private static List<String> problems(String text) {
+        Problems problems = new Problems();
+        Copybook.read(new Source("a.cpy", text), "a", CopybookOptions.DEFAULTS, problems);
+        return problems.all().stream().map(Problem::render).toList();
+    }
+
+    @Test
+    void aCopybookBecomesAMessageSet() {
+        assertThat(yaml(PAYROLL))
+                .isEqualTo(
+                        """
+                        messageSet: payroll
+                        formats:
+                          CWF1: {kind: cwf, defaultCcsid: 37}
+                        messages:
+                          EMPLOYEE_RECORD:
+                            sequence:
+                              EMP_ID: {int: 6, CWF1: external 6 unsigned}
+                              EMP_NAME: {string: 20}
+                              SALARY: {decimal: 9.2, CWF1: {physicalType: packed, length: 5, leadingSkipCount: 3}}
+                              BALANCE: {int: 5, CWF1: external 6 leadingSeparate}
+                              DEPT_COUNT: {short: 2, CWF1: external 2 unsigned}
+                              PAY_TYPE: {string: 1, default: M}
+                              (7):
+                                choice:
+                                  PAY:
+                                    sequence:
+                                      MONTHLY_RATE: {decimal: 7.2, CWF1: integer 4}
+                                  PAY_HOURLY:
+                                    CWF1: {trailingSkipCount: 2}
+                                    sequence:
+                                      HOURLY_RATE: {short:, CWF1: integer 2}
+                              DEPARTMENTS:
+                                occurs: 1..10
+                                CWF1: {repeatReference: DEPT_COUNT}
+                                sequence:
+                                  DEPT_NO: {string: 4}
+                                  SHARE: {float:, CWF1: float 4}
+                        """);
+    }
+
+    @Test
+    void whatIsWrittenReadsBackAsTheSameMessageSet() {
+        Problems problems = new Problems();
+        String written = yaml(PAYROLL);
+        MessageSet again = ModelYaml.read(new Source("a.model.yaml", written), problems).set();
+        assertThat(problems.all()).isEmpty();
+        assertThat(ModelYaml.write(again)).isEqualTo(written);
+    }
+
+    @Test
+    void theReportSaysWhatIsNotTakenOver() {
+        assertThat(read(PAYROLL, CopybookOptions.DEFAULTS).report().notes())
+                .extracting(Object::toString)
+                .containsExactly("payroll.cpy:9:12: dropped: PAY-TYPE: conditions (level 88)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PIC X(10)., 10",
+        "PIC S9(4) COMP., 2",
+        "PIC S9(5) COMP., 4",
+        "PIC S9(10) BINARY., 8",
+        "PIC S9(5) COMP-3., 3",
+        "PIC 9(4) PACKED-DECIMAL., 3",
+        "PIC S9(4) SIGN TRAILING SEPARATE., 5",
+        "PIC S9(3)V9(4)., 7",
+        "PIC 9(3)PP., 3",
+        "PIC ZZ9.99-., 7",
+        "PIC $$$9.99CR., 9",
+        "PIC N(3)., 6",
+        "COMP-2., 8",
+        "USAGE POINTER., 4",
+        "PIC X OCCURS 7., 7",
+    })
+    void itemsHaveTheBytesOfIbm(String clauses, int bytes) {
+        assertThat(bytes(clauses, Dialect.IBM)).isEqualTo(bytes);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "S9(2), 1, 1",
+        "S9(3), 2, 2",
+        "S9(5), 3, 4",
+        "9(7), 3, 4",
+        "S9(7), 4, 4",
+        "S9(10), 5, 8",
+        "9(12), 5, 8",
+        "S9(18), 8, 8",
+    })
+    void dialectsDifferInBinaryNumbers(String picture, int microFocus, int gnu) {
+        String clauses = "PIC " + picture + " COMP.";
+        assertThat(bytes(clauses, Dialect.MICRO_FOCUS)).isEqualTo(microFocus);
+        assertThat(bytes(clauses, Dialect.GNU)).isEqualTo(gnu);
+    }
+
+    private static long bytes(String clauses, Dialect dialect) {
+        CopybookOptions options = CopybookOptions.DEFAULTS.with(dialect);
+        Problems problems = new Problems();
+        List<Item> items =
+                Copybook.items(
+                        new Source("a.cpy", "       01 A.\n          05 B " + clauses + "\n"),
+                        options,
+                        problems,
+                        new ConversionReport());
+        int all = new StorageLayout(options, problems).lay(items);
+        assertThat(problems.all()).isEmpty();
+        return all;
+    }
+
+    @Test
+    void slackBytesOfSynchronizedItemsAreSkipped() {
+        String text =
+                """
+                       01  A.
+                           05  T OCCURS 3.
+                               10  B  PIC X.
+                               10  C  PIC S9(9) COMP SYNC.
+                               10  D  PIC X.
+                """;
+        assertThat(yaml(text))
+                .endsWith(
+                        """
+                        T:
+                          occurs: 3
+                          CWF1: {trailingSkipCount: 3}
+                          sequence:
+                            B: {string: 1}
+                            C: {int: 9, CWF1: {physicalType: integer, length: 4, leadingSkipCount: 3}}
+                            D: {string: 1}
+                        """
+                                .indent(6));
+    }
+
+    @Test
+    void linesMayBeFree() {
+        assertThat(
+                        yaml(
+                                """
+                                01 A. *> a record
+                                  05 B PIC X(3).
+                                  05 C PIC 9(2).
+                                """))
+                .contains("B: {string: 3")
+                .contains("C:");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'05 A PIK X(3).', 'found ''PIK'', expected a clause or a full stop|did you mean'",
+        "'05 A PIC Q(3).', 'found ''Q(3)'', expected a picture such as X(20) or S9(7)V99'",
+        "'05 A PIC X(3)', 'expected a full stop behind A'",
+        "'A PIC X.', 'found ''A'', expected a level number'",
+        "'COPY OTHER.', 'COPY, which a compiler resolves'",
+        "'05 A PIC X. 05 B REDEFINES C PIC X.', 'B redefines ''C''|expected an item before it'",
+        "'05 A PIC X OCCURS 1 TO 5 DEPENDING ON N.', 'A depends on ''N''|expected an item before'",
+        "'05 A PIC X OCCURS 5 TO 1.', 'expected a count or a range'",
+        "'05 A PIC X VALUE ''abc.', 'found a literal that is not closed'",
+        "'* nothing', 'found no data item'",
+    })
+    void mistakesAreReportedWithTheirPlace(String entry, String expected) {
+        String first = problems("       " + entry + "\n").getFirst();
+        assertThat(first).startsWith("a.cpy:1:").contains("error MR1043");
+        assertThat(first).contains(expected.split("\\|"));
+    }
+
+    @Test
+    void tablesMayAlwaysHaveTheirLargestSize() {
+        String text =
+                """
+                       01 R.
+                          05 N PIC 9.
+                          05 T OCCURS 1 TO 3 TIMES DEPENDING ON N PIC S99.
+                          05 E PIC S9(2) SIGN LEADING SEPARATE.
+                """;
+        CopybookOptions options =
+                CopybookOptions.DEFAULTS
+                        .with(CopybookOptions.Choice.LARGEST_TABLES, true)
+                        .with(CopybookOptions.Choice.EBCDIC_SIGNS, true)
+                        .withCcsid(819);
+        String model = ModelYaml.write(read(text, options).set().orElseThrow());
+        assertThat(model)
+                .contains("occurs: 3")
+                .doesNotContain("repeatReference")
+                .containsOnlyOnce("signEbcdicCustom");
+        Parser parser =
+                new MrmParser().with(List.of(new Source("r.model.yaml", model)), new Problems());
+        Element record =
+                parser.parse(
+                        Bytes.utf8("11B2}3J+44"),
+                        ParseOptions.of(MessageTemplate.domain("MRM"), 819, 273));
+        List<String> values = new ArrayList<>();
+        for (Element e = record.firstChild(); e != null; e = e.next()) {
+            values.add(e.name() + "=" + e.text());
+        }
+        assertThat(values).containsExactly("N=1", "T=12", "T=-20", "T=-31", "E=44");
+        assertThat(
+                        parser.write(
+                                record.deepCopy(),
+                                WriteOptions.of(MessageTemplate.domain("MRM"), 819, 273)))
+                .isEqualTo(Bytes.utf8("11B2}3J+44"));
+    }
+}

@@ -1,0 +1,152 @@
+package io.millrace.models.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.message.Bytes;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+
+/** That samples are read and found valid again is checked where they are made. */
+class SampleMessagesTest {
+
+    private static final String MODEL =
+            """
+            messageSet: payroll
+            formats:
+              cwf: {defaultCcsid: 819}
+              xml:
+              tds: {dataElementSeparation: allElementsDelimited, delimiter: "|"}
+            messages:
+              employee:
+                sequence:
+                  id: {int: 6, cwf: external unsigned}
+                  name: {string: 1..20, cwf: 20}
+                  grade: {string: {maxLength: 4, pattern: "[A-Z-[AEIOU]]\\\\d{1,3}"}, cwf: 4}
+                  kind: {string: [monthly, hourly], cwf: 7}
+                  hired: {date:, cwf: {dateTimeFormat: yyyyMMdd}}
+                  salary: {decimal: {totalDigits: 9, fractionDigits: 2, minInclusive: 100, maxExclusive: 5000}}
+                  active: boolean
+                  share: double
+                  year: {gYear:}
+                  raw: {hexBinary: 4}
+                  count: short
+                  child:
+                    occurs: 0..9
+                    cwf: {repeatReference: count}
+                    tds: {delimiter: ";", repeatingElementDelimiter: "~"}
+                    sequence:
+                      name: {string: 20}
+                      born: {int: {minInclusive: 1900, maxInclusive: 2026}}
+            """;
+
+    private static List<Bytes> samples(String model, SampleMessages.Request request) {
+        Problems problems = new Problems();
+        List<Bytes> made =
+                SampleMessages.of(new Source("payroll.model.yaml", model), request, problems);
+        assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
+        return made;
+    }
+
+    private static SampleMessages.Request of(String format, int count, long seed) {
+        return new SampleMessages.Request("", format, count, seed, 0, 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cwf", "xml", "tds"})
+    void samplesAreMadeInEveryFormat(String format) {
+        List<Bytes> made = samples(MODEL, of(format, 50, 7));
+        assertThat(made).hasSize(50);
+        assertThat(new HashSet<>(made)).hasSizeGreaterThan(40);
+        assertThat(samples(MODEL, of(format, 50, 7))).isEqualTo(made);
+        assertThat(samples(MODEL, of(format, 50, 8))).isNotEqualTo(made);
+    }
+
+    @Test
+    void documentsLookAsPeopleWriteThem() {
+        String xml =
+                new String(
+                        samples(MODEL, of("xml", 1, 1)).getFirst().toArray(),
+                        StandardCharsets.UTF_8);
+        assertThat(xml).contains("<employee>", "<name>", "<salary>");
+    }
+
+    @Test
+    void typesThatContainThemselvesGiveMessagesThatEnd() {
+        String model =
+                """
+                messageSet: s
+                formats: [xml]
+                messages: {m: T}
+                types: {T: {choice: {a: int, t: {type: T}, u: {type: T, occurs: 2}}}}
+                """;
+        assertThat(samples(model, of("", 20, 3))).hasSize(20);
+    }
+
+    @Test
+    void whatIsAskedForMustBeThere() {
+        Problems problems = new Problems();
+        SampleMessages.of(
+                new Source("m", MODEL),
+                new SampleMessages.Request("employe", "xml", 1, 1, 0, 0),
+                problems);
+        assertThat(problems.all().getFirst().render())
+                .contains("there is no message 'employe'", "did you mean employee?");
+        Problems far = new Problems();
+        SampleMessages.of(
+                new Source("m", MODEL),
+                new SampleMessages.Request("", "copybook", 1, 1, 0, 0),
+                far);
+        assertThat(far.all().getFirst().render()).contains("there is cwf, xml, tds");
+        Problems none = new Problems();
+        SampleMessages.of(new Source("m", MODEL), of("", 1, 1), none);
+        assertThat(none.all().getFirst().text())
+                .isEqualTo("say which physical format: cwf, xml, tds");
+    }
+
+    @Test
+    void whatChanceCannotMakeIsAProblem() {
+        String model =
+                "messageSet: s\nformats: [xml]\nmessages:\n  m:\n    sequence:\n"
+                        + "      a: {string: {maxLength: 2, pattern: \"[0-9]{5}\"}}\n";
+        Problems problems = new Problems();
+        assertThat(SampleMessages.of(new Source("m", model), of("", 1, 1), problems)).isEmpty();
+        assertThat(problems.all().getFirst().text())
+                .contains("no valid sample of m could be made by chance", "[0-9]{5}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '\t',
+            value = {
+                "[A-Z]{3}[0-9]{4,6}\t[A-Z]{3}[0-9]{4,6}",
+                "(ab|c(d|e)*)+x?\t(ab|c(d|e)*)+x?",
+                "\\d\\d:\\d\\d\t\\d\\d:\\d\\d",
+                "[a-z-[aeiou]]{8}\t[a-z&&[^aeiou]]{8}",
+                "\\p{Lu}\\w+\\.\\S\t\\p{Lu}\\w+\\.\\S",
+                "\\i\\c*\t[A-Za-z_][A-Za-z0-9_.-]*",
+                ".{5}\t.{5}",
+            })
+    void textsMatchTheirPattern(String pattern, String java) {
+        for (int i = 0; i < 100; i++) {
+            assertThat(PatternSampler.of(pattern, new Random(i))).matches(java);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"(", "[a-", "a{9999999999}", "a{3,1}", "[^\\s\\S]", "a{99999}", ")"})
+    void expressionsThatAreNoneGiveNoText(String pattern) {
+        assertThat(PatternSampler.of(pattern, new Random(1))).isNull();
+        assertThat(PatternSampler.of("(".repeat(10_000), new Random(1))).isNull();
+    }
+}

@@ -1,0 +1,505 @@
+package io.millrace.models.xsd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.models.ConversionReport;
+import io.millrace.models.ImportResult;
+import io.millrace.models.NearbyFiles;
+import io.millrace.parsers.model.yaml.ModelYaml;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+class XmlSchemaTest {
+
+    private static final String ORDER =
+            """
+            <xs:element name="order" type="o:Order">
+              <xs:annotation><xs:documentation>An order
+                 of a customer.</xs:documentation></xs:annotation>
+            </xs:element>
+            <xs:element name="note" type="xs:string"/>
+            <xs:complexType name="Base" abstract="true">
+              <xs:sequence><xs:element name="id" type="o:Id"/></xs:sequence>
+              <xs:attribute name="version" type="xs:int" use="required"/>
+            </xs:complexType>
+            <xs:complexType name="Order">
+              <xs:complexContent>
+                <xs:extension base="o:Base">
+                  <xs:sequence>
+                    <xs:group ref="o:person"/>
+                    <xs:element ref="o:pay" minOccurs="0"/>
+                    <xs:element ref="o:note" minOccurs="0" maxOccurs="unbounded"/>
+                    <xs:choice minOccurs="0" maxOccurs="2">
+                      <xs:element name="mail" type="xs:anyURI" nillable="true"/>
+                      <xs:element name="phone" type="xs:token" default="none"/>
+                    </xs:choice>
+                    <xs:element name="line" maxOccurs="99">
+                      <xs:complexType>
+                        <xs:all>
+                          <xs:element name="amount" form="unqualified">
+                            <xs:simpleType><xs:restriction base="o:Money">
+                              <xs:maxExclusive value="1000"/>
+                            </xs:restriction></xs:simpleType>
+                          </xs:element>
+                        </xs:all>
+                        <xs:attributeGroup ref="o:marks"/>
+                      </xs:complexType>
+                    </xs:element>
+                    <xs:any namespace="##other" processContents="lax"/>
+                  </xs:sequence>
+                  <xs:attribute ref="xml:lang"/>
+                </xs:extension>
+              </xs:complexContent>
+            </xs:complexType>
+            <xs:simpleType name="Id"><xs:restriction base="xs:string">
+              <xs:length value="8"/><xs:pattern value="[A-Z]{2}[0-9]{6}"/>
+            </xs:restriction></xs:simpleType>
+            <xs:simpleType name="Money"><xs:restriction base="xs:decimal">
+              <xs:totalDigits value="9"/><xs:fractionDigits value="2"/><xs:minInclusive value="0"/>
+            </xs:restriction></xs:simpleType>
+            <xs:group name="person"><xs:sequence>
+              <xs:element name="name"><xs:simpleType><xs:restriction base="xs:string">
+                <xs:enumeration value="Ann"/><xs:enumeration value="Bob"/>
+              </xs:restriction></xs:simpleType></xs:element>
+            </xs:sequence></xs:group>
+            <xs:attributeGroup name="marks">
+              <xs:attribute name="kind" fixed="x"><xs:simpleType>
+                <xs:union memberTypes="xs:int xs:string"/></xs:simpleType></xs:attribute>
+            </xs:attributeGroup>
+            <xs:element name="pay" abstract="true"/>
+            <xs:element name="cash" substitutionGroup="o:pay" type="o:Money"/>
+            <xs:element name="card" substitutionGroup="o:pay" type="o:Card"/>
+            <xs:complexType name="Card">
+              <xs:sequence>
+                <xs:element name="number" type="xs:string"/>
+                <xs:element name="again" type="o:Card" minOccurs="0"/>
+              </xs:sequence>
+            </xs:complexType>
+            """;
+
+    private static String schema(String content) {
+        return "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema' xmlns:o='urn:o'"
+                + " targetNamespace='urn:o' elementFormDefault='qualified'>\n"
+                + content
+                + "</xs:schema>";
+    }
+
+    private static ImportResult read(String text, NearbyFiles files, Problems problems) {
+        return XmlSchema.read(List.of(new Source("order.xsd", text)), "orders", files, problems);
+    }
+
+    private static String yaml(String schema, NearbyFiles files) {
+        Problems problems = new Problems();
+        ImportResult imported = read(schema, files, problems);
+        assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
+        String yaml = ModelYaml.write(imported.set().orElseThrow());
+        Problems again = new Problems();
+        assertThat(ModelYaml.write(ModelYaml.read(new Source("order.yaml", yaml), again).set()))
+                .isEqualTo(yaml);
+        assertThat(again.all().stream().map(Problem::render).toList()).isEmpty();
+        return yaml;
+    }
+
+    private static String yaml(String content) {
+        return yaml(schema(content), NearbyFiles.NONE);
+    }
+
+    private static List<String> notes(String content) {
+        return read(schema(content), NearbyFiles.NONE, new Problems()).report().notes().stream()
+                .map(ConversionReport.Note::toString)
+                .toList();
+    }
+
+    private static String problems(String schema) {
+        Problems problems = new Problems();
+        assertThat(read(schema, NearbyFiles.NONE, problems).set()).isEmpty();
+        return String.join("\n", problems.all().stream().map(Problem::render).toList());
+    }
+
+    @Test
+    void declarationsBecomeThoseOfAMessageSet() {
+        assertThat(yaml(ORDER))
+                .isEqualTo(
+                        """
+                        messageSet: orders
+                        namespace: "urn:o"
+                        formats:
+                          XML1: {kind: xml}
+                        messages:
+                          order: {type: Order, documentation: An order of a customer.}
+                          card: Card
+                        types:
+                          Base:
+                            attributes:
+                              version: {int:, required: true}
+                            sequence:
+                              id: Id
+                          Order:
+                            derivedFrom: Base
+                            attributes:
+                              version: {int:, required: true}
+                              lang: {language:, namespace: "http://www.w3.org/XML/1998/namespace"}
+                            content: open
+                            sequence:
+                              id: Id
+                              (person): {group: person}
+                              (3):
+                                occurs: 0..1
+                                choice:
+                                  cash: {element: cash}
+                                  card: {element: card}
+                              note: {element: note, occurs: 0..*}
+                              (5):
+                                occurs: 0..2
+                                choice:
+                                  mail: {anyURI:, nillable: true}
+                                  phone: {token:, default: none}
+                              line:
+                                occurs: 1..99
+                                attributes:
+                                  kind: {string:, fixed: x}
+                                all:
+                                  amount:
+                                    decimal: {totalDigits: 9, fractionDigits: 2, minInclusive: 0, maxExclusive: 1000}
+                                    namespace: ""
+                          Id: {string: {minLength: 8, maxLength: 8, pattern: "[A-Z]{2}[0-9]{6}"}}
+                          Money: {decimal: {totalDigits: 9, fractionDigits: 2, minInclusive: 0}}
+                          Card:
+                            sequence:
+                              number: string
+                              again: {type: Card, occurs: 0..1}
+                        groups:
+                          person:
+                            sequence:
+                              name: {string: [Ann, Bob]}
+                        elements:
+                          note: string
+                          cash: Money
+                          card: Card
+                        """);
+    }
+
+    @Test
+    void whatIsChangedAndDroppedIsReportedWithItsPlace() {
+        assertThat(notes(ORDER))
+                .containsExactly(
+                        "order.xsd:7:1: changed: the type Base is abstract; here elements may be of"
+                                + " it themselves, too",
+                        "order.xsd:16:9: changed: the substitution group of pay is a choice of 2"
+                                + " elements",
+                        "order.xsd:53:5: changed: a union of types is read as any string",
+                        "order.xsd:34:9: changed: a wildcard makes the content open");
+    }
+
+    @Test
+    void identityConstraintsAndListsAreReported() {
+        assertThat(
+                        notes(
+                                """
+                                <xs:element name="a"><xs:complexType mixed="true"><xs:sequence>
+                                <xs:element name="l" type="o:L"/>
+                                </xs:sequence></xs:complexType>
+                                <xs:key name="k"><xs:selector xpath="l"/><xs:field xpath="@x"/></xs:key>
+                                </xs:element>
+                                <xs:simpleType name="L"><xs:list itemType="xs:int"/></xs:simpleType>
+                                <xs:notation name="gif" public="image/gif"/>
+                                <xs:redefine schemaLocation="http://example.org/x.xsd">
+                                <xs:complexType name="R"/></xs:redefine>
+                                """))
+                .containsExactly(
+                        "order.xsd:8:1: dropped: notation gif",
+                        "order.xsd:9:1: dropped: redefine of http://example.org/x.xsd, which is not"
+                                + " a schema beside this file",
+                        "order.xsd:10:1: dropped: redefine of complexType R",
+                        "order.xsd:5:1: dropped: key k of the element a",
+                        "order.xsd:7:25: changed: a list of values is read as one text");
+    }
+
+    @Test
+    void valuesWithAttributesTextsBetweenElementsAndAttributesOfAnyNameAreKept() {
+        String text =
+                """
+                <xs:element name="a"><xs:complexType mixed="true"><xs:sequence>
+                <xs:element name="price" type="o:Price"/>
+                <xs:element name="total" type="o:Total"/>
+                <xs:element name="short"><xs:complexType><xs:simpleContent>
+                <xs:restriction base="o:Price"><xs:maxInclusive value="9"/></xs:restriction>
+                </xs:simpleContent></xs:complexType></xs:element>
+                </xs:sequence><xs:anyAttribute/></xs:complexType></xs:element>
+                <xs:simpleType name="Amount"><xs:restriction base="xs:decimal">
+                <xs:totalDigits value="9"/></xs:restriction></xs:simpleType>
+                <xs:complexType name="Price"><xs:simpleContent><xs:extension base="o:Amount">
+                <xs:attribute name="currency" type="xs:string" use="required"/>
+                </xs:extension></xs:simpleContent></xs:complexType>
+                <xs:complexType name="Total"><xs:simpleContent><xs:extension base="o:Price">
+                <xs:attribute name="tax" type="xs:int"/></xs:extension></xs:simpleContent></xs:complexType>
+                """;
+        assertThat(notes(text)).isEmpty();
+        assertThat(yaml(text))
+                .endsWith(
+                        """
+                        messages:
+                          a:
+                            mixed: true
+                            anyAttribute: true
+                            sequence:
+                              price: Price
+                              total: Total
+                              short:
+                                decimal: {totalDigits: 9, maxInclusive: 9}
+                                attributes:
+                                  currency: {string:, required: true}
+                        types:
+                          Amount: {decimal: 9}
+                          Price:
+                            type: Amount
+                            attributes:
+                              currency: {string:, required: true}
+                          Total:
+                            derivedFrom: Price
+                            type: Amount
+                            attributes:
+                              currency: {string:, required: true}
+                              tax: int
+                        """);
+    }
+
+    @Test
+    void restrictionsKeepWhatTheyDoNotSay() {
+        assertThat(
+                        yaml(
+                                """
+                                <xs:element name="a" type="o:R"/>
+                                <xs:complexType name="B"><xs:sequence>
+                                  <xs:element name="x" type="xs:int" minOccurs="0"/></xs:sequence>
+                                  <xs:attribute name="p" type="xs:int"/>
+                                  <xs:attribute name="q" type="xs:int"/>
+                                </xs:complexType>
+                                <xs:complexType name="R"><xs:complexContent><xs:restriction base="o:B">
+                                  <xs:sequence><xs:element name="x" type="xs:int"/></xs:sequence>
+                                  <xs:attribute name="q" use="prohibited"/>
+                                </xs:restriction></xs:complexContent></xs:complexType>
+                                """))
+                .contains(
+                        """
+                          R:
+                            derivedFrom: B
+                            attributes:
+                              p: int
+                            sequence:
+                              x: int
+                        """);
+    }
+
+    @Test
+    void typesOfOtherNameSpacesKeepTheirNames() {
+        String head = "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema' ";
+        String item =
+                "<xs:complexType name='Item'><xs:sequence><xs:element name='a' type='xs:int'/>"
+                        + "</xs:sequence></xs:complexType>";
+        String derived =
+                "<xs:complexType name='Book'><xs:complexContent><xs:extension base='%s:Item'/>"
+                        + "</xs:complexContent></xs:complexType></xs:schema>";
+        Source one =
+                new Source(
+                        "o.xsd",
+                        head
+                                + "xmlns:o='urn:o' targetNamespace='urn:o'><xs:element name='m'"
+                                + " type='o:Item'/>"
+                                + item
+                                + derived.formatted("o"));
+        Source other =
+                new Source(
+                        "p.xsd",
+                        head
+                                + "xmlns:o='urn:o' targetNamespace='urn:p'><xs:import"
+                                + " namespace='urn:o'/>"
+                                + derived.formatted("o"));
+        Problems problems = new Problems();
+        ImportResult imported =
+                XmlSchema.read(List.of(one, other), "s", NearbyFiles.NONE, problems);
+        assertThat(problems.all()).isEmpty();
+        assertThat(ModelYaml.write(imported.set().orElseThrow()))
+                .contains(
+                        """
+                          Book_2:
+                            derivedFrom: Item
+                            xsiType: "{urn:p}Book"
+                        """)
+                .doesNotContain("{urn:o}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<xs:element name='a' type='o:Nam'/><xs:complexType name='Name'/> | order.xsd:2:1:"
+                        + " error MR1043: found a reference to the type {urn:o}Nam, which is not"
+                        + " declared | did you mean Name?",
+                "<xs:element name='a' type='p:Nam'/> | found the prefix 'p' of p:Nam, which is not"
+                        + " declared | order.xsd:2:1",
+                "<xs:element name='a' type='xs:strin'/> | found the type strin, which XML Schema"
+                        + " does not have | did you mean string?",
+                "<xs:complexType name='A'><xs:complexContent><xs:extension"
+                        + " base='o:A'/></xs:complexContent></xs:complexType> | found the type"
+                        + " {urn:o}A, which is its own base type | 2:1",
+                "<xs:simpleType name='A'><xs:restriction base='o:A'/></xs:simpleType> | found the"
+                        + " type {urn:o}A, which is made of itself | 2:1",
+                "<xs:element name='a'><xs:complexType><xs:sequence><xs:element name='b'"
+                        + " minOccurs='2'/></xs:sequence></xs:complexType></xs:element> | found"
+                        + " minOccurs 2 and maxOccurs 1 of element b | 2:",
+                "<xs:element name='a'><xs:complexType><xs:sequence><xs:element name='b'"
+                        + " maxOccurs='99999999999'/></xs:sequence></xs:complexType></xs:element> |"
+                        + " expected whole numbers of at most 2147483647 | 2:",
+                "<xs:element/> | found <element> without a name | 2:1",
+                "<xs:elemnt name='x'/> | found <elemnt>, expected a declaration of XML Schema |"
+                        + " 2:1",
+                "<xs:element name='a'/><xs:element name='a'/> | found element a a second time; the"
+                        + " first is at order.xsd:2:1 | 2:",
+                "<xs:import namespace='urn:p' schemaLocation='p.xsd'/><xs:element name='a'"
+                    + " xmlns:p='urn:p' type='p:T'/> | found a reference to the type {urn:p}T | put"
+                    + " the schema of urn:p beside this file",
+                "<xs:element name='a'> | order.xsd:2 | error MR1043",
+                "<xs:element name='&x;'/> | order.xsd:2 | error MR1043",
+                "<xs:attributeGroup name='g'><xs:attributeGroup"
+                    + " ref='o:g'/></xs:attributeGroup><xs:complexType name='t'><xs:attributeGroup"
+                    + " ref='o:g'/></xs:complexType> | found the attribute group {urn:o}g, which"
+                    + " contains itself | 2:",
+            })
+    void whatCannotBeIsAProblemWithItsPlace(String content, String problem, String also) {
+        assertThat(problems(schema(content))).contains(problem, also);
+    }
+
+    @Test
+    void nothingButASchemaIsRead() {
+        assertThat(problems("<a/>")).contains("found <a> of , expected <schema>");
+        assertThat(problems("<schema xmlns='http://www.w3.org/1999/XMLSchema'/>"))
+                .contains("this is a draft of XML Schema");
+        assertThat(problems("not XML")).contains("order.xsd:1:1: error MR1043");
+        assertThat(problems("")).contains("error MR1043");
+    }
+
+    @Test
+    void noEntityIsExpanded() {
+        String bomb =
+                "<!DOCTYPE x [<!ENTITY a 'aaaaaaaaaa'><!ENTITY f SYSTEM 'file:///etc/passwd'>]>\n";
+        assertThat(problems(bomb + schema("<xs:element name='x'>&f;</xs:element>")))
+                .contains("found the entity f, expected none");
+        assertThat(problems(bomb + schema("<xs:element name='&a;'/>"))).contains("MR1043");
+        ImportResult harmless =
+                read(bomb + schema("<xs:element name='x'/>"), NearbyFiles.NONE, new Problems());
+        assertThat(harmless.report().notes().toString()).contains("the document type definition");
+    }
+
+    @Test
+    void schemasBesideAreReadOnceInEachNameSpace(@TempDir Path folder) throws IOException {
+        Path main = folder.resolve("order.xsd");
+        Files.writeString(
+                main,
+                schema(
+                        """
+                        <xs:include schemaLocation="parts/common.xsd"/>
+                        <xs:import namespace="urn:p" schemaLocation="parts/p.xsd"/>
+                        <xs:element name="order"><xs:complexType><xs:sequence>
+                        <xs:element ref="p:item" xmlns:p="urn:p"/><xs:element name="c" type="o:C"/>
+                        </xs:sequence></xs:complexType></xs:element>
+                        """));
+        Files.createDirectory(folder.resolve("parts"));
+        Files.writeString(
+                folder.resolve("parts/common.xsd"),
+                "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'><xs:include"
+                        + " schemaLocation='../order.xsd'/><xs:simpleType name='C'><xs:restriction"
+                        + " base='D'/></xs:simpleType><xs:simpleType name='D'><xs:restriction"
+                        + " base='xs:string'/></xs:simpleType></xs:schema>");
+        Files.writeString(
+                folder.resolve("parts/p.xsd"),
+                "<?xml version='1.0' encoding='UTF-16'?>"
+                        + schema(
+                                        "<xs:element name='item' type='o:C'/><xs:simpleType"
+                                                + " name='C'><xs:restriction"
+                                                + " base='xs:int'/></xs:simpleType><xs:simpleType"
+                                                + " name='unused'><xs:restriction"
+                                                + " base='xs:int'/></xs:simpleType>")
+                                .replace("urn:o", "urn:p"),
+                java.nio.charset.StandardCharsets.UTF_16);
+        Problems problems = new Problems();
+        ImportResult imported =
+                XmlSchema.read(
+                        List.of(new Source(main.toString(), Files.readString(main))),
+                        "orders",
+                        NearbyFiles.around(List.of(main), Set.of(".xsd")),
+                        problems);
+        assertThat(problems.all().stream().map(Problem::render).toList()).isEmpty();
+        assertThat(ModelYaml.write(imported.set().orElseThrow()))
+                .isEqualTo(
+                        """
+                        messageSet: orders
+                        namespace: "urn:o"
+                        formats:
+                          XML1: {kind: xml}
+                        messages:
+                          order:
+                            sequence:
+                              item: {element: item}
+                              c: C
+                        types:
+                          C: string
+                          D: string
+                          C_2: int
+                        elements:
+                          item: {type: C_2, namespace: "urn:p"}
+                        """);
+    }
+
+    @Test
+    void hostileSchemasEndInProblems() {
+        assertThat(problems(schema("<xs:sequence>".repeat(100_000))))
+                .contains("more than 200 levels");
+        StringBuilder chain = new StringBuilder("<xs:complexType name='t0'/>");
+        for (int i = 1; i < 300; i++) {
+            chain.append(
+                    "<xs:complexType name='t%d'><xs:complexContent><xs:extension base='o:t%d'/></xs:complexContent></xs:complexType>"
+                            .formatted(300 - i, 299 - i));
+        }
+        assertThat(problems(schema(chain.toString()))).contains("more than 100 base types");
+        StringBuilder wide = new StringBuilder("<xs:complexType name='w0'><xs:sequence>");
+        for (int i = 0; i < 5_000; i++) {
+            wide.append("<xs:element name='e").append(i).append("'/>");
+        }
+        wide.append("</xs:sequence></xs:complexType>");
+        for (int i = 1; i < 2_000; i++) {
+            wide.append(
+                    "<xs:complexType name='w%d'><xs:complexContent><xs:extension base='o:w0'><xs:sequence><xs:element name='x'/></xs:sequence></xs:extension></xs:complexContent></xs:complexType>"
+                            .formatted(i));
+        }
+        assertThat(problems(schema(wide.toString()))).contains("more than 2000000 elements");
+        Map<String, Integer> asked = new HashMap<>();
+        NearbyFiles endless =
+                (from, location) -> {
+                    asked.merge("", 1, Integer::sum);
+                    return Optional.of(
+                            new Source(
+                                    from.name() + "x",
+                                    schema("<xs:include schemaLocation='x.xsd'/>")));
+                };
+        Problems problems = new Problems();
+        read(schema("<xs:include schemaLocation='x.xsd'/>"), endless, problems);
+        assertThat(problems.all().getFirst().text()).contains("50 levels deep");
+        assertThat(asked.get("")).isLessThan(100);
+    }
+}

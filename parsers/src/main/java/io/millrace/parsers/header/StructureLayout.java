@@ -1,0 +1,177 @@
+package io.millrace.parsers.header;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The fields of one of WebSphere MQ's header structures, in their order, from which {@link
+ * StructureHeader} reads and writes it. Made once; not changed afterwards.
+ */
+final class StructureLayout {
+
+    /** What stands in a field. */
+    enum Kind {
+        /** A 32 bit integer. */
+        INTEGER,
+        /** Characters, filled up with blanks. */
+        TEXT,
+        /** Bytes, filled up with zeros. */
+        BYTES,
+        /**
+         * Characters after the fixed part: here stand their length and their offset in the
+         * structure.
+         */
+        STRING,
+        /** StrucLength: not a field of the tree, but written as the structure is long. */
+        LENGTH
+    }
+
+    /**
+     * A field.
+     *
+     * @param name in the tree
+     * @param offset from the structure's first byte
+     * @param length in bytes, in the fixed part
+     * @param initial the value of an integer that a program did not set
+     */
+    record Field(String name, int offset, int length, Kind kind, int initial) {}
+
+    final String domain;
+    final String format;
+    final String strucId;
+    final List<Field> fields = new ArrayList<>();
+    final Set<String> names = new HashSet<>(Set.of("StrucId", "StrucLength"));
+
+    /** The length of the fixed part, by version. */
+    final SortedMap<Integer, Integer> ends = new TreeMap<>();
+
+    /** The fields of each version. */
+    private final Map<Integer, List<Field>> versions = new HashMap<>();
+
+    private int formatAt = -1;
+    private int ccsidAt = -1;
+    private int encodingAt = -1;
+    private boolean strings;
+    private int offset = 4;
+    private int lengthAt = -1;
+    private boolean pairs;
+
+    private StructureLayout(String domain, String format, String strucId) {
+        this.domain = domain;
+        this.format = format;
+        this.strucId = strucId;
+    }
+
+    /**
+     * @param domain the name of the folder
+     * @param format what announces the structure in the header before it
+     * @param strucId the structure's first four characters
+     */
+    static StructureLayout of(String domain, String format, String strucId) {
+        return new StructureLayout(domain, format, strucId);
+    }
+
+    /** Version, StrucLength, Encoding, CodedCharSetId, Format and Flags: what most begin with. */
+    StructureLayout chained() {
+        return integer("Version")
+                .strucLength()
+                .integer("Encoding")
+                .integer("CodedCharSetId")
+                .text("Format", 8)
+                .integer("Flags");
+    }
+
+    StructureLayout integer(String name) {
+        return integer(name, 0);
+    }
+
+    StructureLayout integer(String name, int initial) {
+        return add(name, 4, Kind.INTEGER, initial);
+    }
+
+    StructureLayout text(String name, int length) {
+        return add(name, length, Kind.TEXT, 0);
+    }
+
+    StructureLayout bytes(String name, int length) {
+        return add(name, length, Kind.BYTES, 0);
+    }
+
+    StructureLayout string(String name) {
+        return add(name, 8, Kind.STRING, 0);
+    }
+
+    StructureLayout strucLength() {
+        lengthAt = offset;
+        return add("StrucLength", 4, Kind.LENGTH, 0);
+    }
+
+    /** Version {@code version} ends here. */
+    StructureLayout ends(int version) {
+        ends.put(version, offset);
+        versions.put(version, List.copyOf(fields));
+        return this;
+    }
+
+    /** Returns a NameValueString follows the fixed part. */
+    StructureLayout pairs() {
+        pairs = true;
+        return this;
+    }
+
+    boolean hasPairs() {
+        return pairs;
+    }
+
+    /** Whether the structure may be longer than its fixed part. */
+    boolean hasTail() {
+        return pairs || strings;
+    }
+
+    /** Returns where StrucLength stands; negative for none. */
+    int lengthAt() {
+        return lengthAt;
+    }
+
+    /** Returns the fields of a version. */
+    List<Field> fields(int version) {
+        return versions.get(version);
+    }
+
+    /**
+     * Returns where Format, CodedCharSetId and Encoding of what follows stand; negative for none.
+     */
+    int formatAt() {
+        return formatAt;
+    }
+
+    int ccsidAt() {
+        return ccsidAt;
+    }
+
+    int encodingAt() {
+        return encodingAt;
+    }
+
+    private StructureLayout add(String name, int length, Kind kind, int initial) {
+        fields.add(new Field(name, offset, length, kind, initial));
+        names.add(name);
+        strings |= kind == Kind.STRING;
+        switch (name) {
+            case "Format" -> formatAt = offset;
+            case "CodedCharSetId" -> ccsidAt = offset;
+            case "Encoding" -> encodingAt = offset;
+            default -> {
+                // Only these announce what follows.
+            }
+        }
+        offset += length;
+        return this;
+    }
+}

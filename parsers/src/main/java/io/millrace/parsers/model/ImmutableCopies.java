@@ -1,0 +1,16 @@
+package io.millrace.parsers.model;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/** Immutable copies that keep the order. */
+final class ImmutableCopies {
+
+    private ImmutableCopies() {}
+
+    static <V> SequencedMap<String, V> of(Map<String, V> map) {
+        return Collections.unmodifiableSequencedMap(new LinkedHashMap<>(map));
+    }
+}

@@ -1,0 +1,21 @@
+package io.millrace.parsers.model;
+
+import java.util.Objects;
+
+/**
+ * How values look in XML where an element does not specify.
+ *
+ * @param booleans what is written; XML Schema's words are read beside these
+ * @param dateTime the pattern of {@code dateTime}; null for XML Schema's form
+ * @param date the pattern of {@code date}; null for XML Schema's form
+ * @param time the pattern of {@code time}; null for XML Schema's form
+ */
+public record XmlValueFormats(BooleanStrings booleans, String dateTime, String date, String time) {
+
+    public static final XmlValueFormats DEFAULTS =
+            new XmlValueFormats(new BooleanStrings("true", "false", null), null, null, null);
+
+    public XmlValueFormats {
+        Objects.requireNonNull(booleans);
+    }
+}

@@ -1,0 +1,129 @@
+package io.millrace.parsers.model.yaml;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Lays mappings out as YAML: what is short and flat on one line, the rest in blocks. */
+final class YamlLayout {
+
+    /** The value of a key that stands alone. */
+    static final Object NOTHING = new Object();
+
+    private static final int WIDTH = 110;
+    private static final Set<String> NULLS = Set.of("", "~", "null", "Null", "NULL");
+
+    private final StringBuilder out = new StringBuilder();
+
+    private YamlLayout() {}
+
+    static String of(FlowMapping file) {
+        YamlLayout text = new YamlLayout();
+        text.block(file, 0);
+        return text.out.toString();
+    }
+
+    /** Returns a mapping without its braces, or a word. */
+    static String line(Object value) {
+        String text = inline(value);
+        return text.startsWith("{") ? text.substring(1, text.length() - 1) : text;
+    }
+
+    private void block(FlowMapping flow, int indent) {
+        flow.entries()
+                .forEach(
+                        (key, value) -> {
+                            out.repeat(' ', indent).append(scalar(key)).append(':');
+                            value(value, indent + 2);
+                        });
+    }
+
+    private void value(Object value, int indent) {
+        String line = isShort(value) ? inline(value) : null;
+        int used = out.length() - out.lastIndexOf("\n");
+        if (line != null && (value instanceof String || used + line.length() < WIDTH)) {
+            out.append(line.isEmpty() ? "" : " ").append(line).append('\n');
+            return;
+        }
+        out.append('\n');
+        if (value instanceof List<?> list) {
+            list.forEach(item -> item(item, indent));
+        } else {
+            block((FlowMapping) value, indent);
+        }
+    }
+
+    /** An item of a list; the first key of a mapping stands after the dash. */
+    private void item(Object item, int indent) {
+        out.repeat(' ', indent).append("- ");
+        if (isShort(item)) {
+            out.append(inline(item)).append('\n');
+            return;
+        }
+        boolean first = true;
+        for (Map.Entry<String, Object> entry : ((FlowMapping) item).entries().entrySet()) {
+            out.repeat(' ', first ? 0 : indent + 2).append(scalar(entry.getKey())).append(':');
+            value(entry.getValue(), indent + 4);
+            first = false;
+        }
+    }
+
+    /** Whether something may stand on one line. */
+    private static boolean isShort(Object value) {
+        return switch (value) {
+            case FlowMapping flow ->
+                    !flow.isOnLines()
+                            && flow.entries().values().stream().allMatch(YamlLayout::isShort);
+            case List<?> list -> list.stream().allMatch(YamlLayout::isShort);
+            default -> true;
+        };
+    }
+
+    private static String inline(Object value) {
+        if (value == NOTHING) {
+            return "";
+        }
+        StringBuilder out = new StringBuilder();
+        if (value instanceof FlowMapping flow) {
+            flow.entries()
+                    .forEach(
+                            (key, v) -> {
+                                String text = inline(v);
+                                out.append(out.isEmpty() ? "{" : ", ").append(scalar(key));
+                                out.append(text.isEmpty() ? ":" : ": ").append(text);
+                            });
+            return out.append(out.isEmpty() ? "{}" : "}").toString();
+        }
+        if (value instanceof List<?> list) {
+            list.forEach(v -> out.append(out.isEmpty() ? "[" : ", ").append(inline(v)));
+            return out.append(out.isEmpty() ? "[]" : "]").toString();
+        }
+        return scalar(value.toString());
+    }
+
+    private static String scalar(String text) {
+        boolean plain =
+                !NULLS.contains(text)
+                        && text.matches("[A-Za-z0-9_(./+][A-Za-z0-9_()./+* -]*")
+                        && !text.endsWith(" ");
+        if (plain) {
+            return text;
+        }
+        StringBuilder quoted = new StringBuilder("\"");
+        text.codePoints().forEach(c -> quoted.append(quoted(c)));
+        return quoted.append('"').toString();
+    }
+
+    private static String quoted(int c) {
+        return switch (c) {
+            case '"' -> "\\\"";
+            case '\\' -> "\\\\";
+            case '\n' -> "\\n";
+            case '\t' -> "\\t";
+            default ->
+                    c >= ' ' && c < 0x7F || Character.isLetterOrDigit(c)
+                            ? Character.toString(c)
+                            : "\\U%08X".formatted(c);
+        };
+    }
+}

@@ -1,0 +1,185 @@
+package io.millrace.parsers.mrm;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.parsers.model.CwfFormat;
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.MessageSet;
+import io.millrace.parsers.model.PhysicalFormat;
+import io.millrace.parsers.model.TdsFormat;
+import io.millrace.parsers.model.XmlFormat;
+import io.millrace.parsers.model.yaml.ModelFile;
+import io.millrace.parsers.model.yaml.ModelYaml;
+import io.millrace.parsers.mrm.cwf.CwfMessage;
+import io.millrace.parsers.mrm.tds.TdsMessage;
+import io.millrace.parsers.mrm.xml.XmlMessage;
+import io.millrace.parsers.record.PhysicalMessage;
+import io.millrace.parsers.validation.TreeView;
+import io.millrace.parsers.validation.Validator;
+import io.millrace.parsers.validation.ValidatorCompiler;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The message sets of an application, compiled. Safe to use from several threads. */
+final class CompiledModels {
+
+    static final CompiledModels NONE = new CompiledModels(List.of());
+
+    /**
+     * A message set.
+     *
+     * @param messages by message and physical format
+     * @param validators by message
+     */
+    private record Compiled(
+            MessageSet set,
+            Map<String, Map<String, PhysicalMessage>> messages,
+            Map<String, Validator> validators) {}
+
+    /** What a template leads to. */
+    sealed interface Lookup {}
+
+    record Found(PhysicalMessage message, Validator validator) implements Lookup {}
+
+    /** There is no such message. */
+    record Refused(String why) implements Lookup {}
+
+    /** The model of the message has problems, which were reported where it was read. */
+    record Reported(String why) implements Lookup {}
+
+    private record Cached(MessageTemplate template, Lookup answer) {}
+
+    private static final int MAX_LATE = 32;
+
+    private final List<Compiled> sets;
+
+    /** What was requested last: a thread may see an older one, which is as good. */
+    private final Cached[] lately = new Cached[MAX_LATE];
+
+    private CompiledModels(List<Compiled> sets) {
+        this.sets = List.copyOf(sets);
+    }
+
+    /** Reads and compiles all sets; what is wrong with one does not keep the others from being. */
+    static CompiledModels read(List<Source> files, Problems problems) {
+        Map<String, Compiled> sets = new LinkedHashMap<>();
+        Map<String, String> names = new HashMap<>();
+        for (Source file : files) {
+            ModelFile model = ModelYaml.read(file, problems);
+            if (model == null) {
+                continue;
+            }
+            MessageSet set = model.set();
+            if (sets.containsKey(set.name())) {
+                problems.error(
+                        ErrorCode.DUPLICATE_NAME,
+                        model.places().of(),
+                        "there is another message set '"
+                                + set.name()
+                                + "', in "
+                                + names.get(set.name()));
+                continue;
+            }
+            names.put(set.name(), file.name());
+            sets.put(set.name(), compile(model, problems));
+        }
+        return new CompiledModels(List.copyOf(sets.values()));
+    }
+
+    private static Compiled compile(ModelFile model, Problems problems) {
+        MessageSet set = model.set();
+        Map<String, Map<String, PhysicalMessage>> messages = new LinkedHashMap<>();
+        Map<String, Validator> validators = new LinkedHashMap<>();
+        ValidatorCompiler validation =
+                new ValidatorCompiler(set, model.places(), TreeView.MRM, problems);
+        for (ElementDeclaration message : set.messages().values()) {
+            Map<String, PhysicalMessage> formats = new LinkedHashMap<>();
+            for (PhysicalFormat format : set.formats().values()) {
+                PhysicalMessage compiled =
+                        switch (format) {
+                            case CwfFormat cwf ->
+                                    CwfMessage.compile(set, message, cwf, model.places(), problems);
+                            case XmlFormat xml ->
+                                    XmlMessage.compile(set, message, xml, model.places(), problems);
+                            case TdsFormat tds ->
+                                    TdsMessage.compile(set, message, tds, model.places(), problems);
+                        };
+                if (compiled != null) {
+                    formats.put(format.name(), compiled);
+                }
+            }
+            messages.put(message.name(), formats);
+            validators.put(message.name(), validation.message(message));
+        }
+        return new Compiled(set, messages, validators);
+    }
+
+    Lookup find(MessageTemplate template) {
+        int at = (template.type().hashCode() * 31 + template.format().hashCode()) & MAX_LATE - 1;
+        Cached late = lately[at];
+        if (late == null || !late.template.equals(template)) {
+            late = new Cached(template, search(template));
+            lately[at] = late;
+        }
+        return late.answer;
+    }
+
+    private Lookup search(MessageTemplate template) {
+        Compiled found = sets.size() == 1 && template.set().isEmpty() ? sets.getFirst() : null;
+        for (Compiled each : sets) {
+            boolean named =
+                    template.set().equals(each.set.name())
+                            || !template.set().isEmpty()
+                                    && template.set().equals(each.set.identifier());
+            found = named ? each : found;
+        }
+        if (found == null) {
+            List<String> names = sets.stream().map(each -> each.set.name()).toList();
+            return refused("message set", template.set(), names, "the application");
+        }
+        String where = "the message set " + found.set.name();
+        Map<String, PhysicalMessage> formats = one(found.messages, template.type());
+        if (formats == null) {
+            return refused("message", template.type(), found.messages.keySet(), where);
+        }
+        PhysicalMessage message = one(formats, template.format());
+        if (message != null) {
+            return new Found(message, one(found.validators, template.type()));
+        }
+        if (one(found.set.formats(), template.format()) != null) {
+            return new Reported(where + " has problems");
+        }
+        return refused("physical format", template.format(), found.set.formats().keySet(), where);
+    }
+
+    private static <T> T one(Map<String, T> all, String name) {
+        return name.isEmpty() && all.size() == 1 ? all.values().iterator().next() : all.get(name);
+    }
+
+    private static Refused refused(
+            String kind, String name, Collection<String> names, String where) {
+        if (names.isEmpty()) {
+            return new Refused(
+                    where + " has no " + kind + (name.isEmpty() ? "" : ", so not '" + name + "'"));
+        }
+        if (name.isEmpty()) {
+            return new Refused(
+                    "no " + kind + " is named; " + where + " has " + String.join(", ", names));
+        }
+        String near = Problems.didYouMean(name, names);
+        return new Refused(
+                where
+                        + " has no "
+                        + kind
+                        + " '"
+                        + name
+                        + "'; "
+                        + (near.isEmpty() ? "it has " + String.join(", ", names) : near));
+    }
+}

@@ -1,0 +1,36 @@
+package io.millrace.parsers.mrm.cwf;
+
+/**
+ * What is known, before a message comes, of a position in it: its remainder.
+ *
+ * @param modulus a power of two; 1 where nothing is known
+ */
+record AlignmentPhase(int remainder, int modulus) {
+
+    static final AlignmentPhase START = new AlignmentPhase(0, 16);
+    static final AlignmentPhase UNKNOWN = new AlignmentPhase(0, 1);
+
+    AlignmentPhase advance(long bytes) {
+        return new AlignmentPhase((int) ((remainder + bytes) % modulus), modulus);
+    }
+
+    /** Returns how many bytes there are to the next multiple; negative if that is not known. */
+    int fill(int alignment) {
+        return alignment == 1
+                ? 0
+                : modulus % alignment != 0 ? -1 : (alignment - remainder % alignment) % alignment;
+    }
+
+    /** Returns the position of the next multiple. */
+    AlignmentPhase align(int alignment) {
+        int fill = fill(alignment);
+        return fill < 0 ? new AlignmentPhase(0, alignment) : advance(fill);
+    }
+
+    /** Whether positions of this and of another phase are the same, as far as alignment goes. */
+    boolean isSame(AlignmentPhase other, int alignment) {
+        return modulus % alignment == 0
+                && other.modulus % alignment == 0
+                && remainder % alignment == other.remainder % alignment;
+    }
+}

@@ -1,0 +1,124 @@
+package io.millrace.parsers.mrm.cwf;
+
+import io.millrace.engine.message.Element;
+import io.millrace.parsers.record.RecordTypes;
+
+import java.util.ArrayDeque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Hands the children of a folder to the slots they belong to: in their order as long as they have
+ * that of the layout, by name from the first that does not.
+ */
+final class PendingChildren {
+
+    private Element next;
+
+    /** What is left, by name; null while the order is that of the layout. */
+    private Map<String, ArrayDeque<Numbered>> left;
+
+    /** A child and which it is. */
+    private record Numbered(Element element, int number) {}
+
+    /**
+     * @param folder null for none: then there are no children
+     */
+    PendingChildren(Element folder) {
+        next = folder == null ? null : folder.firstChild();
+    }
+
+    /** Returns the next child for a slot; null for none. */
+    Element take(Slot slot) {
+        if (left == null) {
+            if (next == null) {
+                return null;
+            }
+            if (next.isNamed(slot.namespace, slot.name)) {
+                Element taken = next;
+                next = next.next();
+                return taken;
+            }
+            sort();
+        }
+        ArrayDeque<Numbered> named = left.get(key(slot.namespace, slot.name));
+        return named == null || named.isEmpty() ? null : named.poll().element();
+    }
+
+    /** Returns how many children there are for a slot. */
+    int count(Slot slot) {
+        sort();
+        ArrayDeque<Numbered> named = left.get(key(slot.namespace, slot.name));
+        return named == null ? 0 : named.size();
+    }
+
+    /**
+     * Returns the first child for a choice: one of a branch's names, or a choice that is not
+     * resolved. It stays where it is.
+     *
+     * @return null for none
+     */
+    Element first(ChoiceSlot choice) {
+        sort();
+        Numbered first = unresolved(choice);
+        for (ChoiceSlot.Branch branch : choice.branches) {
+            for (Slot slot : branch.slots()) {
+                ArrayDeque<Numbered> named = left.get(key(slot.namespace, slot.name));
+                Numbered head = named == null ? null : named.peek();
+                first = head == null || first != null && first.number < head.number ? first : head;
+            }
+        }
+        return first == null ? null : first.element();
+    }
+
+    /**
+     * Returns the next choice that is not resolved, if it is this one as far as it identifies which
+     * it is.
+     */
+    private Numbered unresolved(ChoiceSlot choice) {
+        ArrayDeque<Numbered> unresolved = left.get(key("", ""));
+        Numbered head = unresolved == null ? null : unresolved.peek();
+        boolean found =
+                head != null
+                        && isUnresolved(head.element())
+                        && (!(head.element().context instanceof ChoicePlace(ChoiceSlot of, _, _))
+                                || of.ordinal == choice.ordinal);
+        return found ? head : null;
+    }
+
+    static boolean isUnresolved(Element child) {
+        return child.type() == RecordTypes.UNRESOLVED_CHOICE;
+    }
+
+    /** Takes the next choice that is not resolved. */
+    void takeUnresolved() {
+        left.get(key("", "")).poll();
+    }
+
+    /** Returns a child that no slot took; null for none. */
+    Element rest() {
+        if (left == null) {
+            return next;
+        }
+        for (ArrayDeque<Numbered> named : left.values()) {
+            if (!named.isEmpty()) {
+                return named.peek().element();
+            }
+        }
+        return null;
+    }
+
+    private void sort() {
+        if (left == null) {
+            left = new LinkedHashMap<>();
+            for (int number = 0; next != null; next = next.next()) {
+                left.computeIfAbsent(key(next.namespace(), next.name()), k -> new ArrayDeque<>())
+                        .add(new Numbered(next, number++));
+            }
+        }
+    }
+
+    private static String key(String namespace, String name) {
+        return namespace.isEmpty() ? name : "{" + namespace + "}" + name;
+    }
+}

@@ -1,0 +1,127 @@
+package io.millrace.parsers.mrm.cwf;
+
+import java.util.Arrays;
+
+/**
+ * A folder in the bytes of one message: its layout and where it begins. What is found of its slots
+ * is kept here, which is as true for a copy of the folder as for the folder itself, for both read
+ * the same bytes.
+ */
+final class RecordFrame {
+
+    /** Null for the message itself. */
+    final FolderSlot slot;
+
+    final Layout layout;
+
+    /** The first byte of the folder's fields. */
+    final int start;
+
+    /** The folder around it; null for the message itself. */
+    final RecordFrame outer;
+
+    /** How many folders there are around it. */
+    final int depth;
+
+    /** Where slots begin, and, as the last, where the folder ends; as far as {@link #measured}. */
+    private int[] begins;
+
+    private int measured;
+
+    /** The slot after the one that was requested last. */
+    int likely;
+
+    /** How often slots occur that do not always occur as often; negative while not known. */
+    private int[] counts;
+
+    RecordFrame(FolderSlot slot, Layout layout, int start, RecordFrame outer) {
+        this.slot = slot;
+        this.layout = layout;
+        this.start = start;
+        this.outer = outer;
+        this.depth = outer == null ? 0 : outer.depth + 1;
+    }
+
+    /** Returns where a slot begins. */
+    int begin(int ordinal, RecordReader measure) {
+        int slots = layout.count();
+        int offset = ordinal < slots ? layout.slot(ordinal).offset : layout.size();
+        if (offset >= 0) {
+            return start + offset;
+        }
+        if (begins == null) {
+            begins = new int[slots + 1];
+            begins[0] = start;
+        }
+        skipKnown(ordinal);
+        while (measured < ordinal) {
+            Slot slot = layout.slot(measured);
+            int end = measure.end(slot, this, begins[measured]);
+            if (slot instanceof ChoiceSlot choice && choice.isOpen) {
+                return end;
+            }
+            begins[++measured] = end;
+        }
+        return begins[ordinal];
+    }
+
+    /** Goes on from the last slot whose place is fixed. */
+    private void skipKnown(int ordinal) {
+        int known = ordinal - 1;
+        while (known > measured && layout.slot(known).offset < 0) {
+            known--;
+        }
+        if (known > measured) {
+            measured = known;
+            begins[known] = start + layout.slot(known).offset;
+        }
+    }
+
+    /** Returns the same where a program has reported how long a choice is. */
+    RecordFrame resolved(ChoiceSlot choice, int end) {
+        RecordFrame resolved = new RecordFrame(slot, layout, start, outer);
+        resolved.begins = new int[layout.count() + 1];
+        if (begins != null) {
+            System.arraycopy(begins, 0, resolved.begins, 0, choice.ordinal + 1);
+        }
+        resolved.begins[choice.ordinal + 1] = end;
+        resolved.measured = choice.ordinal + 1;
+        return resolved;
+    }
+
+    /** Where a slot begins, which whoever walks the folder found. */
+    void note(int ordinal, int begin) {
+        if (begins != null && measured == ordinal - 1) {
+            begins[ordinal] = begin;
+            measured = ordinal;
+        }
+    }
+
+    /** Returns how often a slot occurs; TO_END where only the message's end specifies. */
+    int count(Slot of, RecordReader measure) {
+        if (of.count != Slot.REFERENCED) {
+            return of.count;
+        }
+        if (counts == null) {
+            counts = new int[layout.count()];
+            Arrays.fill(counts, Slot.UNKNOWN);
+        }
+        // The branches of a choice share a number; there it is counted again.
+        if (of.choice != null) {
+            return measure.reference(of.repeat, this, of);
+        }
+        if (counts[of.ordinal] < 0) {
+            counts[of.ordinal] = measure.reference(of.repeat, this, of);
+        }
+        return counts[of.ordinal];
+    }
+
+    /** Returns the names of the folders down to a slot, for messages. */
+    String path(Slot of) {
+        StringBuilder path = new StringBuilder(of == null ? "" : of.name);
+        for (RecordFrame f = this; f != null && f.slot != null; f = f.outer) {
+            path.insert(0, path.isEmpty() ? f.slot.name : f.slot.name + ".");
+        }
+        return path.toString();
+    }
+}

@@ -1,0 +1,384 @@
+package io.millrace.parsers.mrm.cwf;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Content;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.NamePath;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.Damage;
+import io.millrace.parsers.record.FieldException;
+import io.millrace.parsers.record.Wire;
+
+import java.math.BigDecimal;
+
+/**
+ * Finds where slots end in the bytes of one message, and reads values, without making elements.
+ * Positions count from the message's first byte.
+ */
+final class RecordReader {
+
+    static final String DOMAIN = "MRM";
+    private static final int SHOWN = 32;
+
+    final byte[] array;
+    final int base;
+    final int length;
+    final Wire wire;
+    private final Limits limits;
+
+    RecordReader(Bytes body, Wire wire, Limits limits) {
+        this.array = body.array();
+        this.base = body.start();
+        this.length = body.length();
+        this.wire = wire;
+        this.limits = limits;
+    }
+
+    Bytes bytes(int from, int to) {
+        return new Bytes(array, base + from, base + to);
+    }
+
+    /** Returns where all occurrences of a slot end. */
+    int end(Slot slot, RecordFrame frame, int begin) {
+        int count = frame.count(slot, this);
+        if (count == 0 || count == Slot.TO_END && !isMoreToEnd(slot, 0, begin)) {
+            return begin;
+        }
+        int at = occurrence(slot, frame, begin, true);
+        if (slot instanceof ChoiceSlot choice && choice.isToEnd) {
+            return at;
+        }
+        if (count == Slot.TO_END) {
+            for (int before = begin; at < length && at > before; ) {
+                before = at;
+                at = occurrence(slot, frame, at, false);
+            }
+            return at;
+        }
+        if (slot.size >= 0 && slot.nextLead >= 0) {
+            long own = (long) slot.nextLead + slot.size + slot.placement.trailingSkipCount();
+            return within(at + (count - 1L) * own, at, slot, frame);
+        }
+        if (count > limits.treeElements()) {
+            throw tooMany(count, begin, slot, frame);
+        }
+        for (int i = 1; i < count; i++) {
+            at = occurrence(slot, frame, at, false);
+        }
+        return at;
+    }
+
+    /** Whether a slot that lasts up to the end of the message occurs again. */
+    boolean isMoreToEnd(Slot slot, int found, int at) {
+        return at < length || found < slot.minOccurs();
+    }
+
+    private static MillraceException tooMany(int count, int at, Slot slot, RecordFrame frame) {
+        return Damage.limit(DOMAIN, at, frame.path(slot) + " occurs " + count + " times");
+    }
+
+    /** Returns where one occurrence ends. */
+    int occurrence(Slot slot, RecordFrame frame, int begin, boolean first) {
+        int body = body(slot, begin, first);
+        long end =
+                switch (slot) {
+                    case ValueSlot value -> value(value, frame, body);
+                    case FolderSlot folder -> {
+                        if (frame.depth >= limits.treeDepth()) {
+                            throw Damage.limit(
+                                    DOMAIN, begin, "more than " + limits.treeDepth() + " levels");
+                        }
+                        RecordFrame inner = new RecordFrame(folder, folder.layout, body, frame);
+                        yield inner.begin(folder.layout.count(), this);
+                    }
+                    case ChoiceSlot choice -> choice(choice, body);
+                };
+        long behind = end + slot.placement.trailingSkipCount();
+        return slot.endsEarly
+                ? Math.max(within(end, begin, slot, frame), (int) Math.min(behind, length))
+                : within(behind, begin, slot, frame);
+    }
+
+    private long choice(ChoiceSlot choice, int body) {
+        if (choice.isToEnd) {
+            return Math.max(body, length);
+        }
+        long full = (long) body + choice.size;
+        return choice.isLast
+                ? Math.max((long) body + choice.shortest, Math.min(full, length))
+                : full;
+    }
+
+    /** Returns the end of a folder whose fields end at a position. */
+    int endOf(Slot slot, int end) {
+        int behind = end + slot.placement.trailingSkipCount();
+        return slot.endsEarly ? Math.max(end, Math.min(behind, length)) : behind;
+    }
+
+    /** Returns where the bytes of an element's value, or the fields of a folder, begin. */
+    int body(Slot slot, int begin, boolean first) {
+        int lead = slot.lead(first);
+        if (lead >= 0) {
+            return begin + lead;
+        }
+        int skipped = begin + (first ? slot.placement.leadingSkipCount() : 0);
+        int alignment = slot.placement.byteAlignment();
+        return (skipped + alignment - 1) / alignment * alignment;
+    }
+
+    private int within(long end, int begin, Slot slot, RecordFrame frame) {
+        if (end > length) {
+            throw Damage.cutOff(
+                    DOMAIN,
+                    length,
+                    "%s, which begins at byte %d and has %d bytes"
+                            .formatted(what(slot, frame), begin, end - begin));
+        }
+        return (int) end;
+    }
+
+    private static String what(Slot slot, RecordFrame frame) {
+        return slot instanceof ChoiceSlot choice
+                ? "a choice of " + choice.names()
+                : frame.path(slot);
+    }
+
+    /** Returns where a value ends that begins at a position. */
+    long value(ValueSlot slot, RecordFrame frame, int from) {
+        return switch (slot.length) {
+            case ValueLength.Fixed(int bytes) -> (long) from + bytes;
+            case ValueLength.Characters(int count) -> characters(slot, frame, from, count);
+            case ValueLength.Referenced length -> {
+                int said = reference(length.field(), frame, slot);
+                if (length.inclusive()) {
+                    said -= Math.max(0, length.field().field().size);
+                }
+                if (said < 0) {
+                    throw Damage.failed(
+                            DOMAIN, from, frame.path(slot) + " has a negative length, " + said);
+                }
+                yield units(slot, frame, from, said, length.unit());
+            }
+            case ValueLength.Prefixed(int bytes, int unit) -> {
+                within((long) from + bytes, from, slot, frame);
+                yield units(slot, frame, from + bytes, prefix(from, bytes), unit);
+            }
+            case ValueLength.Terminated() -> terminator(slot, frame, from) + wire.text().unit();
+            case ValueLength.ToEnd() -> Math.max(from, length);
+        };
+    }
+
+    private long units(ValueSlot slot, RecordFrame frame, int from, int count, int unit) {
+        return unit == 0 ? characters(slot, frame, from, count) : from + (long) count * unit;
+    }
+
+    private long characters(ValueSlot slot, RecordFrame frame, int from, int count) {
+        int end = from > length ? -1 : wire.text().skip(array, base + from, base + length, count);
+        if (end < 0) {
+            throw Damage.cutOff(
+                    DOMAIN,
+                    length,
+                    "%s, which begins at byte %d and has %d characters"
+                            .formatted(frame.path(slot), from, count));
+        }
+        return end - base;
+    }
+
+    private int prefix(int at, int bytes) {
+        int first = array[base + at] & 0xFF;
+        if (bytes == 1) {
+            return first;
+        }
+        int second = array[base + at + 1] & 0xFF;
+        return wire.integersReversed() ? second << 8 | first : first << 8 | second;
+    }
+
+    private int terminator(ValueSlot slot, RecordFrame frame, int from) {
+        int unit = wire.text().unit();
+        for (int at = from; at + unit <= length; at += unit) {
+            if (array[base + at] == 0 && (unit == 1 || array[base + at + 1] == 0)) {
+                return at;
+            }
+        }
+        throw Damage.cutOff(DOMAIN, length, "the X'00' behind " + frame.path(slot));
+    }
+
+    /** Returns the length or number that a field holds. */
+    int reference(Reference reference, RecordFrame from, Slot user) {
+        RecordFrame frame = from;
+        for (int i = 0; i < reference.up(); i++) {
+            frame = frame.outer;
+        }
+        int body = 0;
+        for (Slot slot : reference.path()) {
+            body = body(slot, frame.begin(slot.ordinal, this), true);
+            frame =
+                    slot instanceof FolderSlot folder
+                            ? new RecordFrame(folder, folder.layout, body, frame)
+                            : frame;
+        }
+        ValueSlot field = reference.field();
+        int end = within(value(field, frame, body), body, field, frame);
+        BigDecimal number =
+                switch (read(field, body, end)) {
+                    case Value.IntegerValue(long said) -> BigDecimal.valueOf(said);
+                    case Value.DecimalValue(BigDecimal said) -> said;
+                    case null, default -> BigDecimal.ZERO;
+                };
+        if (number.signum() < 0 || number.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {
+            throw Damage.failed(
+                    DOMAIN,
+                    body,
+                    "the field "
+                            + frame.path(field)
+                            + " is "
+                            + number.toPlainString()
+                            + "; expected a length or number for "
+                            + user.name);
+        }
+        return number.intValue();
+    }
+
+    // Answers without elements
+
+    /**
+     * Returns the value of a field that names lead to, if it can be found without walking: what is
+     * measured of the folder that the names begin in is kept, below it all must lie at fixed
+     * places.
+     */
+    Value readDirect(RecordFrame frame, NamePath path, int from, long last) {
+        if (last != 1) {
+            return readWalking(frame, path, from, last);
+        }
+        if (path.remembered() instanceof PlacedField known
+                && known.layout() == frame.layout
+                && known.from() == from) {
+            return readPlaced(known, frame);
+        }
+        return readRemembered(frame, path, from);
+    }
+
+    /** Returns what has no place of its own is remembered as such, by the layout alone. */
+    private Value readRemembered(RecordFrame frame, NamePath path, int from) {
+        if (path.remembered() == frame.layout) {
+            return readWalking(frame, path, from, 1);
+        }
+        PlacedField found = PlacedField.of(frame.layout, path, from);
+        path.remember(found == null ? frame.layout : found);
+        return found == null ? readWalking(frame, path, from, 1) : readPlaced(found, frame);
+    }
+
+    private Value readPlaced(PlacedField field, RecordFrame frame) {
+        if (field.reach() > length - frame.start) {
+            return Content.UNANSWERED;
+        }
+        int at = frame.start + field.offset();
+        int size = field.size();
+        if (size < 0) {
+            return readToEnd(field.slot(), at, frame);
+        }
+        int from = base + at;
+        try {
+            return field.codec().read(array, from, from + size, wire);
+        } catch (FieldException e) {
+            throw unreadable(field.slot(), at, at + size, e);
+        }
+    }
+
+    private Value readToEnd(ValueSlot slot, int at, RecordFrame frame) {
+        return read(slot, at, within(value(slot, frame, at), at, slot, frame));
+    }
+
+    private Value readWalking(RecordFrame frame, NamePath path, int from, long last) {
+        int end = path.length() - 1;
+        Layout layout = frame.layout;
+        int at = 0;
+        for (int i = from; i <= end; i++) {
+            boolean isTop = i == from;
+            Slot slot =
+                    layout.uniqueSlot(path.namespace(i), path.name(i), isTop ? frame.likely : 0);
+            long index = i == end ? last : path.index(i);
+            if (slot == null
+                    || slot instanceof ChoiceSlot
+                    || layout.isHidden(slot.ordinal)
+                    || slot instanceof ValueSlot != (i == end)
+                    || !isPlaced(slot, index, isTop)) {
+                return Content.UNANSWERED;
+            }
+            if (index > (isTop ? frame.count(slot, this) : slot.count)) {
+                return null;
+            }
+            int begin = isTop ? frame.begin(slot.ordinal, this) : at + slot.offset;
+            frame.likely = isTop ? slot.ordinal + 1 : frame.likely;
+            at = beginOfNth(slot, index, begin);
+            if (at < 0) {
+                return Content.UNANSWERED;
+            }
+            layout = slot instanceof FolderSlot folder ? folder.layout : layout;
+            if (i == end) {
+                ValueSlot field = (ValueSlot) slot;
+                return field.size >= 0
+                        ? read(field, at, at + field.size)
+                        : read(field, at, within(value(field, frame, at), at, field, frame));
+            }
+        }
+        return Content.UNANSWERED;
+    }
+
+    /** Whether the n-th occurrence of a slot can be found without looking at those before it. */
+    private static boolean isPlaced(Slot slot, long n, boolean isTop) {
+        boolean begins = isTop ? slot.count != Slot.TO_END : slot.offset >= 0 && slot.count >= 0;
+        boolean first = isTop || slot.lead >= 0 && (slot.size >= 0 || slot instanceof FolderSlot);
+        return begins && first && (n == 1 || slot.size >= 0 && slot.nextLead >= 0);
+    }
+
+    /** Returns the body of the n-th occurrence; negative if the message ends before it does. */
+    private int beginOfNth(Slot slot, long n, int begin) {
+        long at = body(slot, begin, true);
+        long own = (long) slot.size + slot.placement.trailingSkipCount();
+        if (n > 1) {
+            at += (n - 1) * (own + slot.nextLead);
+        }
+        return slot.size >= 0 && at + own > length ? -1 : (int) at;
+    }
+
+    /** Returns the value of a field between two positions, prefix and terminator included. */
+    Value read(ValueSlot slot, int body, int end) {
+        int from = body;
+        int to = end;
+        if (slot.length instanceof ValueLength.Prefixed(int bytes, _)) {
+            from += bytes;
+        } else if (slot.length instanceof ValueLength.Terminated) {
+            to -= wire.text().unit();
+        }
+        try {
+            return slot.codec.read(array, base + from, base + to, wire);
+        } catch (FieldException e) {
+            throw unreadable(slot, from, to, e);
+        }
+    }
+
+    /** Returns the value of a field that always has the same size. */
+    Value fixed(ValueSlot slot, int at) {
+        try {
+            return slot.codec.read(array, base + at, base + at + slot.size, wire);
+        } catch (FieldException e) {
+            throw unreadable(slot, at, at + slot.size, e);
+        }
+    }
+
+    MillraceException unreadable(ValueSlot slot, int from, int to, FieldException e) {
+        String shown = bytes(from, Math.min(to, from + SHOWN)).toString();
+        return Damage.failed(
+                DOMAIN,
+                from,
+                "the field "
+                        + slot.name
+                        + " is "
+                        + shown
+                        + (to - from > SHOWN ? "..." : "")
+                        + ", expected "
+                        + e.getMessage());
+    }
+}

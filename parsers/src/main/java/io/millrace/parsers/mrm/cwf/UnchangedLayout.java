@@ -1,0 +1,85 @@
+package io.millrace.parsers.mrm.cwf;
+
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Limits;
+import io.millrace.parsers.record.Wire;
+
+/**
+ * Identifies messages of which nothing but values of fixed length was changed: all else is where it
+ * was in the bytes they came in with.
+ */
+final class UnchangedLayout {
+
+    private final CwfContent content;
+
+    private UnchangedLayout(CwfContent content) {
+        this.content = content;
+    }
+
+    /**
+     * Returns what such a message was read from.
+     *
+     * @return null if it is none, or must be written by another layout or in another wire
+     */
+    static CwfContent content(Element message, CwfLayout layout, Wire wire, Limits limits) {
+        boolean same =
+                message.content() instanceof CwfContent content
+                        && content.layout() == layout
+                        && content.wire().equals(wire)
+                        && content.measure().length <= limits.messageBytes();
+        if (!same || !(message.context instanceof RecordFrame frame) || frame.slot != null) {
+            return null;
+        }
+        CwfContent content = (CwfContent) message.content();
+        RecordReader measure = content.measure();
+        boolean unmoved =
+                new UnchangedLayout(content).isUnchanged(message, frame)
+                        && frame.begin(layout.root().count(), measure) == measure.length;
+        return unmoved ? content : null;
+    }
+
+    /** Whether a folder's children lie in the bytes as they did, and can be written there. */
+    private boolean isUnchanged(Element folder, RecordFrame frame) {
+        if (folder.content() != content || !folder.isOnItsOwn()) {
+            return false;
+        }
+        // As long as children are still to be found, none was added, moved or removed.
+        boolean complete = folder.isComplete();
+        int at = frame.start;
+        for (Element c = folder.firstKnown(); c != null; c = c.nextKnown()) {
+            if (complete && (c.content() != content || c.start != at) || !keepsItsPlace(c)) {
+                return false;
+            }
+            at = complete ? c.close() : at;
+        }
+        for (Element c = folder.firstApart(); c != null; c = c.nextKnown()) {
+            if (!keepsItsPlace(c)) {
+                return false;
+            }
+        }
+        return !complete || at == frame.begin(frame.layout.count(), content.measure());
+    }
+
+    private boolean keepsItsPlace(Element child) {
+        if (child.isClean()) {
+            return true;
+        }
+        if (child.content() != content) {
+            return false;
+        }
+        boolean fits =
+                switch (child.context) {
+                    case ValueSlot value -> value.size >= 0 && value.reference < 0;
+                    case RecordFrame frame ->
+                            !frame.slot.isReferredTo
+                                    && !frame.slot.refersOut
+                                    && isUnchanged(child, frame);
+                    default -> false;
+                };
+        if (!fits) {
+            return false;
+        }
+        Slot slot = CwfContent.slot(child);
+        return slot.choice == null && child.isNamed(slot.namespace, slot.name);
+    }
+}

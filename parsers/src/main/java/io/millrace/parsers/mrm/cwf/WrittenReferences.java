@@ -1,0 +1,56 @@
+package io.millrace.parsers.mrm.cwf;
+
+import java.util.Arrays;
+
+/**
+ * What fields that hold lengths and numbers of others hold in the message that is being written.
+ * Such a field that is missing in the tree is written as zero, and put right when what it counts is
+ * written.
+ */
+final class WrittenReferences {
+
+    private static final int NOTHING = -1;
+
+    private final long[] values;
+
+    /** Where a field stands that must be put right; NOTHING for none. */
+    private final int[] pending;
+
+    WrittenReferences(int count) {
+        values = new long[count];
+        pending = new int[count];
+        Arrays.fill(pending, NOTHING);
+    }
+
+    private WrittenReferences(WrittenReferences other) {
+        values = other.values.clone();
+        pending = other.pending.clone();
+    }
+
+    /** As they are now: a folder within itself has the same fields again. */
+    WrittenReferences copy() {
+        return new WrittenReferences(this);
+    }
+
+    void known(int reference, long value) {
+        values[reference] = value;
+        pending[reference] = NOTHING;
+    }
+
+    void pending(int reference, int at) {
+        pending[reference] = at;
+    }
+
+    boolean isPending(Reference reference) {
+        return pending[reference.field().reference] != NOTHING;
+    }
+
+    /** Returns where the field stands that must be put right. */
+    int at(Reference reference) {
+        return pending[reference.field().reference];
+    }
+
+    long value(Reference reference) {
+        return values[reference.field().reference];
+    }
+}

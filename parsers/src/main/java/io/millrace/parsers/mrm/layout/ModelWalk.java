@@ -1,0 +1,229 @@
+package io.millrace.parsers.mrm.layout;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.Problems;
+import io.millrace.parsers.model.AttributeDeclaration;
+import io.millrace.parsers.model.ComplexType;
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.ElementReference;
+import io.millrace.parsers.model.Group;
+import io.millrace.parsers.model.GroupReference;
+import io.millrace.parsers.model.MessageSet;
+import io.millrace.parsers.model.ModelPlaces;
+import io.millrace.parsers.model.Occurs;
+import io.millrace.parsers.model.Particle;
+import io.millrace.parsers.model.PhysicalProperties;
+import io.millrace.parsers.record.FieldException;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiPredicate;
+
+/**
+ * Walks the members of types in the order of the model. A compiler of layouts decides what an
+ * element and a group become.
+ *
+ * @param <R> what members are added to
+ */
+public abstract class ModelWalk<R> {
+
+    protected static final int MAX_SLOTS = 100_000;
+    private static final int MAX_LEVELS = 200;
+
+    protected final MessageSet set;
+    protected final ModelPlaces places;
+    private final String format;
+    private final Problems problems = new Problems();
+    private int levels;
+
+    protected ModelWalk(MessageSet set, String format, ModelPlaces places) {
+        this.set = set;
+        this.format = format;
+        this.places = places;
+    }
+
+    /** Adds an element to a row. */
+    protected abstract void element(ElementDeclaration element, PhysicalProperties physical, R row);
+
+    /**
+     * Adds a group to a row.
+     *
+     * @param part the group, or the reference to it
+     */
+    protected abstract void group(Group group, Particle part, R row);
+
+    /** Adds the members of the content of a type, or of a group, to a row. */
+    protected abstract void members(Group group, R row);
+
+    /** Adds the attributes and members of a type to a row. */
+    protected final void content(ComplexType type, Object fallback, R row) {
+        if (++levels > MAX_LEVELS) {
+            problem(
+                    type,
+                    fallback,
+                    "more than "
+                            + MAX_LEVELS
+                            + " folders within one another; does a type contain itself?",
+                    "");
+        } else {
+            for (AttributeDeclaration attribute : type.attributes()) {
+                ElementDeclaration declared = attribute.declaration();
+                Occurs occurs = new Occurs(attribute.required() ? 1 : 0, 1);
+                element(declared.with(occurs), physical(declared), row);
+            }
+            members(type.content(), row);
+        }
+        levels--;
+    }
+
+    /** Reports a type with a value of its own. */
+    protected final void checkValue(ComplexType type, Object fallback) {
+        if (type.value() != null) {
+            problem(
+                    type,
+                    fallback,
+                    "a value beside attributes, which only XML formats have",
+                    "use a folder with an element for the value");
+        }
+    }
+
+    /** Begins a group; returns false, with a problem, where it contains itself. */
+    protected final boolean enter(Group group, Object part, Object fallback) {
+        boolean fits = ++levels <= MAX_LEVELS;
+        if (!fits) {
+            problem(part, fallback, "the group " + group.label() + " contains itself", "");
+        }
+        return fits;
+    }
+
+    protected final void leave() {
+        levels--;
+    }
+
+    protected final void particle(Particle particle, R row) {
+        switch (particle) {
+            case ElementDeclaration e -> element(e, physical(e), row);
+            case ElementReference r -> {
+                ElementDeclaration e = declared(r);
+                if (e != null) {
+                    element(e.with(r.occurs()), physical(r, e), row);
+                }
+            }
+            case Group g -> group(g, g, row);
+            case GroupReference(String name, Occurs occurs) -> {
+                Group g = set.groups().get(name);
+                if (g != null) {
+                    group(g.with(name, occurs), particle, row);
+                }
+            }
+        }
+    }
+
+    /** Returns the messages that an embedded message can be. */
+    protected final List<ElementDeclaration> messages(Group group) {
+        return group.particles().stream()
+                .map(p -> p instanceof ElementReference r ? set.messages().get(r.name()) : null)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    /** Whether an element of a group, or of the groups in it, passes a test. */
+    protected final boolean hasElement(
+            Group group, BiPredicate<ElementDeclaration, PhysicalProperties> test) {
+        return hasElement(group, 0, test);
+    }
+
+    private boolean hasElement(
+            Group group, int depth, BiPredicate<ElementDeclaration, PhysicalProperties> test) {
+        return group != null
+                && depth <= MAX_LEVELS
+                && group.particles().stream()
+                        .anyMatch(
+                                p ->
+                                        switch (p) {
+                                            case ElementDeclaration e -> test.test(e, physical(e));
+                                            case ElementReference r -> {
+                                                ElementDeclaration e = declared(r);
+                                                yield e != null && test.test(e, physical(r, e));
+                                            }
+                                            case Group g -> hasElement(g, depth + 1, test);
+                                            case GroupReference r ->
+                                                    hasElement(
+                                                            set.groups().get(r.name()),
+                                                            depth + 1,
+                                                            test);
+                                        });
+    }
+
+    private ElementDeclaration declared(ElementReference reference) {
+        return set.elements().get(reference.name());
+    }
+
+    protected final PhysicalProperties physical(ElementDeclaration element) {
+        return element.physical().get(format);
+    }
+
+    private PhysicalProperties physical(ElementReference reference, ElementDeclaration declared) {
+        PhysicalProperties own = reference.physical().get(format);
+        return own == null ? physical(declared) : own;
+    }
+
+    /** Returns the physical properties of a group. */
+    protected final PhysicalProperties physical(Group group) {
+        return group.physical().get(format);
+    }
+
+    public final String namespace(ElementDeclaration element) {
+        return element.namespace() == null ? set.namespace() : element.namespace();
+    }
+
+    // Problems
+
+    public final void problem(Object part, Object fallback, String text, String hint) {
+        problem(ErrorCode.MODEL_LAYOUT, part, fallback, text, hint);
+    }
+
+    private void problem(ErrorCode code, Object part, Object fallback, String text, String hint) {
+        problems.error(code, places.of(part, fallback), text, hint);
+    }
+
+    /** Whether properties of a field could not be read, which was reported. */
+    public final boolean isUnreadable(PhysicalProperties field) {
+        return places.isUnreadable(field);
+    }
+
+    /** Reports a field that cannot be laid out, unless its properties could not be read. */
+    public final void problem(
+            PhysicalProperties field, ElementDeclaration element, FieldException e) {
+        if (!isUnreadable(field)) {
+            problem(field, element, element.name() + ": " + e.getMessage(), "");
+        }
+    }
+
+    /** Reports a reference to a field that does not exist or is not a whole number. */
+    protected final void badReference(
+            String path,
+            boolean exists,
+            ElementDeclaration element,
+            PhysicalProperties field,
+            String hint) {
+        problem(
+                ErrorCode.UNKNOWN_MODEL_NAME,
+                field,
+                element,
+                exists
+                        ? "the field '" + path + "' is no whole number"
+                        : "there is no single field '" + path + "' before " + element.name(),
+                hint);
+    }
+
+    /** Reports all problems that were found, each once; returns whether there were none. */
+    protected final boolean report(Problems target) {
+        Set<Problem> found = new LinkedHashSet<>(problems.all());
+        found.forEach(target::add);
+        return found.isEmpty();
+    }
+}

@@ -1,0 +1,37 @@
+package io.millrace.parsers.mrm.tds.layout;
+
+/** How the end of a value or folder is found. */
+public sealed interface Extent {
+
+    Extent MARKED = new Marked();
+
+    /** Markup after it specifies; folders specify themselves. */
+    record Marked() implements Extent {}
+
+    /**
+     * It always has this many.
+     *
+     * @param unit bytes of one; 0 for characters
+     */
+    record Fixed(int count, int unit) implements Extent {}
+
+    /**
+     * An earlier field specifies it.
+     *
+     * @param inclusive whether that field counts its own characters too
+     * @param unit bytes of one; 0 for characters
+     */
+    record Referenced(Reference field, boolean inclusive, int unit) implements Extent {}
+
+    /** A length in 1 or 2 bytes before it specifies it, in bytes. */
+    record Prefixed(int bytes) implements Extent {}
+
+    /** A character zero ends it. */
+    record Terminated() implements Extent {}
+
+    /** The encoding characters of HL7: up to the second field separator. */
+    record EncodingCharacters() implements Extent {}
+
+    /** It lasts up to the end of what it is in. */
+    record ToEnd() implements Extent {}
+}

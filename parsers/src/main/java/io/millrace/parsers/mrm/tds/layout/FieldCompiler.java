@@ -1,0 +1,284 @@
+package io.millrace.parsers.mrm.tds.layout;
+
+import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.BooleanBytes;
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.LengthRule;
+import io.millrace.parsers.model.LengthUnits;
+import io.millrace.parsers.model.MarkerText;
+import io.millrace.parsers.model.NullRule;
+import io.millrace.parsers.model.NumberRule;
+import io.millrace.parsers.model.Occurs;
+import io.millrace.parsers.model.PhysicalType;
+import io.millrace.parsers.model.Separation;
+import io.millrace.parsers.model.ServiceString;
+import io.millrace.parsers.model.SimpleType;
+import io.millrace.parsers.model.TdsField;
+import io.millrace.parsers.model.TdsSettings;
+import io.millrace.parsers.model.TextRule;
+import io.millrace.parsers.mrm.tds.standards.StandardMarkup;
+import io.millrace.parsers.record.FieldCodec;
+import io.millrace.parsers.record.FieldCodecs;
+import io.millrace.parsers.record.FieldException;
+import io.millrace.parsers.record.Lexical;
+import io.millrace.parsers.record.TextForm;
+
+/** Makes slots of single values. */
+final class FieldCompiler {
+
+    /** Characters of a service string after its tag. */
+    private static final int UNA_LENGTH = 6;
+
+    private static final int ISA_LENGTH = 103;
+
+    private static final int MAX_LENGTH = Integer.MAX_VALUE / 2;
+
+    private static final int BYTES = 1;
+    private static final int CHARACTERS = 0;
+
+    /** A unit of the code page: one byte, or two. */
+    static final int UNITS = -1;
+
+    private static final NullRule QUESTION_MARKS =
+            new NullRule(NullRule.EncodingNull.LITERAL_FILL, "?");
+
+    private final TdsSettings settings;
+    private final TextRule texts;
+    private final LayoutCompiler layouts;
+    private final FieldCodecs codecs;
+
+    FieldCompiler(TdsSettings settings, LayoutCompiler layouts) {
+        this.settings = settings;
+        this.texts = settings.texts().or(StandardMarkup.texts(settings.standard()));
+        this.layouts = layouts;
+        this.codecs =
+                new FieldCodecs(
+                        BooleanBytes.DEFAULTS,
+                        settings.dateTimes(),
+                        settings.packedDecimalPositiveCode());
+    }
+
+    /** Null, with a problem, where the model specifies what cannot be. */
+    ValueSlot value(
+            ElementDeclaration element,
+            SimpleType type,
+            TdsField field,
+            Layout layout,
+            Scope scope) {
+        try {
+            ValueSlot slot =
+                    new ValueSlot(
+                            element.name(),
+                            layouts.namespace(element),
+                            element.occurs(),
+                            layouts.nextSlot(),
+                            type);
+            FieldCodecs.Made made = make(element, type, field, layout, true, '.');
+            slot.extent = extent(element, type, field, made, layout, scope);
+            boolean bounded = isFilled(slot, layout);
+            slot.decimalPoint = field.text().or(texts).decimalPoint();
+            slot.codecs = point -> make(element, type, field, layout, bounded, point).codec();
+            // What cannot be made for one decimal point cannot be for any: reported now.
+            make(element, type, field, layout, bounded, '.');
+            boolean text = made.physical() == PhysicalType.TEXT;
+            slot.isEscaped =
+                    text
+                            && slot.extent instanceof Extent.Marked
+                            && layout.separation() != Separation.TAGGED_ENCODED_LENGTH
+                            && field.markup().dataPattern() == null;
+            NullRule nulls = field.nulls();
+            boolean emptyIsNull = element.nillable() && "".equals(nulls.value());
+            slot.keepsEmpty =
+                    type.base().kind() == BaseType.Kind.TEXT && element.occurs().min() > 0
+                            || emptyIsNull && nulls.encoding() != null;
+            slot.nillable = element.nillable();
+            slot.service = field.markup().service();
+            slot.isServiceString =
+                    slot.extent instanceof Extent.EncodingCharacters
+                            || field.markup().service() != null && field.markup().tag() != null;
+            slot.preset = Lexical.preset(type.base(), element.preset(), settings.dateTimes());
+            return slot;
+        } catch (FieldException e) {
+            layouts.problem(field, element, e);
+            return null;
+        }
+    }
+
+    /** Takes strings that the model does not have. */
+    ValueSlot undeclared(Layout layout) {
+        SimpleType type = SimpleType.of(BaseType.STRING);
+        ElementDeclaration any = ElementDeclaration.of("*", type);
+        ValueSlot slot =
+                new ValueSlot("", "", new Occurs(0, Occurs.UNBOUNDED), layouts.nextSlot(), type);
+        FieldCodec codec = make(any, type, TdsField.DEFAULTS, layout, false, '.').codec();
+        slot.codecs = point -> codec;
+        slot.decimalPoint = MarkerText.literal(".");
+        slot.isEscaped = layout.separation() != Separation.TAGGED_ENCODED_LENGTH;
+        slot.isAnyTag = true;
+        return slot;
+    }
+
+    /** Whether a value has a length up to which it is filled. */
+    private static boolean isFilled(ValueSlot slot, Layout layout) {
+        return slot.extent instanceof Extent.Fixed
+                || slot.extent instanceof Extent.Referenced
+                || layout.separation().isFixed();
+    }
+
+    private FieldCodecs.Made make(
+            ElementDeclaration element,
+            SimpleType type,
+            TdsField field,
+            Layout layout,
+            boolean bounded,
+            int point) {
+        TextRule text = field.text().or(texts);
+        boolean marks =
+                layout.separation() == Separation.FIXED_LENGTH_AL3
+                        && field.nulls().encoding() == null
+                        && bounded
+                        && type.base().kind() != BaseType.Kind.BINARY;
+        NumberRule number = field.number();
+        if (number.signed() == null && !settings.derivation().sign()) {
+            number =
+                    new NumberRule(
+                            false,
+                            number.orientation(),
+                            number.ebcdicCustom(),
+                            number.virtualDecimalPoint());
+        }
+        return codecs.make(
+                new FieldCodecs.Field(
+                        type,
+                        field.physicalType(),
+                        number,
+                        field.padding(),
+                        marks ? QUESTION_MARKS : field.nulls(),
+                        element.nillable() || marks,
+                        field.dateTimeFormat(),
+                        new TextForm(
+                                point,
+                                text.strictNumbers(),
+                                text.trim(),
+                                text.truncate(),
+                                settings.booleans(),
+                                bounded)));
+    }
+
+    private Extent extent(
+            ElementDeclaration element,
+            SimpleType type,
+            TdsField field,
+            FieldCodecs.Made made,
+            Layout layout,
+            Scope scope) {
+        LengthRule rule = field.length();
+        ServiceString service = field.markup().service();
+        if (service == ServiceString.HL7) {
+            return new Extent.EncodingCharacters();
+        }
+        if (service == ServiceString.EDIFACT) {
+            return new Extent.Fixed(UNA_LENGTH, CHARACTERS);
+        }
+        if (service == ServiceString.X12 && field.markup().tag() != null) {
+            return new Extent.Fixed(ISA_LENGTH, CHARACTERS);
+        }
+        switch (made.physical()) {
+            case LENGTH_ENCODED_1 -> {
+                return new Extent.Prefixed(1);
+            }
+            case LENGTH_ENCODED_2 -> {
+                return new Extent.Prefixed(2);
+            }
+            case NULL_TERMINATED -> {
+                return new Extent.Terminated();
+            }
+            default -> {
+                // Other fields, the model or markup specify how long it is.
+            }
+        }
+        if (rule.units() == LengthUnits.END_OF_BITSTREAM) {
+            return new Extent.ToEnd();
+        }
+        if (rule.reference() != null) {
+            Reference found = layouts.reference(rule.reference(), element, field, scope);
+            return found == null
+                    ? Extent.MARKED
+                    : new Extent.Referenced(found, rule.inclusive(), unit(rule));
+        }
+        return length(type, field, made, layout);
+    }
+
+    private Extent length(SimpleType type, TdsField field, FieldCodecs.Made made, Layout layout) {
+        LengthRule rule = field.length();
+        PhysicalType physical = made.physical();
+        boolean text = physical == PhysicalType.TEXT || physical == PhysicalType.FIXED_LENGTH;
+        Integer derived = settings.derivation().length() || !text ? made.size() : null;
+        Integer length = rule.length() == null ? derived : rule.length();
+        boolean counts =
+                !text
+                        || switch (layout.separation()) {
+                            case FIXED_LENGTH, FIXED_LENGTH_AL3, TAGGED_FIXED_LENGTH -> true;
+                            case VARIABLE_LENGTH_ELEMENTS_DELIMITED -> rule.length() != null;
+                            case ALL_ELEMENTS_DELIMITED, TAGGED_DELIMITED ->
+                                    layout.markup.observeElementLength() && length != null;
+                            default -> false;
+                        };
+        if (!counts || field.markup().dataPattern() != null) {
+            return Extent.MARKED;
+        }
+        if (length == null) {
+            throw new FieldException(
+                    "the model does not say how long it is; say a length, or a"
+                            + " dataElementSeparation that needs none");
+        }
+        made.checkLength(type.base(), length);
+        boolean external = physical == PhysicalType.EXTERNAL;
+        if (!text && !external && rule.units() == LengthUnits.CHARACTER_UNITS) {
+            throw new FieldException(
+                    "lengthUnits is characterUnits, but the length of "
+                            + physical.word()
+                            + " is one in bytes");
+        }
+        boolean units = external && rule.units() != LengthUnits.BYTES;
+        return new Extent.Fixed(length, text ? unit(rule) : units ? UNITS : BYTES);
+    }
+
+    private static int unit(LengthRule rule) {
+        return switch (rule.units()) {
+            case CHARACTERS -> CHARACTERS;
+            case CHARACTER_UNITS -> UNITS;
+            default -> BYTES;
+        };
+    }
+
+    /** Returns how the end of a folder is found. */
+    Extent folder(ElementDeclaration element, TdsField field, Scope scope) {
+        LengthRule rule = field.length();
+        if (rule.reference() != null) {
+            Reference found = layouts.reference(rule.reference(), element, field, scope);
+            return found == null
+                    ? Extent.MARKED
+                    : new Extent.Referenced(found, rule.inclusive(), unit(rule));
+        }
+        if (rule.units() == LengthUnits.END_OF_BITSTREAM) {
+            return new Extent.ToEnd();
+        }
+        if (rule.length() == null) {
+            return layouts.isUnreadable(field) ? new Extent.Fixed(0, unit(rule)) : Extent.MARKED;
+        }
+        if (rule.length() > MAX_LENGTH) {
+            layouts.problem(
+                    field,
+                    element,
+                    element.name()
+                            + ": the length is "
+                            + rule.length()
+                            + "; it takes 0 to "
+                            + MAX_LENGTH,
+                    "");
+            return Extent.MARKED;
+        }
+        return new Extent.Fixed(rule.length(), unit(rule));
+    }
+}

@@ -1,0 +1,280 @@
+package io.millrace.parsers.mrm.tds.layout;
+
+import io.millrace.engine.message.Element;
+import io.millrace.parsers.model.Composition;
+import io.millrace.parsers.model.Separation;
+import io.millrace.parsers.model.TdsGroup;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What lies in a folder or group, and what is between it. */
+public final class Layout {
+
+    private static final int[] NO_ORDINALS = {};
+
+    final int id;
+
+    final TdsGroup markup;
+
+    final Composition composition;
+
+    final boolean isOpen;
+
+    final Slot owner;
+
+    final Layout outer;
+
+    List<Slot> slots = List.of();
+
+    private Slot[] row = {};
+
+    private final Map<String, int[]> ordinals = new HashMap<>();
+
+    /**
+     * The slots of it and of groups in it whose name no other of these has, by the name; none where
+     * programs specify what an element is.
+     */
+    private final Map<String, Slot> named = new HashMap<>();
+
+    ValueSlot undeclared;
+
+    boolean isUnresolved;
+
+    Layout(
+            int id,
+            TdsGroup markup,
+            Composition composition,
+            boolean isOpen,
+            Slot owner,
+            Layout outer) {
+        this.id = id;
+        this.markup = markup;
+        this.composition = composition;
+        this.isOpen = isOpen;
+        this.owner = owner;
+        this.outer = outer;
+    }
+
+    /**
+     * Returns the layout around another whose markup ends what is in that one too; null for none.
+     */
+    static Layout outer(Slot owner, Layout around) {
+        boolean bounded =
+                owner != null && owner.isBounded()
+                        || around != null
+                                && around.separation() == Separation.TAGGED_ENCODED_LENGTH;
+        return bounded ? null : around;
+    }
+
+    public Separation separation() {
+        return markup.separation();
+    }
+
+    public boolean isTagged() {
+        return markup.separation().isTagged();
+    }
+
+    public boolean isChoice() {
+        return composition == Composition.CHOICE || composition == Composition.MESSAGE;
+    }
+
+    /** Whether elements come in the order of the model. */
+    public boolean isOrdered() {
+        return composition == Composition.SEQUENCE;
+    }
+
+    /** Whether it is all of an element, not a group among the elements of one. */
+    public boolean isFolder() {
+        return !(owner instanceof GroupSlot);
+    }
+
+    public Slot slot(int ordinal) {
+        return row[ordinal];
+    }
+
+    /** Whether something is the slot of an ordinal. */
+    public boolean isSlot(int ordinal, Object what) {
+        return ordinal < row.length && row[ordinal] == what;
+    }
+
+    /**
+     * Returns the only slot of a name; fields are mostly requested in their order.
+     *
+     * @param namespace null if it does not matter
+     * @param likely the slot that may be meant
+     * @return null if there is none, or more
+     */
+    public Slot uniqueSlot(String namespace, String name, int likely) {
+        // The field after the one before, or that one again.
+        Slot slot =
+                isOnly(likely, name)
+                        ? row[likely]
+                        : isOnly(likely - 1, name) ? row[likely - 1] : named.get(name);
+        return slot != null && (namespace == null || slot.namespace.equals(namespace))
+                ? slot
+                : null;
+    }
+
+    private boolean isOnly(int ordinal, String name) {
+        return ordinal >= 0
+                && ordinal < row.length
+                && row[ordinal].isOnly
+                && row[ordinal].name.equals(name);
+    }
+
+    /**
+     * Returns the first slot from one on that has room for an element, if it is that one or the
+     * next; null if only a closer look can specify.
+     *
+     * @param written how many there are of each slot
+     */
+    public Slot likelySlot(Element child, int from, int[] written) {
+        for (int i = from; i < row.length && i <= from + 1; i++) {
+            Slot slot = row[i];
+            if (slot instanceof GroupSlot || slot.isAnyTag) {
+                return null;
+            }
+            if (written[i] < slot.maxOccurs() && child.isNamed(slot.namespace, slot.name)) {
+                return slot;
+            }
+        }
+        return null;
+    }
+
+    /** Returns which slots hold elements of a name, themselves or in a group; ascending. */
+    public int[] ordinals(String namespace, String name) {
+        return ordinals.getOrDefault(key(namespace, name), NO_ORDINALS);
+    }
+
+    /** Puts slots in it. */
+    void fill(List<Slot> filling) {
+        slots = List.copyOf(filling);
+        row = filling.toArray(Slot[]::new);
+        Map<String, List<Integer>> all = new HashMap<>();
+        for (int i = 0; i < slots.size(); i++) {
+            Slot slot = slots.get(i);
+            slot.ordinal = i;
+            slot.isOnce = !slot.repeats() && slot.repeat == null && slot.repeatReference == null;
+            number(slot, i, all);
+        }
+        all.forEach(
+                (key, found) ->
+                        ordinals.put(key, found.stream().mapToInt(Integer::intValue).toArray()));
+    }
+
+    /** Finds out which names specify a slot, when all else is known of it. */
+    void nameSlots() {
+        if (isFolder() && !holdsUnresolved()) {
+            name(this, new HashSet<>());
+            named.values().forEach(s -> s.isOnly = true);
+        }
+    }
+
+    private void name(Layout of, Set<String> seen) {
+        for (Slot slot : of.slots) {
+            if (slot instanceof GroupSlot group) {
+                name(group.layout, seen);
+            } else if (!slot.isAnyTag && seen.add(slot.name)) {
+                slot.isSingle = of == this && !slot.repeats() && !isChoice();
+                named.put(slot.name, slot);
+            } else {
+                named.remove(slot.name);
+            }
+        }
+    }
+
+    private static void number(Slot slot, int ordinal, Map<String, List<Integer>> numbers) {
+        if (slot instanceof GroupSlot group) {
+            group.layout.slots.forEach(s -> number(s, ordinal, numbers));
+        } else if (!slot.isAnyTag) {
+            List<Integer> all =
+                    numbers.computeIfAbsent(key(slot.namespace, slot.name), k -> new ArrayList<>());
+            if (!all.contains(ordinal)) {
+                all.add(ordinal);
+            }
+        }
+    }
+
+    /**
+     * Whether elements of its folder may be choices of which the bytes do not specify the branch.
+     */
+    boolean holdsUnresolved() {
+        return isUnresolved
+                || slots.stream()
+                        .anyMatch(s -> s instanceof GroupSlot g && g.layout.holdsUnresolved());
+    }
+
+    /** Whether a slot takes tags that no other slot has. */
+    public static boolean takesAnyTag(Slot slot) {
+        Layout inner = slot.inner();
+        return slot.isAnyTag
+                || slot.tag == null && inner != null && (!inner.isTagged() || inner.takesAnyTag());
+    }
+
+    private boolean takesAnyTag() {
+        return undeclared != null
+                || slots.stream()
+                        .anyMatch(
+                                s ->
+                                        !(s instanceof FolderSlot f && f.isRecursive)
+                                                && takesAnyTag(s));
+    }
+
+    /** Returns the names of what may be in it, for messages. */
+    public String names() {
+        return slots.stream()
+                .map(s -> s instanceof GroupSlot g ? g.layout.names() : s.name)
+                .filter(n -> !n.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Returns a name with its namespace as one text. */
+    public static String key(String namespace, String name) {
+        return namespace.isEmpty() ? name : "{" + namespace + "}" + name;
+    }
+
+    /** Returns a number of its own among the layouts of the message. */
+    public int id() {
+        return id;
+    }
+
+    /** Returns all properties, none of them null. */
+    public TdsGroup markup() {
+        return markup;
+    }
+
+    /** Whether elements may be there that the model does not have. */
+    public boolean isOpen() {
+        return isOpen;
+    }
+
+    /** Returns the slot that holds it; null for the message. */
+    public Slot owner() {
+        return owner;
+    }
+
+    /** Returns the layout around it whose markup ends what is in this one too; null for none. */
+    public Layout outer() {
+        return outer;
+    }
+
+    public List<Slot> slots() {
+        return slots;
+    }
+
+    /** Takes elements that the model does not have, in open tagged layouts; else null. */
+    public ValueSlot undeclared() {
+        return undeclared;
+    }
+
+    /** Whether a choice of which the bytes do not specify the branch. */
+    public boolean isUnresolved() {
+        return isUnresolved;
+    }
+}

@@ -1,0 +1,260 @@
+package io.millrace.parsers.mrm.tds.layout;
+
+import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.Separation;
+import io.millrace.parsers.model.TdsField;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.PatternSyntaxException;
+
+/** The rules that a model must keep so that its messages can be read. */
+final class LayoutCheck {
+
+    private final LayoutCompiler layouts;
+
+    LayoutCheck(LayoutCompiler layouts) {
+        this.layouts = layouts;
+    }
+
+    private void report(Object part, Object fallback, String text, String hint) {
+        layouts.problem(part, fallback, text, hint);
+    }
+
+    /** Returns the pattern of an element; null, with a problem, where it is none. */
+    DataPattern pattern(String text, TdsField field, ElementDeclaration element) {
+        try {
+            return DataPattern.compile(text);
+        } catch (PatternSyntaxException e) {
+            report(
+                    field,
+                    element,
+                    element.name()
+                            + ": dataPattern is no regular expression: "
+                            + e.getDescription(),
+                    "");
+            return null;
+        }
+    }
+
+    // Slots
+
+    void slot(Slot slot, Layout layout, TdsField field, ElementDeclaration element) {
+        Separation separation = layout.separation();
+        if (separation.isTagged()) {
+            boolean simple = slot instanceof ValueSlot;
+            if (simple && slot.tag == null && !slot.isAnyTag) {
+                report(
+                        field,
+                        element,
+                        element.name()
+                                + " has no tag, and the type it is in tells elements by tags",
+                        "say tag for it; or another dataElementSeparation for the type");
+            }
+        } else if (slot.tag != null || slot.isAnyTag) {
+            report(
+                    field,
+                    element,
+                    element.name()
+                            + " has a tag, which "
+                            + separation.word()
+                            + " does not look for",
+                    "say dataElementSeparation: taggedDelimited for the type");
+        }
+        switch (separation) {
+            case TAGGED_FIXED_LENGTH, FIXED_LENGTH, FIXED_LENGTH_AL3 ->
+                    fixed(slot, layout, element);
+            case USE_DATA_PATTERN -> {
+                boolean fixed = slot instanceof ValueSlot v && !(v.extent instanceof Extent.Marked);
+                boolean own =
+                        slot instanceof FolderSlot f
+                                && f.layout.separation() == Separation.USE_DATA_PATTERN;
+                if (slot.pattern == null && !fixed && !own) {
+                    report(
+                            field,
+                            element,
+                            element.name() + " has no dataPattern, by which its type finds it",
+                            "say a regular expression such as dataPattern: \"[0-9]+\"");
+                }
+            }
+            case UNDEFINED -> {
+                if (!layout.isChoice()) {
+                    report(
+                            field,
+                            element,
+                            element.name()
+                                    + " is in a type whose dataElementSeparation is undefined",
+                            "such types hold a choice or embedded messages alone");
+                }
+            }
+            default -> {
+                // Markup specifies.
+            }
+        }
+        boolean delimited =
+                separation == Separation.ALL_ELEMENTS_DELIMITED
+                        || separation == Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED;
+        if (field.markup().repeatingElementDelimiter() != null && (!delimited || !slot.repeats())) {
+            report(
+                    field,
+                    element,
+                    element.name()
+                            + (slot.repeats()
+                                    ? " has a repeatingElementDelimiter, which "
+                                            + separation.word()
+                                            + " does not look for"
+                                    : " has a repeatingElementDelimiter, but occurs once"),
+                    "");
+        }
+    }
+
+    private void fixed(Slot slot, Layout layout, ElementDeclaration element) {
+        boolean variable = slot instanceof FolderSlot f && !isFixed(f);
+        if (variable && layout.separation() != Separation.TAGGED_FIXED_LENGTH) {
+            report(
+                    element,
+                    null,
+                    element.name()
+                            + " is of no fixed length, and the type it is in is "
+                            + layout.separation().word(),
+                    "say fixedLength for its type too, or a length for it");
+        }
+    }
+
+    private static boolean isFixed(FolderSlot folder) {
+        return !(folder.extent instanceof Extent.Marked)
+                || folder.layout.separation().isFixed()
+                || folder.layout.separation() == Separation.UNDEFINED;
+    }
+
+    // Layouts
+
+    void layout(Layout layout, Object part, Object fallback) {
+        switch (layout.separation()) {
+            case TAGGED_DELIMITED, TAGGED_FIXED_LENGTH -> tagged(layout, part, fallback);
+            case TAGGED_ENCODED_LENGTH -> {
+                tagged(layout, part, fallback);
+                if (layout.markup.lengthOfEncodedLength() == 0) {
+                    report(
+                            part,
+                            fallback,
+                            "taggedEncodedLength needs a lengthOfEncodedLength",
+                            "it says how many characters the length behind each tag has");
+                }
+            }
+            case ALL_ELEMENTS_DELIMITED, VARIABLE_LENGTH_ELEMENTS_DELIMITED ->
+                    delimited(layout, part, fallback);
+            case FIXED_LENGTH, FIXED_LENGTH_AL3 -> {
+                for (Slot slot : layout.slots) {
+                    boolean last = slot.ordinal + 1 == layout.slots.size();
+                    if (slot.occurs.isUnbounded() && slot.repeatReference == null && !last) {
+                        reportEndless(slot, part, fallback, "a repeatReference");
+                    }
+                }
+            }
+            default -> {
+                // Has no markup of its own.
+            }
+        }
+    }
+
+    private void reportEndless(Slot slot, Object part, Object fallback, String needed) {
+        report(
+                part,
+                fallback,
+                slot.name + " occurs without end, and others follow: nothing tells where it ends",
+                "say " + needed + " for it, or how often it occurs at the most");
+    }
+
+    private void tagged(Layout layout, Object part, Object fallback) {
+        if (layout.markup.tagDataSeparator().isEmpty()
+                && layout.markup.lengthOfTag() == 0
+                && hasTags(layout)) {
+            report(
+                    part,
+                    fallback,
+                    "nothing tells where tags end",
+                    "say a tagDataSeparator or a lengthOfTag for the type");
+        }
+        Map<String, Slot> tags = new HashMap<>();
+        int any = 0;
+        for (Slot slot : layout.slots) {
+            any += slot.isAnyTag ? 1 : 0;
+            Slot other = slot.tag == null ? null : tags.put(slot.tag.text(), slot);
+            if (other != null) {
+                report(
+                        part,
+                        fallback,
+                        slot.name + " and " + other.name + " have the same tag, " + slot.tag,
+                        "");
+            }
+        }
+        if (any > 1) {
+            report(part, fallback, "more than one element takes any tag", "");
+        }
+    }
+
+    private static boolean hasTags(Layout layout) {
+        return layout.slots.stream().anyMatch(s -> s.tag != null || s.isAnyTag);
+    }
+
+    private void delimited(Layout layout, Object part, Object fallback) {
+        boolean several =
+                layout.slots.size() > 1
+                        || layout.slots.stream().anyMatch(s -> s.repeats() && s.repeat == null);
+        if (layout.markup.delimiter().isEmpty() && several && !layout.isChoice()) {
+            for (Slot slot : layout.slots) {
+                if (!endsItself(slot)) {
+                    report(
+                            part,
+                            fallback,
+                            layout.separation().word()
+                                    + " needs a delimiter, for nothing tells where "
+                                    + (slot.name.isEmpty() ? "a group" : slot.name)
+                                    + " ends",
+                            "say delimiter, for example delimiter: \";\"");
+                    return;
+                }
+            }
+        }
+        for (Slot slot : layout.slots) {
+            boolean last = slot.ordinal + 1 == layout.slots.size();
+            boolean told =
+                    slot.repeat != null
+                            || slot.repeatReference != null
+                            || endsItself(slot) && layout.markup.delimiter().isEmpty();
+            if (slot.occurs.isUnbounded() && !last && !told) {
+                reportEndless(slot, part, fallback, "a repeatingElementDelimiter");
+            }
+        }
+    }
+
+    /** Whether a slot's elements end without markup of the layout. */
+    private static boolean endsItself(Slot slot) {
+        // A layout that lies in itself does so where all else in it does.
+        if (slot.isBounded() || slot instanceof FolderSlot f && f.isRecursive) {
+            return true;
+        }
+        Layout inner = slot.inner();
+        if (inner == null) {
+            return false;
+        }
+        return !inner.markup.groupTerminator().isEmpty()
+                || inner.separation().isFixed()
+                || inner.separation().isTagged()
+                || inner.separation() == Separation.USE_DATA_PATTERN
+                || inner.separation() == Separation.UNDEFINED
+                || inner.slots.stream().allMatch(LayoutCheck::endsItself);
+    }
+
+    // Choices
+
+    /** Whether the bytes specify which branch of a choice is there. */
+    boolean isIdentifiable(Layout choice) {
+        if (choice.isTagged()) {
+            return true;
+        }
+        long silent = choice.slots.stream().filter(s -> !s.isIdentifiable()).count();
+        return silent <= 1 && !choice.slots.isEmpty();
+    }
+}

@@ -1,0 +1,195 @@
+package io.millrace.parsers.mrm.tds.layout;
+
+import io.millrace.parsers.model.ComplexType;
+import io.millrace.parsers.model.MarkerText;
+import io.millrace.parsers.model.Separation;
+import io.millrace.parsers.model.TdsGroup;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Types that contain themselves, while layouts are made. Such a type is laid out again within
+ * itself until the markup around it is what was around it before; from there on it has that layout,
+ * at every depth.
+ */
+final class Recursions {
+
+    /** Why nothing ends it. */
+    static final String ENDLESS = "contains itself without an end";
+
+    /**
+     * A slot on the way from the message to what is being laid out.
+     *
+     * @param before the slots before it in its layout
+     */
+    private record Step(Slot slot, Layout in, List<Slot> before) {}
+
+    /**
+     * A type that lies in itself, while it is being laid out.
+     *
+     * @param steps how many steps lead to its slot, that one included
+     * @param waiting the slots within that have its layout too
+     */
+    private record Open(
+            ComplexType type,
+            Layout layout,
+            FolderSlot owner,
+            int steps,
+            Set<ComplexType> around,
+            List<FolderSlot> waiting) {}
+
+    private final List<Step> way = new ArrayList<>();
+    private final List<Open> open = new ArrayList<>();
+
+    /** The types that are being laid out, from the innermost one that lies in itself. */
+    private Set<ComplexType> types = identities();
+
+    private static Set<ComplexType> identities() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
+    }
+
+    // The way
+
+    void enter(Slot slot, Layout in, List<Slot> before) {
+        way.add(new Step(slot, in, before));
+    }
+
+    void leave() {
+        way.removeLast();
+    }
+
+    // Types
+
+    /** Whether a type lies in itself here. */
+    boolean isWithin(ComplexType type) {
+        return types.contains(type);
+    }
+
+    /**
+     * Returns the layout that a type has already, where it is as this one would be.
+     *
+     * @return null if it must be laid out
+     */
+    Layout known(ComplexType type, TdsGroup markup, FolderSlot owner, Layout around) {
+        for (Open each : isWithin(type) ? open : List.<Open>of()) {
+            boolean same =
+                    each.type == type
+                            && each.layout.markup.equals(markup)
+                            && isAs(each.owner, owner)
+                            && enclosingMarkup(each.layout.owner, each.layout.outer)
+                                    .equals(enclosingMarkup(owner, Layout.outer(owner, around)));
+            if (same) {
+                owner.isRecursive = true;
+                owner.references = each.owner.references;
+                each.waiting.add(owner);
+                return each.layout;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isAs(FolderSlot one, FolderSlot other) {
+        return (one.tag == null) == (other.tag == null)
+                && one.isAnyTag == other.isAnyTag
+                && one.isBounded() == other.isBounded();
+    }
+
+    /** Returns the markup that ends a layout from outside. */
+    private static Set<MarkerText> enclosingMarkup(Slot owner, Layout outer) {
+        Set<MarkerText> all = new HashSet<>();
+        Slot slot = owner;
+        for (Layout layout = outer; layout != null; layout = layout.outer) {
+            if (slot.repeat != null) {
+                all.add(slot.repeat);
+            }
+            all.add(layout.markup.delimiter());
+            all.add(layout.markup.groupTerminator());
+            slot = layout.owner;
+        }
+        return all;
+    }
+
+    /** Begins to lay a type out. */
+    void begin(ComplexType type, Layout layout, FolderSlot owner) {
+        if (isWithin(type)) {
+            open.add(new Open(type, layout, owner, way.size(), types, new ArrayList<>()));
+            types = identities();
+        }
+        types.add(type);
+    }
+
+    /**
+     * Ends with a type, all of whose layout is known.
+     *
+     * @return the slots within that have its layout too
+     */
+    List<FolderSlot> end(ComplexType type, Layout layout) {
+        types.remove(type);
+        if (open.isEmpty() || open.getLast().layout != layout) {
+            return List.of();
+        }
+        Open ended = open.removeLast();
+        types = ended.around;
+        return ended.waiting;
+    }
+
+    // What cannot be
+
+    /** Why a slot cannot have a layout that it lies in; empty if it can. */
+    String findFault(Layout layout) {
+        int from = 0;
+        for (Open each : open) {
+            from = each.layout == layout ? each.steps : from;
+        }
+        List<Step> steps = way.subList(from, way.size());
+        if (steps.stream().noneMatch(Recursions::mayEnd)) {
+            return ENDLESS;
+        }
+        return layout.markup.groupIndicator().isEmpty()
+                        && steps.stream().allMatch(Recursions::isFirst)
+                ? "contains itself with nothing before it, so that nothing tells whether it is"
+                        + " there"
+                : "";
+    }
+
+    /** Whether what a step leads to need not be there. */
+    private static boolean mayEnd(Step step) {
+        Slot slot = step.slot;
+        Separation separation = step.in.separation();
+        boolean always =
+                separation.isFixed() && !separation.isTagged()
+                        || separation == Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED
+                                && slot.isBounded();
+        return slot.repeatReference != null
+                || !always
+                        && (slot.occurs.min() == 0 || step.in.isChoice() || separation.isTagged());
+    }
+
+    /** Whether a step goes on right where the layout that it leads from begins. */
+    private static boolean isFirst(Step step) {
+        Slot slot = step.slot;
+        Layout in = step.in;
+        if (slot.tag != null
+                || slot.isAnyTag
+                || slot.repeatReference != null
+                || !in.markup.groupIndicator().isEmpty()) {
+            return false;
+        }
+        return switch (in.separation()) {
+            case TAGGED_DELIMITED, TAGGED_FIXED_LENGTH, TAGGED_ENCODED_LENGTH ->
+                    in.isChoice() || !in.isOrdered() || !isAfterOthers(step);
+            case USE_DATA_PATTERN -> in.isChoice() || !isAfterOthers(step);
+            default -> in.isChoice() || step.before.isEmpty();
+        };
+    }
+
+    /** Whether something that must be there stands before it. */
+    private static boolean isAfterOthers(Step step) {
+        return step.before.stream().anyMatch(s -> s.occurs.min() > 0);
+    }
+}

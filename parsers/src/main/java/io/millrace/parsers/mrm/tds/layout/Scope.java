@@ -1,0 +1,50 @@
+package io.millrace.parsers.mrm.tds.layout;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The single values of a folder that were compiled so far: where references look for fields. */
+final class Scope {
+
+    final Scope outer;
+
+    /** The folder; null for the message. */
+    final FolderSlot owner;
+
+    private final Map<String, ValueSlot> named = new HashMap<>();
+
+    Scope(Scope outer, FolderSlot owner) {
+        this.outer = outer;
+        this.owner = owner;
+    }
+
+    void add(ValueSlot slot) {
+        named.put(slot.name, slot);
+    }
+
+    /** Whether what is around it is left out of sight, for it is the same at every depth. */
+    boolean isWithinItself() {
+        Scope scope = this;
+        while (scope.outer != null) {
+            scope = scope.outer;
+        }
+        return scope.owner != null;
+    }
+
+    List<String> names() {
+        return List.copyOf(named.keySet());
+    }
+
+    /** Returns the way to a field; null if there is none. */
+    Reference find(String name) {
+        int up = 0;
+        for (Scope scope = this; scope != null; scope = scope.outer, up++) {
+            ValueSlot found = scope.named.get(name);
+            if (found != null) {
+                return found.repeats() ? null : new Reference(up, found);
+            }
+        }
+        return null;
+    }
+}

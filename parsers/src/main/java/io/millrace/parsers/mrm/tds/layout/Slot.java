@@ -1,0 +1,148 @@
+package io.millrace.parsers.mrm.tds.layout;
+
+import io.millrace.parsers.model.MarkerText;
+import io.millrace.parsers.model.Occurs;
+import io.millrace.parsers.model.Separation;
+
+/**
+ * A place for elements in a layout. Fields are set by the compiler of layouts and by nobody later.
+ */
+public abstract sealed class Slot permits ValueSlot, FolderSlot, GroupSlot {
+
+    final String name;
+
+    final String namespace;
+    final Occurs occurs;
+
+    final int id;
+
+    int ordinal;
+
+    /** Whether no other slot of its folder has its name. */
+    boolean isOnly;
+
+    boolean isSingle;
+
+    boolean isOnce;
+
+    MarkerText tag;
+
+    boolean isAnyTag;
+
+    boolean isServiceString;
+
+    MarkerText repeat;
+
+    Reference repeatReference;
+
+    DataPattern pattern;
+
+    Extent extent = Extent.MARKED;
+
+    Slot(String name, String namespace, Occurs occurs, int id) {
+        this.name = name;
+        this.namespace = namespace.intern();
+        this.occurs = occurs;
+        this.id = id;
+    }
+
+    /** Whether it may be there more than once. */
+    public boolean repeats() {
+        return occurs.max() != 1;
+    }
+
+    /** Returns how often it may be there at most. */
+    public int maxOccurs() {
+        return occurs.isUnbounded() ? Integer.MAX_VALUE : occurs.max();
+    }
+
+    /**
+     * Whether what is in it ends where its length specifies, so that no outer markup counts there.
+     */
+    public boolean isBounded() {
+        return !(extent instanceof Extent.Marked) || pattern != null;
+    }
+
+    /** Returns what lies in it; null for a single value. */
+    public abstract Layout inner();
+
+    /** Whether, as a branch of a choice, it begins with something of its own. */
+    public boolean isIdentifiable() {
+        if (pattern != null) {
+            return true;
+        }
+        Layout inner = inner();
+        return inner != null
+                && (!inner.markup.groupIndicator().isEmpty()
+                        || inner.isTagged()
+                        || inner.separation() == Separation.USE_DATA_PATTERN);
+    }
+
+    /** Empty for a group without an element around it. */
+    public String name() {
+        return name;
+    }
+
+    public String namespace() {
+        return namespace;
+    }
+
+    public Occurs occurs() {
+        return occurs;
+    }
+
+    /** Returns a number of its own among the slots of the message. */
+    public int id() {
+        return id;
+    }
+
+    /** Returns which of its layout's slots it is. */
+    public int ordinal() {
+        return ordinal;
+    }
+
+    /** Whether it lies in its folder itself, not in a group, and is there at most once. */
+    public boolean isSingle() {
+        return isSingle;
+    }
+
+    /** Whether it is there at most once where its layout is. */
+    public boolean isOnce() {
+        return isOnce;
+    }
+
+    /** Returns what stands before it in tagged layouts; null for none. */
+    public MarkerText tag() {
+        return tag;
+    }
+
+    /** Whether it takes every tag that no other slot has; the tag is the element's name. */
+    public boolean isAnyTag() {
+        return isAnyTag;
+    }
+
+    /** Whether nothing is between its tag and its value: the value begins with a delimiter. */
+    public boolean isServiceString() {
+        return isServiceString;
+    }
+
+    /** Returns what stands between its occurrences; null if its layout's delimiter does. */
+    public MarkerText repeat() {
+        return repeat;
+    }
+
+    /** Returns the earlier number that specifies how often it occurs; null for none. */
+    public Reference repeatReference() {
+        return repeatReference;
+    }
+
+    /** Says how far it goes; null for none. */
+    public DataPattern pattern() {
+        return pattern;
+    }
+
+    /** Returns how long it is. */
+    public Extent extent() {
+        return extent;
+    }
+}

@@ -1,0 +1,157 @@
+package io.millrace.parsers.mrm.tds.markup;
+
+import io.millrace.parsers.bytes.Words;
+import io.millrace.parsers.mrm.tds.layout.Layout;
+import io.millrace.parsers.mrm.tds.layout.Slot;
+import io.millrace.parsers.mrm.tds.layout.ValueSlot;
+
+import java.util.Arrays;
+
+/**
+ * What a layout mostly is in one syntax: values between single bytes. Several of these bytes are
+ * found with one look at eight.
+ */
+public final class PlainRow {
+
+    /** With more bytes that are looked for at once it is no gain. */
+    private static final int MAX_STOPS = 4;
+
+    /** So much room after what must be found makes it quicker. */
+    public static final int SPARE = 2;
+
+    /** The highest bit of the first byte. */
+    private static final long FIRST = 0x80;
+
+    private final byte delimiter;
+    private final boolean[] special;
+    private final int[] last;
+
+    /** Whether values are found several at once. */
+    private final boolean isQuick;
+
+    /** The delimiter, eight times. */
+    private final long delimiters;
+
+    /** The bytes beside the delimiter that a value may end with, or that escape: eight times. */
+    private final long[] stops;
+
+    /** The bytes that open a quotation where a value begins with them: eight times. */
+    private final long quotes;
+
+    PlainRow(byte delimiter, boolean[] stops, boolean[] special, int[] last) {
+        this.delimiter = delimiter;
+        this.special = special;
+        this.last = last;
+        this.delimiters = Words.broadcast(delimiter);
+        boolean[] others = stops.clone();
+        others[delimiter & 0xFF] = false;
+        boolean[] openers = special.clone();
+        for (int i = 0; i < openers.length; i++) {
+            openers[i] &= !stops[i];
+        }
+        this.stops = patterns(others);
+        long[] quotes = patterns(openers);
+        this.quotes = quotes.length > 0 ? quotes[0] : delimiters;
+        this.isQuick = quotes.length <= 1 && this.stops.length <= MAX_STOPS;
+    }
+
+    private static long[] patterns(boolean[] of) {
+        long[] all = new long[of.length];
+        int count = 0;
+        for (int i = 0; i < of.length; i++) {
+            if (of[i]) {
+                all[count++] = Words.broadcast(i);
+            }
+        }
+        return Arrays.copyOf(all, count);
+    }
+
+    /**
+     * Finds the runs of plain values.
+     *
+     * @param delimiter the byte between the layout's slots; nothing else of its markup begins so
+     * @param stops the bytes that what ends a value, or escapes, begins with
+     * @param special the bytes that no value begins with that is found by nothing but its first
+     *     stop
+     */
+    static PlainRow of(Layout layout, byte delimiter, boolean[] stops, boolean[] special) {
+        int[] last = new int[layout.slots().size()];
+        for (int i = last.length - 1; i >= 0; i--) {
+            boolean further = i + 1 < last.length && last[i + 1] > i;
+            last[i] = !isPlain(layout.slot(i)) ? i - 1 : further ? last[i + 1] : i;
+        }
+        return new PlainRow(delimiter, stops, special, last);
+    }
+
+    private static boolean isPlain(Slot slot) {
+        return slot instanceof ValueSlot value
+                && value.isOnce()
+                && !value.isBounded()
+                && value.reference() < 0;
+    }
+
+    /**
+     * By ordinal, the last of the slots from there on of which all are single values that their
+     * first stop ends; the ordinal less one where not even that slot is, or there is none.
+     */
+    public int last(int ordinal) {
+        return ordinal < last.length ? last[ordinal] : ordinal - 1;
+    }
+
+    /** Whether a delimiter and the beginning of a value that is found by its first stop follow. */
+    public boolean isPlain(byte[] bytes, int at, int limit) {
+        return at + 1 < limit && bytes[at] == delimiter && !special[bytes[at + 1] & 0xFF];
+    }
+
+    /**
+     * Finds where plain values end, as long as nothing but delimiters must be seen and there are
+     * eight bytes.
+     *
+     * @param at the delimiter in front of the first
+     * @param ends takes what is found
+     * @param from the index of the first there
+     * @param to one after the last index
+     * @return the position after the index of the last that was found
+     */
+    public int ends(byte[] bytes, int at, int limit, int[] ends, int from, int to) {
+        int found = from;
+        int word = at + 1;
+        if (!isQuick || word + Words.SIZE > limit) {
+            return found;
+        }
+        long begins = FIRST;
+        long hurdles;
+        do {
+            long eight = Words.at(bytes, word);
+            long delimited = Words.zeros(eight ^ delimiters);
+            begins |= delimited << 8;
+            hurdles = begins & (delimited | Words.zero(eight ^ quotes));
+            if (stops.length > 0) {
+                hurdles |= stops(eight);
+            }
+            long left = hurdles == 0 ? delimited : delimited & Long.lowestOneBit(hurdles) - 1;
+            int count = Math.min(Long.bitCount(left), to - found);
+            if (count > 2) {
+                for (int i = found; i < found + count; i++) {
+                    ends[i] = word + Words.firstByte(left);
+                    left &= left - 1;
+                }
+            } else {
+                ends[found] = word + Words.firstByte(left);
+                ends[found + 1] = word + Words.firstByte(left & left - 1);
+            }
+            found += count;
+            begins = delimited >>> 56;
+            word += Words.SIZE;
+        } while (hurdles == 0 && found < to && word + Words.SIZE <= limit);
+        return found;
+    }
+
+    private long stops(long eight) {
+        long found = 0;
+        for (long stop : stops) {
+            found |= Words.zero(eight ^ stop);
+        }
+        return found;
+    }
+}

@@ -1,0 +1,61 @@
+package io.millrace.parsers.mrm.tds.markup;
+
+import io.millrace.parsers.record.FieldCodec;
+
+/** A slot in one syntax. */
+public final class SlotMarkup {
+
+    private final Marker tag;
+    private final Marker repeat;
+    private final StopBytes stops;
+    private final StopBytes unsafe;
+    private final FieldCodec codec;
+
+    /** The bytes that a value may begin with which is not read as it is; null for all. */
+    private final boolean[] disguised;
+
+    SlotMarkup(
+            Marker tag,
+            Marker repeat,
+            StopBytes stops,
+            StopBytes unsafe,
+            FieldCodec codec,
+            boolean[] disguised) {
+        this.tag = tag;
+        this.repeat = repeat;
+        this.stops = stops;
+        this.unsafe = unsafe;
+        this.codec = codec;
+        this.disguised = disguised;
+    }
+
+    /** Its tag; NONE for none. */
+    public Marker tag() {
+        return tag;
+    }
+
+    /** Returns what stands between its occurrences; NONE if its layout's delimiter does. */
+    public Marker repeat() {
+        return repeat;
+    }
+
+    /** Returns what ends an occurrence that has no length. */
+    public StopBytes stops() {
+        return stops;
+    }
+
+    /** Returns what must be escaped in its values when they are written. */
+    public StopBytes unsafe() {
+        return unsafe;
+    }
+
+    /** Whether the bytes of a single value that begins with this one are read as they are. */
+    public boolean isPlain(byte first) {
+        return disguised != null && !disguised[first & 0xFF];
+    }
+
+    /** Of a single value; null for others. */
+    public FieldCodec codec() {
+        return codec;
+    }
+}

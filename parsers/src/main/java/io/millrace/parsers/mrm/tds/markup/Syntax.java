@@ -1,0 +1,438 @@
+package io.millrace.parsers.mrm.tds.markup;
+
+import io.millrace.parsers.model.EscapeRule;
+import io.millrace.parsers.model.MarkerText;
+import io.millrace.parsers.model.MessagingStandard;
+import io.millrace.parsers.model.Separation;
+import io.millrace.parsers.model.ServiceCharacter;
+import io.millrace.parsers.model.TdsSettings;
+import io.millrace.parsers.mrm.tds.layout.Extent;
+import io.millrace.parsers.mrm.tds.layout.Layout;
+import io.millrace.parsers.mrm.tds.layout.Slot;
+import io.millrace.parsers.mrm.tds.layout.TdsLayout;
+import io.millrace.parsers.mrm.tds.layout.ValueSlot;
+import io.millrace.parsers.mrm.tds.standards.Delimiters;
+import io.millrace.parsers.mrm.tds.standards.StandardMarkup;
+import io.millrace.parsers.record.FieldCodec;
+import io.millrace.parsers.record.FieldException;
+import io.millrace.parsers.record.TextCode;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A layout with its markup as bytes: in one code page, with the delimiters of one message.
+ * Immutable, and shared by all messages that have these.
+ */
+public final class Syntax {
+
+    private static final boolean[] NO_QUOTES = new boolean[256];
+
+    final TdsLayout layout;
+    final TextCode text;
+    final Delimiters delimiters;
+
+    final Marker escape;
+
+    final Marker words;
+
+    final Marker quote;
+
+    /** Whether values may have escape characters in them. */
+    private final boolean hasEscapes;
+
+    /** The bytes that quotation marks begin with. */
+    private final boolean[] quotes;
+
+    /** Single characters that are escaped when they are written, beside markup. */
+    final List<Marker> reserved;
+
+    final byte[] lineEnd;
+
+    final boolean skipsWhite;
+
+    final boolean skipsLines;
+
+    private final GroupMarkup[] groups;
+    private final SlotMarkup[] slots;
+
+    /** The markup around a layout, by the layout's id. */
+    private final Map<Integer, List<Marker>> chains = new HashMap<>();
+
+    public Syntax(TdsLayout layout, TdsSettings settings, TextCode text, Delimiters delimiters) {
+        this.layout = layout;
+        this.text = text;
+        this.delimiters = delimiters;
+        MessagingStandard standard = settings.standard();
+        EscapeRule escapes = StandardMarkup.escapes(settings.escapes(), standard);
+        Marker escaping = marker(escapes.escapeCharacter());
+        boolean hl7 = standard == MessagingStandard.HL7;
+        this.escape = hl7 ? Marker.NONE : escaping;
+        this.words = hl7 ? escaping : Marker.NONE;
+        this.quote = marker(escapes.quoteCharacter());
+        this.hasEscapes = !escape.isNone() || !words.isNone();
+        this.quotes = new StopBytes(List.of(quote), Marker.NONE).beginnings(Marker.NONE);
+        this.reserved = characters(escapes.reservedCharacters());
+        byte[] line = text.encode(delimiters.lineEnd());
+        this.lineEnd = line == null ? new byte[0] : line;
+        this.skipsWhite = standard.describesItself();
+        this.skipsLines = standard == MessagingStandard.CSV || standard == MessagingStandard.SWIFT;
+        this.groups = new GroupMarkup[layout.layouts().size()];
+        this.slots = new SlotMarkup[layout.slots().size()];
+        for (Layout each : layout.layouts()) {
+            groups[each.id()] = group(each);
+            for (Slot slot : each.slots()) {
+                slots[slot.id()] = slot(slot, each);
+            }
+            if (each.undeclared() != null) {
+                slots[each.undeclared().id()] = slot(each.undeclared(), each);
+            }
+        }
+    }
+
+    /** Whether a value may have something in it that is not data. */
+    public boolean mayEscape(byte[] bytes, int from, int to) {
+        return hasEscapes
+                || from < to && quotes[bytes[from] & 0xFF] && quote.match(bytes, from, to) > 0;
+    }
+
+    /**
+     * Returns where the segment of X12 that begins at a position ends; its terminator stands there.
+     */
+    public int segmentEnd(TextBody body, int at) {
+        return new StopBytes(List.of(terminator()), Marker.NONE).find(body, at, body.end);
+    }
+
+    /** Returns a segment of X12 without its terminator and what ends its line. */
+    public String withoutTerminator(String segment) {
+        String end = delimiters.of(ServiceCharacter.X12_GROUP_TERM);
+        int at = segment.lastIndexOf(end);
+        return at < 0 ? segment : segment.substring(0, at);
+    }
+
+    /** Returns what ends segments of X12. */
+    public Marker terminator() {
+        return marker(new MarkerText("<X12_GROUP_TERM>"));
+    }
+
+    public GroupMarkup of(Layout each) {
+        return groups[each.id()];
+    }
+
+    public SlotMarkup of(Slot slot) {
+        return slots[slot.id()];
+    }
+
+    private Marker marker(MarkerText said) {
+        return said == null ? Marker.NONE : Marker.of(said, text, delimiters);
+    }
+
+    private List<Marker> characters(MarkerText said) {
+        List<Marker> all = new ArrayList<>();
+        for (MarkerText.Part part : said.parts()) {
+            String one =
+                    switch (part) {
+                        case MarkerText.Literal(int c) -> Character.toString(c);
+                        case MarkerText.Raw(int value) -> "<0x%02X>".formatted(value);
+                        case MarkerText.Service(var c) -> "<" + c.name() + ">";
+                        case MarkerText.EndOfLine() -> "<EOL>";
+                    };
+            all.add(marker(new MarkerText(one)));
+        }
+        return all;
+    }
+
+    // Layouts
+
+    /** Returns the markup that ends values of a layout, its own first. */
+    private List<Marker> chain(Layout each) {
+        List<Marker> known = chains.get(each.id());
+        if (known == null) {
+            known = new ArrayList<>();
+            known.add(marker(each.markup().delimiter()));
+            known.add(marker(each.markup().groupTerminator()));
+            known.addAll(enclosing(each));
+            chains.put(each.id(), known);
+        }
+        return known;
+    }
+
+    /** Returns the markup that ends a layout from outside. */
+    private List<Marker> enclosing(Layout each) {
+        List<Marker> around = new ArrayList<>();
+        if (each.outer() != null) {
+            if (each.owner().repeat() != null) {
+                around.add(marker(each.owner().repeat()));
+            }
+            around.addAll(chain(each.outer()));
+        }
+        return around;
+    }
+
+    private GroupMarkup group(Layout each) {
+        Marker delimiter = marker(each.markup().delimiter());
+        Marker terminator = marker(each.markup().groupTerminator());
+        List<Marker> around = enclosing(each);
+        Marker separator = marker(each.markup().tagDataSeparator());
+        TagTable tags = null;
+        StopBytes tagStops = null;
+        List<Slot> services = new ArrayList<>();
+        if (each.isTagged()) {
+            TagTable.Builder builder = new TagTable.Builder();
+            each.slots().forEach(s -> tags(s, s.ordinal(), true, builder, within(each)));
+            tags = builder.build();
+            List<Marker> ends = new ArrayList<>(chain(each));
+            ends.add(separator);
+            each.slots().forEach(s -> ends(s, ends, within(each)));
+            tagStops = new StopBytes(ends, Marker.NONE);
+            each.slots().forEach(s -> services(s, services, within(each)));
+        }
+        boolean shares = !delimiter.isNone() && around.stream().anyMatch(delimiter::meets);
+        List<Marker> longer = around.stream().filter(delimiter::isBeginOf).toList();
+        return new GroupMarkup(
+                marker(each.markup().groupIndicator()),
+                terminator,
+                delimiter,
+                separator,
+                new StopBytes(chain(each), escape),
+                new StopBytes(around, Marker.NONE),
+                shares,
+                longer.isEmpty() ? null : new StopBytes(longer, Marker.NONE),
+                tags,
+                tagStops,
+                List.copyOf(services),
+                closing(each, terminator, around),
+                row(each, delimiter, terminator, longer));
+    }
+
+    private PlainRow row(Layout each, Marker delimiter, Marker terminator, List<Marker> longer) {
+        boolean isPlain =
+                each.separation() == Separation.ALL_ELEMENTS_DELIMITED
+                        && !each.isChoice()
+                        && longer.isEmpty()
+                        && delimiter.forms().size() == 1
+                        && delimiter.written().length == 1
+                        && !begins(terminator, delimiter)
+                        && text.isSynchronous();
+        StopBytes stops = new StopBytes(chain(each), escape);
+        return isPlain
+                ? PlainRow.of(
+                        each,
+                        delimiter.written()[0],
+                        stops.beginnings(Marker.NONE),
+                        stops.beginnings(quote))
+                : null;
+    }
+
+    /** Collects the tags that may begin a slot. */
+    private void tags(
+            Slot slot, int ordinal, boolean begins, TagTable.Builder builder, Set<Layout> within) {
+        if (slot.tag() != null) {
+            builder.add(marker(slot.tag()).written(), ordinal, begins);
+            return;
+        }
+        Layout inner = slot.inner();
+        if (inner == null || !inner.isTagged() || !within.add(inner)) {
+            return;
+        }
+        boolean first = begins;
+        for (Slot each : inner.slots()) {
+            tags(each, ordinal, first, builder, within);
+            first &= !inner.isOrdered() || inner.isChoice() || each.occurs().min() == 0;
+        }
+        within.remove(inner);
+    }
+
+    /** Returns the layouts that one is looked at within, which may lie in themselves. */
+    private static Set<Layout> within(Layout... layouts) {
+        Set<Layout> within = Collections.newSetFromMap(new IdentityHashMap<>());
+        within.addAll(List.of(layouts));
+        return within;
+    }
+
+    /** Collects the slots whose tags end without a separator. */
+    private static void services(Slot slot, List<Slot> services, Set<Layout> seen) {
+        Layout inner = slot.inner();
+        if (slot.isServiceString() && slot.tag() != null) {
+            services.add(slot);
+        } else if (slot.tag() == null && inner != null && inner.isTagged() && seen.add(inner)) {
+            inner.slots().forEach(s -> services(s, services, seen));
+        }
+    }
+
+    /** Collects what may stand right after a tag. */
+    private void ends(Slot slot, List<Marker> ends, Set<Layout> seen) {
+        Layout inner = slot.inner();
+        if (inner == null) {
+            return;
+        }
+        ends.add(marker(inner.markup().groupTerminator()));
+        ends.add(marker(inner.markup().groupIndicator()));
+        if (slot.tag() == null && inner.isTagged() && seen.add(inner)) {
+            ends.add(marker(inner.markup().tagDataSeparator()));
+            inner.slots().forEach(s -> ends(s, ends, seen));
+        }
+    }
+
+    // Closing
+
+    /** Null if the end of a layout shows only when all in it is looked at. */
+    private StopBytes closing(Layout each, Marker terminator, List<Marker> around) {
+        if (terminator.isNone() || !quote.isNone() || !isPlain(each, terminator, within())) {
+            return null;
+        }
+        List<Marker> ends = new ArrayList<>(around);
+        ends.add(terminator);
+        return new StopBytes(ends, escape);
+    }
+
+    /** Whether nothing in a layout can look like the terminator, but the terminator. */
+    private boolean isPlain(Layout each, Marker terminator, Set<Layout> within) {
+        boolean outermost = within.isEmpty();
+        if (!within.add(each)) {
+            // Not if it lies in itself: its own terminator stands within it too.
+            return false;
+        }
+        boolean marked =
+                each.separation() == Separation.ALL_ELEMENTS_DELIMITED
+                        || each.separation() == Separation.TAGGED_DELIMITED;
+        if (!marked
+                || !outermost && begins(terminator, marker(each.markup().groupTerminator()))
+                || begins(terminator, marker(each.markup().groupIndicator()))
+                || begins(terminator, marker(each.markup().delimiter()))) {
+            return false;
+        }
+        for (Slot slot : each.slots()) {
+            Layout inner = slot.inner();
+            boolean plain =
+                    slot instanceof ValueSlot v
+                            ? v.isEscaped()
+                            : !slot.isBounded() && isPlain(inner, terminator, within);
+            if (!plain || slot.repeat() != null && begins(terminator, marker(slot.repeat()))) {
+                return false;
+            }
+        }
+        within.remove(each);
+        return true;
+    }
+
+    /** Whether two markers may begin with the same byte. */
+    private static boolean begins(Marker terminator, Marker other) {
+        return other.forms().stream()
+                .anyMatch(o -> terminator.forms().stream().anyMatch(t -> t[0] == o[0]));
+    }
+
+    // Slots
+
+    private SlotMarkup slot(Slot slot, Layout each) {
+        Marker repeat = marker(slot.repeat());
+        StopBytes stops = groups[each.id()].stops();
+        if (!repeat.isNone()) {
+            List<Marker> all = new ArrayList<>();
+            all.add(repeat);
+            all.addAll(chain(each));
+            stops = new StopBytes(all, escape);
+        }
+        return new SlotMarkup(
+                marker(slot.tag()),
+                repeat,
+                stops,
+                unsafe(repeat, each),
+                codec(slot),
+                slot instanceof ValueSlot value ? disguised(value) : null);
+    }
+
+    /** Returns the bytes that a value may begin with which is not read as it is; null for all. */
+    private boolean[] disguised(ValueSlot slot) {
+        if (slot.extent() != Extent.MARKED || slot.isEscaped() && hasEscapes) {
+            return null;
+        }
+        return slot.isEscaped() ? quotes : NO_QUOTES;
+    }
+
+    private StopBytes unsafe(Marker repeat, Layout each) {
+        List<Marker> all = new ArrayList<>(chain(each));
+        all.add(repeat);
+        all.add(escape);
+        all.add(words);
+        all.add(quote);
+        all.addAll(reserved);
+        if (!quote.isNone()) {
+            all.add(marker(new MarkerText("<CR>")));
+            all.add(marker(new MarkerText("<LF>")));
+        }
+        return new StopBytes(all, Marker.NONE);
+    }
+
+    private FieldCodec codec(Slot slot) {
+        if (!(slot instanceof ValueSlot value)) {
+            return null;
+        }
+        String point =
+                switch (value.decimalPoint().parts().getFirst()) {
+                    case MarkerText.Literal(int c) -> Character.toString(c);
+                    case MarkerText.Service(var c) -> delimiters.of(c);
+                    case MarkerText.Raw(int b) -> decoded(b);
+                    case MarkerText.EndOfLine() -> "";
+                };
+        return value.codecs().apply(point.isEmpty() ? '.' : point.codePointAt(0));
+    }
+
+    /** Returns a byte that is one character in the code page; empty if it is none. */
+    private String decoded(int one) {
+        try {
+            return text.decode(new byte[] {(byte) one}, 0, 1);
+        } catch (FieldException e) {
+            return "";
+        }
+    }
+
+    public TdsLayout layout() {
+        return layout;
+    }
+
+    public TextCode text() {
+        return text;
+    }
+
+    public Delimiters delimiters() {
+        return delimiters;
+    }
+
+    /**
+     * Makes the character after it data; NONE for none, and for HL7, whose escapes have no markup
+     * in them.
+     */
+    public Marker escape() {
+        return escape;
+    }
+
+    /** Returns the escape character of HL7, which begins and ends a word; NONE for none. */
+    public Marker words() {
+        return words;
+    }
+
+    public Marker quote() {
+        return quote;
+    }
+
+    /** Returns what follows segments that are written. */
+    public byte[] lineEnd() {
+        return lineEnd;
+    }
+
+    /** Whether white space after the end of a segment counts for nothing. */
+    public boolean skipsWhite() {
+        return skipsWhite;
+    }
+
+    /** Whether ends of lines at the end of the message count for nothing. */
+    public boolean skipsLines() {
+        return skipsLines;
+    }
+}

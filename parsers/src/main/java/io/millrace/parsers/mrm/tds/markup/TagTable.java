@@ -1,0 +1,98 @@
+package io.millrace.parsers.mrm.tds.markup;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The tags that a layout knows, found by their bytes without a text in between. Immutable. */
+public final class TagTable {
+
+    /**
+     * What a tag may begin.
+     *
+     * @param begins the slots that it may begin where elements come in order; ascending
+     * @param any the slots that it may begin at all; ascending
+     */
+    public record Entry(byte[] tag, int[] begins, int[] any) {}
+
+    private final Entry[] table;
+    private final int mask;
+
+    private TagTable(Entry[] table) {
+        this.table = table;
+        this.mask = table.length - 1;
+    }
+
+    /** Returns what is known of a tag; null if nothing is. */
+    public Entry find(byte[] bytes, int from, int to) {
+        int at = hash(bytes, from, to) & mask;
+        while (table[at] != null) {
+            byte[] tag = table[at].tag;
+            if (tag.length == to - from && Arrays.equals(tag, 0, tag.length, bytes, from, to)) {
+                return table[at];
+            }
+            at = at + 1 & mask;
+        }
+        return null;
+    }
+
+    private static int hash(byte[] bytes, int from, int to) {
+        int hash = 0;
+        for (int i = from; i < to; i++) {
+            hash = hash * 31 + bytes[i];
+        }
+        return hash ^ hash >>> 15;
+    }
+
+    /** Collects tags. */
+    static final class Builder {
+        private record Key(byte[] tag) {
+            @Override
+            public boolean equals(Object other) {
+                return other instanceof Key(byte[] t) && Arrays.equals(tag, t);
+            }
+
+            @Override
+            public int hashCode() {
+                return Arrays.hashCode(tag);
+            }
+        }
+
+        private record Slots(List<Integer> begins, List<Integer> any) {}
+
+        private final Map<Key, Slots> tags = new LinkedHashMap<>();
+
+        /** Says that a tag may begin a slot. */
+        void add(byte[] tag, int ordinal, boolean begins) {
+            Slots slots =
+                    tags.computeIfAbsent(
+                            new Key(tag), k -> new Slots(new ArrayList<>(), new ArrayList<>()));
+            if (begins && !slots.begins.contains(ordinal)) {
+                slots.begins.add(ordinal);
+            }
+            if (!slots.any.contains(ordinal)) {
+                slots.any.add(ordinal);
+            }
+        }
+
+        TagTable build() {
+            int size = Integer.highestOneBit(Math.max(4, tags.size() * 3)) * 2;
+            Entry[] table = new Entry[size];
+            tags.forEach(
+                    (key, slots) -> {
+                        int at = hash(key.tag, 0, key.tag.length) & size - 1;
+                        while (table[at] != null) {
+                            at = at + 1 & size - 1;
+                        }
+                        table[at] = new Entry(key.tag, ints(slots.begins), ints(slots.any));
+                    });
+            return new TagTable(table);
+        }
+
+        private static int[] ints(List<Integer> list) {
+            return list.stream().mapToInt(Integer::intValue).toArray();
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package io.millrace.parsers.mrm.tds.scan;
+
+import io.millrace.engine.message.Content;
+import io.millrace.engine.message.NamePath;
+import io.millrace.engine.message.Value;
+import io.millrace.parsers.mrm.tds.layout.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot;
+import io.millrace.parsers.mrm.tds.layout.ValueSlot;
+
+/**
+ * The values of fields without elements being made: a message is scanned as far as the field, and
+ * what was found stays known to the frames.
+ */
+final class DirectReader {
+
+    private static final int MISSING = -1;
+
+    private final Scanner scanner;
+
+    DirectReader(Scanner scanner) {
+        this.scanner = scanner;
+    }
+
+    /**
+     * Returns the value of a field.
+     *
+     * @param depth how deep in the tree the folder lies that the names begin in
+     * @return null if it is missing or has no value; {@link Content#UNANSWERED} where names alone
+     *     do not specify
+     */
+    Value readDirect(FolderFrame folder, int depth, NamePath path, int from, long last) {
+        if (path.remembered() instanceof PlacedField placed
+                && placed.layout() == folder.root.layout
+                && placed.step() == from
+                && depth < scanner.limits.treeDepth()) {
+            return value(folder, placed.slot(), last);
+        }
+        return find(folder, depth, path, from, last);
+    }
+
+    private Value find(FolderFrame folder, int depth, NamePath path, int from, long last) {
+        int end = path.length() - 1;
+        if (depth + end - from >= scanner.limits.treeDepth()) {
+            return Content.UNANSWERED;
+        }
+        FolderFrame frame = folder;
+        for (int i = from; i < end; i++) {
+            Slot slot = slot(frame, path, i);
+            int index =
+                    slot instanceof FolderSlot
+                            ? find(frame, slot, path.index(i))
+                            : FolderFrame.UNTOLD;
+            if (index < 0) {
+                return index == MISSING ? null : Content.UNANSWERED;
+            }
+            frame = (FolderFrame) frame.what(index);
+        }
+        if (!(slot(frame, path, end) instanceof ValueSlot field)) {
+            return Content.UNANSWERED;
+        }
+        if (frame == folder) {
+            path.remember(new PlacedField(frame.root.layout, from, field));
+        }
+        return value(frame, field, last);
+    }
+
+    private Value value(FolderFrame frame, ValueSlot field, long n) {
+        int index = find(frame, field, n);
+        if (index < 0) {
+            return index == MISSING ? null : Content.UNANSWERED;
+        }
+        int at = frame.body(index);
+        return scanner.interchanges.at(at).measure().read(field, at, frame.end(index));
+    }
+
+    /** Returns the only slot that a name may mean; null if there is none. */
+    private static Slot slot(FolderFrame frame, NamePath path, int step) {
+        Slot slot =
+                frame.root.layout.uniqueSlot(path.namespace(step), path.name(step), frame.likely);
+        if (slot != null) {
+            frame.likely = slot.ordinal() + 1;
+        }
+        return slot;
+    }
+
+    /** Returns which of a frame's elements is the n-th of a slot. */
+    private int find(FolderFrame frame, Slot slot, long n) {
+        if (frame.hasNamed()) {
+            return FolderFrame.UNTOLD;
+        }
+        return slot.isSingle() ? single(frame, slot, n) : nth(frame, slot, n);
+    }
+
+    private int single(FolderFrame frame, Slot slot, long n) {
+        if (n == 1 && frame.isAt(slot.ordinal(), slot)) {
+            return slot.ordinal();
+        }
+        if (n == 1 && !frame.root.isAhead(slot.ordinal())) {
+            int known = frame.known(slot);
+            if (known >= 0) {
+                return known;
+            }
+        }
+        int from = frame.size;
+        while (scanner.advance(frame)) {
+            if (frame.hasNamed()) {
+                return FolderFrame.UNTOLD;
+            }
+            int found = n == 1 ? frame.known(slot, from) : FolderFrame.UNTOLD;
+            if (found >= 0) {
+                return found;
+            }
+            from = frame.size;
+        }
+        return MISSING;
+    }
+
+    private int nth(FolderFrame frame, Slot slot, long n) {
+        boolean further = frame.asked == slot && frame.askedFor <= n;
+        int index = further ? frame.answered : 0;
+        long count = further ? frame.askedFor - 1 : 0;
+        for (; index < frame.size || scanner.advance(frame); index++) {
+            if (frame.hasNamed()) {
+                return FolderFrame.UNTOLD;
+            }
+            if (frame.isOf(index, slot) && ++count == n) {
+                frame.asked = slot;
+                frame.askedFor = n;
+                frame.answered = index;
+                return index;
+            }
+        }
+        return MISSING;
+    }
+}

@@ -1,0 +1,134 @@
+package io.millrace.parsers.mrm.tds.scan;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.parsers.model.Separation;
+import io.millrace.parsers.mrm.tds.layout.Layout;
+import io.millrace.parsers.mrm.tds.markup.GroupMarkup;
+import io.millrace.parsers.mrm.tds.markup.Marker;
+import io.millrace.parsers.mrm.tds.markup.Syntax;
+import io.millrace.parsers.mrm.tds.markup.TextBody;
+
+/**
+ * Steps over what ends folders and groups, and specifies what is wrong where something else is
+ * there.
+ */
+final class EndScanner {
+
+    private final Scanner scanner;
+    private final TextBody body;
+    private final Syntax syntax;
+    private final TagScanner tags;
+
+    EndScanner(Scanner scanner, TagScanner tags) {
+        this.scanner = scanner;
+        this.body = scanner.body;
+        this.syntax = scanner.syntax;
+        this.tags = tags;
+    }
+
+    /** Returns what stands at a position is not the markup that must be there. */
+    MillraceException expected(FolderFrame frame, int at, String what, Marker marker) {
+        byte[] written = marker.written();
+        String shown = new TextBody(Bytes.of(written), body.wire()).shown(0, written.length);
+        String folder = frame.path("");
+        String text = what + " " + shown + (folder.isEmpty() ? "" : " of " + folder);
+        return at >= body.end()
+                ? scanner.cutOff(text)
+                : scanner.damage(at, "found " + body.shown(at, body.end()) + ", expected " + text);
+    }
+
+    /** Steps over what ends a region. */
+    void end(FolderFrame frame, Region region) {
+        GroupMarkup markup = syntax.of(region.layout);
+        boolean bounded = frame.slot != null && region == frame.root && isBounded(frame);
+        if (!markup.terminator().isNone()) {
+            int length = markup.terminator().match(body.array(), frame.at, region.limit);
+            // The end of the message may stand for its last terminator.
+            if (length == 0 && frame.at < body.end()) {
+                throw unexpectedRest(frame, region, markup);
+            }
+            if (length == 0) {
+                scanner.interchanges.addOmitted(markup.terminator());
+            }
+            frame.at += length;
+            frame.at = length == 0 ? frame.at : white(frame.at, region.limit);
+        }
+        if (frame.slot == null && region == frame.root) {
+            frame.at = white(frame.at, body.end());
+            frame.at = syntax.skipsLines() ? lines(frame.at) : frame.at;
+        }
+        if ((bounded || frame.slot == null && region == frame.root) && frame.at < region.limit) {
+            boolean newer = bounded && region.layout.separation() == Separation.FIXED_LENGTH_AL3;
+            if (!newer && !region.layout.isOpen()) {
+                throw markup.terminator().isNone()
+                        ? unexpectedRest(frame, region, markup)
+                        : afterLast(frame);
+            }
+            frame.at = region.limit;
+        }
+    }
+
+    private static boolean isBounded(FolderFrame frame) {
+        Layout around = frame.root.outer.layout;
+        return frame.slot.isBounded()
+                || around.separation() == Separation.TAGGED_ENCODED_LENGTH
+                        && frame.slot.tag() != null;
+    }
+
+    private MillraceException unexpectedRest(FolderFrame frame, Region region, GroupMarkup markup) {
+        String known = region.layout.isTagged() ? tags.expected(region) : "";
+        if (!known.isEmpty()) {
+            return scanner.damage(
+                    frame.at, "found " + body.shown(frame.at, body.end()) + ", expected " + known);
+        }
+        if (!markup.terminator().isNone()) {
+            return expected(frame, frame.at, "the group terminator", markup.terminator());
+        }
+        return afterLast(frame);
+    }
+
+    private MillraceException afterLast(FolderFrame frame) {
+        String folder = frame.path("");
+        return scanner.damage(
+                frame.at,
+                "found "
+                        + body.shown(frame.at, body.end())
+                        + " behind the last element"
+                        + (folder.isEmpty()
+                                ? ", expected the end of the message"
+                                : " of " + folder));
+    }
+
+    /** Passes over white space after segments, in standards where it counts for nothing. */
+    int white(int from, int limit) {
+        int at = from;
+        boolean ebcdic = body.text().isEbcdic();
+        int unit = body.text().unit();
+        while (syntax.skipsWhite() && at + unit <= limit && isWhite(at, unit, ebcdic)) {
+            at += unit;
+        }
+        return at;
+    }
+
+    private boolean isWhite(int at, int unit, boolean ebcdic) {
+        int b = body.array()[at] & 0xFF;
+        if (unit == 2) {
+            boolean big = b == 0;
+            int other = body.array()[at + 1] & 0xFF;
+            int c = big ? other : b;
+            return (big || other == 0) && (c == ' ' || c >= 0x09 && c <= 0x0D);
+        }
+        return ebcdic
+                ? b == 0x05 || b >= 0x0B && b <= 0x0D || b == 0x15 || b == 0x25 || b == 0x40
+                : b == ' ' || b >= 0x09 && b <= 0x0D;
+    }
+
+    private int lines(int from) {
+        int at = from;
+        while (at < body.end() && (body.array()[at] == '\n' || body.array()[at] == '\r')) {
+            at++;
+        }
+        return at;
+    }
+}

@@ -1,0 +1,340 @@
+package io.millrace.parsers.mrm.tds.scan;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.parsers.mrm.tds.layout.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Layout;
+import io.millrace.parsers.mrm.tds.layout.Slot;
+import io.millrace.parsers.mrm.tds.layout.ValueSlot;
+import io.millrace.parsers.mrm.tds.markup.PlainRow;
+
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/**
+ * A folder in the bytes of one message, and what was found in it so far. That is as true for a copy
+ * of the folder as for the folder itself, for both read the same bytes. Positions are those of the
+ * array.
+ */
+final class FolderFrame {
+
+    /** No element's index. */
+    static final int UNTOLD = -2;
+
+    private static final int FEW = 8;
+    private static final int MANY = 64;
+    private static final int[] NO_ENDS = {};
+
+    /** Null for the message itself. */
+    final FolderSlot slot;
+
+    /** The folder's name: the slot's, or its tag. */
+    final String name;
+
+    /** The folder around it; null for the message itself. */
+    final FolderFrame outer;
+
+    /** How many folders are around it. */
+    final int depth;
+
+    final Region root;
+
+    /** What goes on in it: it knows the delimiters there. */
+    Scanner scanner;
+
+    /** The region that is being looked at: the root, or a group in it. */
+    Region region;
+
+    /** Where to go on. */
+    int at;
+
+    /** Position afterafter its last byte; negative while not known. */
+    int end = -1;
+
+    /** Whether all was found. */
+    boolean isFinished;
+
+    /** What is wrong after the elements that were found; null while nothing is. */
+    MillraceException damage;
+
+    /** How many elements were found. */
+    int size;
+
+    /** Position afterafter each one's end; negative while not known. */
+    private int[] ends = NO_ENDS;
+
+    /**
+     * Where each begins and where its value does; null while each begins one after the end of the
+     * one before, and is nothing but its value.
+     */
+    private int[] begins;
+
+    /** Where the first begins. */
+    private int first;
+
+    /**
+     * What each is: a ValueSlot, a Frame, a Named or an Unresolved; null while they are the
+     * layout's slots one after the other.
+     */
+    private Object[] whats;
+
+    /** Where the fields stand that others refer to; null while there are none. */
+    private Map<ValueSlot, Integer> referred;
+
+    /** Whether there are elements that are called as their tags. */
+    private boolean hasNamed;
+
+    /** The slot after the one that was requested last. */
+    int likely;
+
+    /** Of which slot that may occur more than once an element was requested last; null for none. */
+    Slot asked;
+
+    /** Which of the slot's elements that was, from 1. */
+    long askedFor;
+
+    /** Which of the frame's. */
+    int answered;
+
+    /** A single value that is called as its tag. */
+    record Named(ValueSlot slot, String name) {}
+
+    /** A choice of which the bytes do not specify the branch. */
+    record Unresolved(Layout choice, Region region, FolderFrame frame) {}
+
+    FolderFrame(
+            FolderSlot slot, String name, FolderFrame outer, Region root, int at, Scanner scanner) {
+        this.slot = slot;
+        this.name = name;
+        this.outer = outer;
+        this.depth = outer == null ? 0 : outer.depth + 1;
+        this.root = root;
+        this.scanner = scanner;
+        this.region = root;
+        this.at = at;
+    }
+
+    void add(Object what, int begin, int body, int end) {
+        if (what instanceof ValueSlot value) {
+            if (value.reference() >= 0) {
+                referred = referred == null ? new IdentityHashMap<>(4) : referred;
+                referred.put(value, size);
+            }
+        } else {
+            hasNamed |= what instanceof Named || what instanceof FolderFrame f && f.slot.isAnyTag();
+        }
+        if (size == ends.length) {
+            grow();
+        }
+        note(what, begin, body);
+        ends[size++] = end;
+    }
+
+    /** Adds a value that is all of its element, and that nobody refers to. */
+    void addPlain(Slot slot, int begin, int end) {
+        if (size == ends.length) {
+            grow();
+        }
+        note(slot, begin, begin);
+        ends[size++] = end;
+    }
+
+    private void note(Object what, int begin, int body) {
+        if (begins == null) {
+            if (size == 0) {
+                first = begin;
+            }
+            if (begin != body || size > 0 && begin != ends[size - 1] + 1) {
+                spread();
+            }
+        }
+        if (begins != null) {
+            begins[2 * size] = begin;
+            begins[2 * size + 1] = body;
+        }
+        if (whats == null && !root.layout.isSlot(size, what)) {
+            list();
+        }
+        if (whats != null) {
+            whats[size] = what;
+        }
+    }
+
+    /**
+     * Adds values that are all of their elements, and that nobody refers to, as far as they are
+     * found several at once.
+     *
+     * @param layout whose slots they are
+     * @param next the ordinal of the first
+     * @param last the ordinal of the last
+     * @param at the delimiter in front of the first
+     * @return how many were found
+     */
+    int addPlain(PlainRow row, Layout layout, int next, int last, byte[] bytes, int at, int limit) {
+        int to = size + last - next + 1;
+        while (ends.length < to + PlainRow.SPARE) {
+            grow();
+        }
+        int behind = row.ends(bytes, at, limit, ends, size, to);
+        int found = behind - size;
+        if (found > 0) {
+            note(layout.slot(next), at + 1, at + 1);
+            for (int i = size + 1; begins != null && i < behind; i++) {
+                begins[2 * i] = ends[i - 1] + 1;
+                begins[2 * i + 1] = ends[i - 1] + 1;
+            }
+            for (int i = 1; whats != null && i < found; i++) {
+                whats[size + i] = layout.slot(next + i);
+            }
+            size = behind;
+        }
+        return found;
+    }
+
+    private void grow() {
+        int room = room(ends.length);
+        ends = Arrays.copyOf(ends, room);
+        if (begins != null) {
+            begins = Arrays.copyOf(begins, room * 2);
+        }
+        if (whats != null) {
+            whats = Arrays.copyOf(whats, room);
+        }
+    }
+
+    /** Who has looked at more than the first mostly looks at all that the layout has. */
+    private int room(int before) {
+        int usual = Math.min(root.layout.slots().size(), MANY);
+        if (before == 0 && usual > FEW) {
+            return 1;
+        }
+        return before < usual ? usual + PlainRow.SPARE : Math.max(FEW, before * 2);
+    }
+
+    /** From now on it is kept of each element where it begins. */
+    private void spread() {
+        begins = new int[ends.length * 2];
+        for (int i = 0; i < size; i++) {
+            int begin = i == 0 ? first : ends[i - 1] + 1;
+            begins[2 * i] = begin;
+            begins[2 * i + 1] = begin;
+        }
+    }
+
+    /** From now on it is kept of each element what it is. */
+    private void list() {
+        whats = new Object[ends.length];
+        for (int i = 0; i < size; i++) {
+            whats[i] = root.layout.slot(i);
+        }
+    }
+
+    /** Whether each element is nothing but the value of the slot that has its index. */
+    boolean isRow() {
+        return whats == null && begins == null;
+    }
+
+    /** Whether there are elements that are called as their tags. */
+    boolean hasNamed() {
+        return hasNamed;
+    }
+
+    /** Whether so many elements were found, and the next of a slot, which is no folder's. */
+    boolean isAt(int index, Slot of) {
+        return index < size && what(index) == of;
+    }
+
+    /** Whether an element is of a slot. */
+    boolean isOf(int index, Slot of) {
+        Object what = what(index);
+        return what == of || what instanceof FolderFrame folder && folder.slot == of;
+    }
+
+    /**
+     * Returns which of the elements found so far is that of a slot of the folder itself that is
+     * there at most once; UNTOLD if there is none. Slots that are not there put it before its
+     * ordinal, others that are there more often, or in another order, after it.
+     */
+    int known(Slot of) {
+        if (whats == null) {
+            return isAt(of.ordinal(), of) ? of.ordinal() : UNTOLD;
+        }
+        int likeliest = Math.min(of.ordinal(), size - 1);
+        for (int i = likeliest; i >= 0; i--) {
+            if (isOf(i, of)) {
+                return i;
+            }
+        }
+        for (int i = likeliest + 1; i < size; i++) {
+            if (isOf(i, of)) {
+                return i;
+            }
+        }
+        return UNTOLD;
+    }
+
+    /** Like {@link #known(Slot)}, where it is none of the first. */
+    int known(Slot of, int from) {
+        if (isAt(of.ordinal(), of)) {
+            return of.ordinal();
+        }
+        for (int i = from; whats != null && i < size; i++) {
+            if (isOf(i, of)) {
+                return i;
+            }
+        }
+        return UNTOLD;
+    }
+
+    Object what(int index) {
+        return whats == null ? root.layout.slot(index) : whats[index];
+    }
+
+    /**
+     * Returns what an element is called; empty for a choice of which nothing specifies the branch.
+     */
+    String name(int index) {
+        return switch (what(index)) {
+            case Slot found -> found.name();
+            case FolderFrame folder -> folder.name;
+            case Named(_, String named) -> named;
+            default -> "";
+        };
+    }
+
+    int begin(int index) {
+        return begins == null ? afterPrevious(index) : begins[2 * index];
+    }
+
+    int body(int index) {
+        return begins == null ? afterPrevious(index) : begins[2 * index + 1];
+    }
+
+    private int afterPrevious(int index) {
+        return index == 0 ? first : ends[index - 1] + 1;
+    }
+
+    int end(int index) {
+        return ends[index];
+    }
+
+    void end(int index, int end) {
+        ends[index] = end;
+    }
+
+    /**
+     * Returns the element that was found last of a field that others refer to; negative for none.
+     */
+    int last(ValueSlot of) {
+        return referred == null ? -1 : referred.getOrDefault(of, -1);
+    }
+
+    /** Returns the names of the folders down to a slot, for messages. */
+    String path(String of) {
+        StringBuilder path = new StringBuilder(of);
+        for (FolderFrame f = this; f != null && f.slot != null; f = f.outer) {
+            path.insert(0, path.isEmpty() ? f.name : f.name + ".");
+        }
+        return path.toString();
+    }
+}

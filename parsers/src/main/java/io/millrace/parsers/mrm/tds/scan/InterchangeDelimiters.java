@@ -1,0 +1,192 @@
+package io.millrace.parsers.mrm.tds.scan;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Limits;
+import io.millrace.parsers.model.MessagingStandard;
+import io.millrace.parsers.mrm.tds.markup.Marker;
+import io.millrace.parsers.mrm.tds.markup.Syntax;
+import io.millrace.parsers.mrm.tds.markup.TextBody;
+import io.millrace.parsers.mrm.tds.standards.Delimiters;
+import io.millrace.parsers.mrm.tds.standards.ServiceReader;
+import io.millrace.parsers.record.FieldException;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Which delimiters hold where in one message: each interchange in it specifies its own, and ISX
+ * gives those of the rest of one a release character. Positions are those of the array.
+ */
+public final class InterchangeDelimiters {
+
+    /** Characters of UNA. */
+    private static final int UNA = 9;
+
+    private final TextBody body;
+    private final MessagingStandard standard;
+    private final Limits limits;
+    private final Function<Delimiters, Syntax> syntaxes;
+
+    /** The tags that specify delimiters; null in standards that do not describe themselves. */
+    private final byte[][] heads;
+
+    private final Scanner first;
+
+    /**
+     * The scanners of the stretches found so far, and where each begins; null in standards that do
+     * not describe themselves.
+     */
+    private Scanner[] scanners;
+
+    private int[] begins;
+    private int size = 1;
+
+    /** Where the head is that was seen last. */
+    private int lastHead;
+
+    /** Position afterafter the UNA that was seen last; negative for none. */
+    private int behindUna = -1;
+
+    /** The terminators that the message leaves out at its end, the innermost first. */
+    private List<Marker> unended = List.of();
+
+    /**
+     * @param first the syntax that the beginning of the message specifies
+     * @param syntaxes makes a syntax of delimiters
+     */
+    public InterchangeDelimiters(
+            TextBody body,
+            Syntax first,
+            MessagingStandard standard,
+            Limits limits,
+            Function<Delimiters, Syntax> syntaxes) {
+        this.body = body;
+        this.standard = standard;
+        this.limits = limits;
+        this.syntaxes = syntaxes;
+        this.heads = standard.describesItself() ? heads(body, standard) : null;
+        this.first = new Scanner(body, first, limits, this);
+        int begin = this.first.ends().white(body.start(), body.end());
+        this.lastHead = begin;
+        if (heads != null) {
+            this.scanners = new Scanner[] {this.first};
+            this.begins = new int[] {begin};
+            this.behindUna = "UNA".equals(head(begin)) ? afterUna(this.first, begin) : -1;
+        }
+    }
+
+    private static byte[][] heads(TextBody body, MessagingStandard standard) {
+        return ServiceReader.heads(standard).stream()
+                .map(body.text()::encode)
+                .toArray(byte[][]::new);
+    }
+
+    /**
+     * Returns the terminators that the message leaves out at its end, as far as it was looked at.
+     */
+    List<Marker> omittedTerminators() {
+        return unended;
+    }
+
+    /** The message leaves out a terminator at its end. */
+    void addOmitted(Marker terminator) {
+        if (unended.isEmpty()) {
+            unended = new ArrayList<>();
+        }
+        unended.add(terminator);
+    }
+
+    Scanner first() {
+        return first;
+    }
+
+    /** Returns what reads at a position that was found. */
+    Scanner at(int position) {
+        if (size == 1) {
+            return first;
+        }
+        int i = Arrays.binarySearch(begins, 0, size, position);
+        return scanners[i >= 0 ? i : Math.max(0, -i - 2)];
+    }
+
+    /** Returns what reads from a position on where a tag begins. */
+    Scanner from(int at) {
+        Scanner here = at(at);
+        if (heads == null) {
+            return here;
+        }
+        String head = at > lastHead ? head(at) : null;
+        if (head == null || head.equals("UNB") && at == behindUna) {
+            return here;
+        }
+        if (head.equals("ISX")) {
+            release(here, at);
+            return here;
+        }
+        Delimiters said =
+                ServiceReader.reread(
+                        new Bytes(body.array(), at, body.end()), body.text(), standard);
+        if (said == null) {
+            return here;
+        }
+        lastHead = at;
+        behindUna = head.equals("UNA") ? afterUna(here, at) : -1;
+        return add(at, said, here);
+    }
+
+    private Scanner add(int at, Delimiters said, Scanner here) {
+        if (said.equals(here.syntax.delimiters())) {
+            return here;
+        }
+        Scanner next = new Scanner(body, syntaxes.apply(said), limits, this);
+        if (size == begins.length) {
+            begins = Arrays.copyOf(begins, size * 2);
+            scanners = Arrays.copyOf(scanners, size * 2);
+        }
+        begins[size] = at;
+        scanners[size++] = next;
+        return next;
+    }
+
+    /** Returns the tag at a position that specifies delimiters; null for none. */
+    private String head(int at) {
+        for (int i = 0; i < heads.length; i++) {
+            byte[] head = heads[i];
+            int end = at + head.length;
+            if (end <= body.end() && Arrays.equals(head, 0, head.length, body.array(), at, end)) {
+                return ServiceReader.heads(standard).get(i);
+            }
+        }
+        return null;
+    }
+
+    private int afterUna(Scanner here, int at) {
+        int end = body.skip(at, body.end(), UNA, 0);
+        return end < 0 ? -1 : here.ends().white(end, body.end());
+    }
+
+    /** What is after the segment ISX has its release character. */
+    private void release(Scanner here, int at) {
+        Marker terminator = here.syntax.terminator();
+        int end = here.syntax.segmentEnd(body, at);
+        try {
+            int isa = lastHead;
+            String head =
+                    body.text()
+                            .decode(
+                                    body.array(),
+                                    isa,
+                                    Math.min(at, isa + ServiceReader.HEAD * body.text().unit()));
+            String said = body.text().decode(body.array(), at, end);
+            String release = ServiceReader.release(head, said, here.syntax.delimiters());
+            if (!release.isEmpty()) {
+                int behind = end + terminator.match(body.array(), end, body.end());
+                add(behind, here.syntax.delimiters().withRelease(release), here);
+            }
+        } catch (FieldException e) {
+            // A segment that is no text specifies nothing; what reads it specifies the damage.
+        }
+    }
+}

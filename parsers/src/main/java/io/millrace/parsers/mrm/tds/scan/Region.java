@@ -1,0 +1,70 @@
+package io.millrace.parsers.mrm.tds.scan;
+
+import io.millrace.parsers.mrm.tds.layout.Layout;
+
+/** How far a layout was looked at in one message. */
+final class Region {
+
+    final Layout layout;
+
+    /** The region around it: of the same folder, or of the folder around; null for the message. */
+    final Region outer;
+
+    /** Where it begins. */
+    final int start;
+
+    /** Where it ends at the latest. */
+    final int limit;
+
+    /** The slot that was found last, or comes next. */
+    int ordinal;
+
+    /** How often that slot was found. */
+    int count;
+
+    /** How often the slots were found before, in layouts without order; else null. */
+    int[] counts;
+
+    /** Whether its indicator was stepped over. */
+    boolean begun;
+
+    /** Whether an occurrence of the slot may begin right here. */
+    boolean isReady = true;
+
+    /** Whether nothing was found in it yet. */
+    boolean isFirst = true;
+
+    /** Occurrences without anything in them, which count only if others follow. */
+    int empties;
+
+    /** Where the first of them is. */
+    int emptyAt;
+
+    Region(Layout layout, Region outer, int start, int limit) {
+        this.layout = layout;
+        this.outer = outer;
+        this.start = start;
+        this.limit = limit;
+    }
+
+    /** Goes on to another slot. */
+    void moveTo(int slot) {
+        if (counts != null) {
+            counts[ordinal] = count;
+            count = slot < counts.length ? counts[slot] : 0;
+        } else {
+            count = 0;
+        }
+        ordinal = slot;
+    }
+
+    /** Whether nothing was found yet of a slot. */
+    boolean isAhead(int slot) {
+        return counts != null ? found(slot) == 0 : slot > ordinal || slot == ordinal && count == 0;
+    }
+
+    /** Returns how often a slot was found. */
+    int found(int slot) {
+        return slot == ordinal ? count : counts == null ? 0 : counts[slot];
+    }
+}

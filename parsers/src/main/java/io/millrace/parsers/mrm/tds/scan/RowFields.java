@@ -1,0 +1,151 @@
+package io.millrace.parsers.mrm.tds.scan;
+
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.FieldBytes;
+import io.millrace.engine.message.NamePath;
+import io.millrace.engine.message.ValueType;
+import io.millrace.parsers.bytes.Digits;
+import io.millrace.parsers.mrm.tds.layout.Extent;
+import io.millrace.parsers.mrm.tds.layout.Layout;
+import io.millrace.parsers.mrm.tds.layout.ValueSlot;
+import io.millrace.parsers.mrm.tds.markup.SlotMarkup;
+import io.millrace.parsers.mrm.tds.markup.Syntax;
+import io.millrace.parsers.record.FieldException;
+import io.millrace.parsers.record.Wire;
+
+import java.util.List;
+
+/**
+ * Fields of folders of one layout, read where a folder is a row: its elements are the values of the
+ * layout's slots, one after the other. How far it is a row shows when it is scanned, so that each
+ * field is looked at before it is read.
+ */
+final class RowFields extends FieldBytes {
+
+    private final Layout layout;
+
+    /** Null for a field that is not among the layout's own. */
+    private final ValueSlot[] slots;
+
+    private final ValueType[] types;
+
+    // Of the folder turned to.
+    private Syntax syntax;
+    private SlotMarkup[] markups;
+    private Scanner scanner;
+    private FolderFrame frame;
+    private byte[] array;
+    private Wire wire;
+
+    // Of the field looked at.
+    private int from;
+    private int to;
+    private long digits;
+
+    private RowFields(Layout layout, ValueSlot[] slots) {
+        this.layout = layout;
+        this.slots = slots;
+        this.types = new ValueType[slots.length];
+        this.markups = new SlotMarkup[slots.length];
+    }
+
+    /** Null if none of the fields can be in a row. */
+    static RowFields of(Layout layout, List<NamePath> paths) {
+        ValueSlot[] slots = new ValueSlot[paths.size()];
+        boolean any = false;
+        for (int i = 0; i < slots.length; i++) {
+            NamePath path = paths.get(i);
+            boolean plain = path.length() == 1 && path.index(0) == 1 && path.name(0) != null;
+            if (plain
+                    && layout.uniqueSlot(path.namespace(0), path.name(0), i)
+                            instanceof ValueSlot slot
+                    && slot.isSingle()
+                    && slot.extent() == Extent.MARKED) {
+                slots[i] = slot;
+                any = true;
+            }
+        }
+        return any ? new RowFields(layout, slots) : null;
+    }
+
+    @Override
+    protected boolean turn(Element folder) {
+        if (!(folder.content() instanceof TdsContent content)
+                || !(folder.context instanceof FolderFrame turned)
+                || turned.root.layout != layout) {
+            return false;
+        }
+        scanner = content.scanner();
+        // Where delimiters may change on the way, or a tree would not go as deep, others specify.
+        if (scanner.syntax.skipsWhite() || folder.depth() >= scanner.limits.treeDepth()) {
+            return false;
+        }
+        frame = turned;
+        array = scanner.body.array();
+        wire = scanner.body.wire();
+        if (syntax != scanner.syntax) {
+            syntax = scanner.syntax;
+            locateFields();
+        }
+        return true;
+    }
+
+    private void locateFields() {
+        for (int i = 0; i < slots.length; i++) {
+            if (slots[i] != null) {
+                markups[i] = syntax.of(slots[i]);
+                types[i] = markups[i].codec().marked();
+            }
+        }
+    }
+
+    @Override
+    protected ValueType type(int field) {
+        return types[field];
+    }
+
+    @Override
+    protected boolean has(int field) {
+        int index = slots[field].ordinal();
+        while (index >= frame.size && frame.isRow()) {
+            if (!scanner.advance(frame)) {
+                return false;
+            }
+        }
+        if (!frame.isRow()) {
+            return false;
+        }
+        from = frame.body(index);
+        to = frame.end(index);
+        SlotMarkup markup = markups[field];
+        if (from >= to || !markup.isPlain(array[from])) {
+            return false;
+        }
+        if (types[field] == ValueType.CHARACTER) {
+            return true;
+        }
+        digits = markup.codec().digits(array, from, to, wire);
+        return digits != Digits.NONE;
+    }
+
+    @Override
+    protected long integer(int field) {
+        return digits < 0 ? -Digits.unscaled(-digits) : Digits.unscaled(digits);
+    }
+
+    @Override
+    protected double real(int field) {
+        long size = Math.abs(digits);
+        double real = Digits.quotient(Digits.unscaled(size), Digits.scale(size));
+        return digits < 0 ? -real : real;
+    }
+
+    @Override
+    protected String text(int field) {
+        try {
+            return markups[field].codec().text(array, from, to, wire);
+        } catch (FieldException e) {
+            throw scanner.measure().unreadable(slots[field], from, to, e);
+        }
+    }
+}

@@ -1,0 +1,297 @@
+package io.millrace.parsers.mrm.tds.scan;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Content;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.FieldBytes;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.NamePath;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.Damage;
+import io.millrace.parsers.mrm.tds.layout.GroupSlot;
+import io.millrace.parsers.mrm.tds.layout.Layout;
+import io.millrace.parsers.mrm.tds.layout.Slot;
+import io.millrace.parsers.mrm.tds.layout.ValueSlot;
+import io.millrace.parsers.mrm.tds.markup.Marker;
+import io.millrace.parsers.mrm.tds.markup.Syntax;
+import io.millrace.parsers.record.RecordTypes;
+import io.millrace.parsers.record.Wire;
+
+import java.util.List;
+
+/**
+ * The bytes of one message and the way through them.
+ *
+ * <p>Elements know in {@code start} and {@code end} what belongs to them, tags and group
+ * terminators included, delimiters between elements not; fields in {@code cursor} where their value
+ * begins, folders how many of the elements that were found in them are children. {@code context} is
+ * what {@link FolderFrame} has them as. Positions are those of the array.
+ */
+public final class TdsContent extends Content {
+
+    private final Bytes bytes;
+    private final String lineEnd;
+    private final Scanner scanner;
+    private final Limits limits;
+    private final DirectReader answers;
+    private int elements;
+
+    private TdsContent(Bytes bytes, String lineEnd, Scanner scanner, Limits limits) {
+        this.bytes = bytes;
+        this.lineEnd = lineEnd;
+        this.scanner = scanner;
+        this.limits = limits;
+        this.answers = new DirectReader(scanner);
+    }
+
+    /**
+     * @param lineEnd what stands after the message in the bytes; empty for nothing
+     */
+    public static Element folder(
+            Bytes bytes, String lineEnd, InterchangeDelimiters interchanges, Limits limits) {
+        Scanner scanner = interchanges.first();
+        TdsContent content = new TdsContent(bytes, lineEnd, scanner, limits);
+        Element folder =
+                Element.parsed(content, ElementType.NAME, "", Scanner.DOMAIN)
+                        .domain(Scanner.DOMAIN);
+        folder.decoded(null);
+        folder.start = bytes.start();
+        folder.end = bytes.end();
+        folder.cursor = 0;
+        folder.context = scanner.message();
+        return folder;
+    }
+
+    public Bytes body() {
+        return bytes;
+    }
+
+    /** Returns the end of a line that stands after the message; empty for none. */
+    public String lineEnd() {
+        return lineEnd;
+    }
+
+    public Wire wire() {
+        return scanner.body.wire();
+    }
+
+    /**
+     * Returns the terminators that the message leaves out at its end, as far as it was looked at.
+     */
+    public List<Marker> omittedTerminators() {
+        return scanner.interchanges.omittedTerminators();
+    }
+
+    /** Returns the syntax that the beginning of the message specifies. */
+    public Syntax syntax() {
+        return scanner.syntax;
+    }
+
+    /** Returns the syntax at a position that was looked at. */
+    public Syntax syntax(int at) {
+        return scanner.interchanges.at(at).syntax;
+    }
+
+    /** Returns all that belongs to an element. */
+    public Bytes bytes(Element element) {
+        return new Bytes(bytes.array(), element.start, element.close());
+    }
+
+    @Override
+    public String domain() {
+        return Scanner.DOMAIN;
+    }
+
+    /** Returns the slot that an element was found in; null for the message, and for choices. */
+    public static Slot slot(Element element) {
+        return switch (element.context) {
+            case Slot slot -> slot;
+            case FolderFrame frame -> frame.slot;
+            case FolderFrame.Named named -> named.slot();
+            default -> null;
+        };
+    }
+
+    /** Whether a tree is all of the message. */
+    public static boolean isMessage(Element element) {
+        return element.context instanceof FolderFrame frame && frame.slot == null;
+    }
+
+    @Override
+    protected void grow(Element parent) {
+        if (!(parent.context instanceof FolderFrame frame)) {
+            parent.complete();
+            return;
+        }
+        int index = parent.cursor;
+        if (index >= frame.size && !scanner.advance(frame)) {
+            parent.end = parent.end < 0 ? frame.end : parent.end;
+            parent.complete();
+            return;
+        }
+        parent.appendParsed(made(parent, frame.what(index), frame, index));
+        parent.cursor++;
+    }
+
+    private Element made(Element parent, Object what, FolderFrame frame, int index) {
+        count(parent, frame.begin(index));
+        Element made =
+                switch (what) {
+                    case ValueSlot slot ->
+                            Element.parsed(
+                                    this, ElementType.NAME_VALUE, slot.namespace(), slot.name());
+                    case FolderFrame.Named(ValueSlot slot, String name) ->
+                            Element.parsed(this, ElementType.NAME_VALUE, slot.namespace(), name);
+                    case FolderFrame inner ->
+                            Element.parsed(
+                                    this, ElementType.NAME, inner.slot.namespace(), inner.name);
+                    default -> Element.parsed(this, RecordTypes.UNRESOLVED_CHOICE, "", "");
+                };
+        place(made, what, frame, index);
+        return made;
+    }
+
+    private void count(Element parent, int at) {
+        if (++elements > limits.treeElements()) {
+            throw scanner.limit(at, "more than " + limits.treeElements() + " elements");
+        }
+        if (parent.depth() >= limits.treeDepth()) {
+            throw Damage.limit(
+                    domain(), at - bytes.start(), "more than " + limits.treeDepth() + " levels");
+        }
+    }
+
+    private void place(Element made, Object what, FolderFrame frame, int index) {
+        made.start = frame.begin(index);
+        made.end = frame.end(index);
+        made.context = what;
+        switch (what) {
+            case FolderFrame _ -> {
+                made.cursor = 0;
+                made.decoded(null);
+            }
+            case FolderFrame.Unresolved _ -> {
+                made.decoded(Value.of(new Bytes(bytes.array(), made.start, made.end)));
+                made.complete();
+            }
+            default -> {
+                made.cursor = frame.body(index);
+                made.complete();
+            }
+        }
+    }
+
+    @Override
+    protected Value decode(Element field) {
+        ValueSlot slot = (ValueSlot) slot(field);
+        return scanner.interchanges.at(field.start).measure().read(slot, field.cursor, field.end);
+    }
+
+    @Override
+    protected boolean answers() {
+        return true;
+    }
+
+    @Override
+    protected Value answer(Element parent, NamePath path, int from, long last) {
+        return parent.context instanceof FolderFrame frame
+                ? answers.readDirect(frame, parent.depth(), path, from, last)
+                : UNANSWERED;
+    }
+
+    @Override
+    protected FieldBytes fields(Element parent, List<NamePath> paths) {
+        return parent.context instanceof FolderFrame frame
+                ? RowFields.of(frame.root.layout, paths)
+                : null;
+    }
+
+    Scanner scanner() {
+        return scanner;
+    }
+
+    @Override
+    protected void close(Element element) {
+        element.end = scanner.close((FolderFrame) element.context);
+    }
+
+    // Choices
+
+    @Override
+    protected void sought(
+            Element parent, Element behind, String namespace, String name, long index) {
+        if (!(parent.context instanceof FolderFrame own) || !holdsUnresolved(own)) {
+            return;
+        }
+        long left = index;
+        Element child = behind == null ? parent.firstChild() : behind.next();
+        for (; child != null && left > 0; child = child.next()) {
+            if (child.context instanceof FolderFrame.Unresolved(var choice, var region, var frame)
+                    && child.content() == this) {
+                Slot branch = branch(choice, namespace, name);
+                if (branch != null) {
+                    resolve(parent, child, branch, region, frame);
+                }
+            }
+            if (child.isNamed(name) && (namespace == null || child.namespace().equals(namespace))) {
+                left--;
+            }
+        }
+    }
+
+    private boolean holdsUnresolved(FolderFrame folder) {
+        return folder.slot == null
+                ? scanner.syntax.layout().holdsUnresolved()
+                : folder.slot.holdsUnresolved();
+    }
+
+    private static Slot branch(Layout choice, String namespace, String name) {
+        for (Slot slot : choice.slots()) {
+            boolean named = namespace == null || slot.namespace().equals(namespace);
+            boolean within =
+                    slot instanceof GroupSlot group
+                            && branch(group.layout(), namespace, name) != null;
+            if (within || named && slot.name().equals(name)) {
+                return slot;
+            }
+        }
+        return null;
+    }
+
+    /** Gives the element of a choice the name of what was found in its branch. */
+    private static void identify(Element place, Object what) {
+        switch (what) {
+            case FolderFrame folder ->
+                    place.identify(ElementType.NAME, folder.slot.namespace(), folder.name);
+            case ValueSlot slot ->
+                    place.identify(ElementType.NAME_VALUE, slot.namespace(), slot.name());
+            case FolderFrame.Named(ValueSlot slot, String name) ->
+                    place.identify(ElementType.NAME_VALUE, slot.namespace(), name);
+            default -> {
+                // A group that begins with a choice of its own.
+            }
+        }
+    }
+
+    /** The choice's element becomes the first of the branch; further occurrences follow. */
+    private void resolve(
+            Element parent, Element place, Slot branch, Region region, FolderFrame frame) {
+        Scanner own = scanner.interchanges.at(place.start);
+        FolderFrame trial = own.branch(frame, region, branch, place.start, place.end);
+        Element last = null;
+        for (int i = 0; i < trial.size; i++) {
+            Object what = trial.what(i);
+            if (last == null) {
+                identify(place, what);
+                place.end = -1;
+                place(place, what, trial, i);
+                last = place;
+            } else {
+                Element next = made(parent, what, trial, i);
+                parent.insertParsed(next, last);
+                last = next;
+            }
+        }
+    }
+}

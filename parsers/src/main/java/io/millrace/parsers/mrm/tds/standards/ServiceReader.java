@@ -1,0 +1,327 @@
+package io.millrace.parsers.mrm.tds.standards;
+
+import static io.millrace.parsers.model.ServiceCharacter.EDIFACT_CS;
+import static io.millrace.parsers.model.ServiceCharacter.EDIFACT_DEC_NOTATION;
+import static io.millrace.parsers.model.ServiceCharacter.EDIFACT_DS;
+import static io.millrace.parsers.model.ServiceCharacter.EDIFACT_ESC_CHAR;
+import static io.millrace.parsers.model.ServiceCharacter.EDIFACT_GROUP_TERM;
+import static io.millrace.parsers.model.ServiceCharacter.EDIFACT_RS;
+import static io.millrace.parsers.model.ServiceCharacter.EDIFACT_TAGDATA_SEP;
+import static io.millrace.parsers.model.ServiceCharacter.HL7_CS;
+import static io.millrace.parsers.model.ServiceCharacter.HL7_EC;
+import static io.millrace.parsers.model.ServiceCharacter.HL7_FS;
+import static io.millrace.parsers.model.ServiceCharacter.HL7_GROUP_TERM;
+import static io.millrace.parsers.model.ServiceCharacter.HL7_RS;
+import static io.millrace.parsers.model.ServiceCharacter.HL7_SCS;
+import static io.millrace.parsers.model.ServiceCharacter.HL7_TAGDATA_SEP;
+import static io.millrace.parsers.model.ServiceCharacter.X12_CS;
+import static io.millrace.parsers.model.ServiceCharacter.X12_DS;
+import static io.millrace.parsers.model.ServiceCharacter.X12_GROUP_TERM;
+import static io.millrace.parsers.model.ServiceCharacter.X12_RS;
+import static io.millrace.parsers.model.ServiceCharacter.X12_TAGDATA_SEP;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.parsers.model.MessagingStandard;
+import io.millrace.parsers.record.FieldException;
+import io.millrace.parsers.record.TextCode;
+
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Reads what a message specifies of its delimiters at its beginning: UNA and UNB (ISO 9735), ISA
+ * (ANSI X12.5), MSH, FHS or BHS (HL7 version 2, chapter 2).
+ */
+public final class ServiceReader {
+
+    /** Characters looked at: ISA has 106, and what ends its line. */
+    public static final int HEAD = 120;
+
+    /** Bytes of the first segment or line that are searched for its end. */
+    private static final int MAX_LINE = 1 << 16;
+
+    /** Characters that are decoded first where bytes do not specify where characters begin. */
+    private static final int FIRST_PIECE = 256;
+
+    private static final List<String> HL7_HEADS = List.of("MSH", "FHS", "BHS");
+    private static final List<String> EDIFACT_HEADS = List.of("UNA", "UNB");
+    private static final List<String> X12_HEADS = List.of("ISA", "ISX");
+
+    private static final int ISA_ELEMENTS = 16;
+    private static final int ISA_REPETITION = 11;
+    private static final int ISA_VERSION = 12;
+
+    /** The first versions of standards with a separator of repetitions. */
+    private static final String X12_REPEATS = "00402";
+
+    /** The first version of X12 with a release character (ISX). */
+    private static final String X12_RELEASES = "00704";
+
+    private static final char EDIFACT_REPEATS = '4';
+
+    private ServiceReader() {}
+
+    /**
+     * Returns the delimiters of a body.
+     *
+     * @param lines whether the model asks what ends lines
+     */
+    public static Delimiters read(
+            Bytes body, TextCode text, MessagingStandard standard, boolean lines) {
+        if (!standard.describesItself()) {
+            return lines ? new Delimiters(Map.of(), lineEnd(body, text)) : Delimiters.STANDARD;
+        }
+        String head = decode(body, text, HEAD);
+        int begin = 0;
+        while (begin < head.length() && head.charAt(begin) <= ' ') {
+            begin++;
+        }
+        String service = head.substring(begin);
+        return switch (standard) {
+            case EDIFACT ->
+                    edifact(service, service.startsWith("UNB") ? afterSegment(body, text) : "");
+            case X12 -> service.startsWith("ISA") ? x12(service) : Delimiters.STANDARD;
+            default -> {
+                boolean says = service.length() >= 5 && HL7_HEADS.contains(service.substring(0, 3));
+                yield says ? hl7(lineEnd(body, text), service) : Delimiters.STANDARD;
+            }
+        };
+    }
+
+    /** Returns the tags of segments that specify delimiters, UNB by saying none. */
+    public static List<String> heads(MessagingStandard standard) {
+        return switch (standard) {
+            case EDIFACT -> EDIFACT_HEADS;
+            case X12 -> X12_HEADS;
+            case HL7 -> HL7_HEADS;
+            default -> List.of();
+        };
+    }
+
+    /**
+     * Returns the delimiters of a further interchange.
+     *
+     * @param body what begins with the tag of a head
+     * @return null if the head does not specify all of them
+     */
+    public static Delimiters reread(Bytes body, TextCode text, MessagingStandard standard) {
+        Delimiters said = read(body, text, standard, false);
+        boolean all =
+                switch (standard) {
+                    case X12 -> said.said().containsKey(X12_CS);
+                    case HL7 -> said.said().containsKey(HL7_FS);
+                    default -> {
+                        String head = decode(body, text, 9);
+                        yield head.startsWith("UNA") && head.length() == 9
+                                || head.startsWith("UNB+");
+                    }
+                };
+        return all ? said : null;
+    }
+
+    /**
+     * Returns the release character that a segment ISX specifies.
+     *
+     * @param head the ISA of its interchange
+     * @return empty for none
+     */
+    public static String release(String head, String isx, Delimiters delimiters) {
+        String separator = delimiters.of(X12_DS);
+        String[] isa = head.split(Pattern.quote(separator), -1);
+        String[] elements = isx.split(Pattern.quote(separator), -1);
+        boolean says =
+                isa.length > ISA_ELEMENTS
+                        && isa[ISA_VERSION].compareTo(X12_RELEASES) >= 0
+                        && elements.length > 1
+                        && elements[1].codePointCount(0, elements[1].length()) == 1
+                        && !Character.isLetterOrDigit(elements[1].codePointAt(0));
+        return says ? elements[1] : "";
+    }
+
+    private static String decode(Bytes body, TextCode text, int characters) {
+        int most = Math.min(body.end(), body.start() + characters * text.unit() * 4);
+        int end = text.skip(body.array(), body.start(), most, characters);
+        try {
+            return text.decode(body.array(), body.start(), end < 0 ? most : end);
+        } catch (FieldException e) {
+            return new String(body.array(), body.start(), most - body.start(), text.charset());
+        }
+    }
+
+    /** Returns what ends the first line; empty if there is only one. */
+    private static String lineEnd(Bytes body, TextCode text) {
+        return end(body, text, true);
+    }
+
+    /** Returns what stands after the first segment of EDIFACT with the standard's delimiters. */
+    private static String afterSegment(Bytes body, TextCode text) {
+        return end(body, text, false);
+    }
+
+    private static String end(Bytes body, TextCode text, boolean line) {
+        if (text.isSynchronous()) {
+            int at = line ? line(body, text) : segment(body, text);
+            // Enough for a line's end, which is one character or two.
+            return at < 0 ? "" : after(decode(body.slice(at, body.length()), text, 2), 0);
+        }
+        for (int piece = FIRST_PIECE; ; piece *= 8) {
+            String head = decode(body, text, Math.min(piece, MAX_LINE));
+            int at = line ? line(head) : segment(head);
+            boolean seen = at >= 0 && at + 2 <= head.length();
+            if (seen || piece >= MAX_LINE || head.length() < piece) {
+                return at < 0 ? "" : after(head, at);
+            }
+        }
+    }
+
+    /** Returns where the first line ends; negative if it does not. */
+    private static int line(Bytes body, TextCode text) {
+        byte cr = text.encode("\r")[0];
+        byte lf = text.encode("\n")[0];
+        int most = Math.min(body.length(), MAX_LINE);
+        for (int i = 0; i < most; i++) {
+            byte b = body.array()[body.start() + i];
+            if (b == cr || b == lf) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static int line(String head) {
+        int cr = head.indexOf('\r');
+        int lf = head.indexOf('\n');
+        return cr < 0 || lf < 0 ? Math.max(cr, lf) : Math.min(cr, lf);
+    }
+
+    /** Returns the position after the first segment of EDIFACT; negative if it has no end. */
+    private static int segment(Bytes body, TextCode text) {
+        byte end = text.encode("'")[0];
+        byte release = text.encode("?")[0];
+        int most = Math.min(body.length(), MAX_LINE);
+        for (int i = 1; i < most; i++) {
+            int at = body.start() + i;
+            if (body.array()[at] == end && body.array()[at - 1] != release) {
+                return i + 1;
+            }
+        }
+        return -1;
+    }
+
+    private static int segment(String head) {
+        int end = head.indexOf('\'');
+        while (end > 0 && head.charAt(end - 1) == '?') {
+            end = head.indexOf('\'', end + 1);
+        }
+        return end < 0 ? -1 : end + 1;
+    }
+
+    /** Returns what stands right after a segment's end. */
+    private static String after(String text, int at) {
+        return text.startsWith("\r\n", at)
+                ? "\r\n"
+                : text.startsWith("\n", at) ? "\n" : text.startsWith("\r", at) ? "\r" : "";
+    }
+
+    // EDIFACT
+
+    private static Delimiters edifact(String head, String lineEnd) {
+        if (head.startsWith("UNA") && head.length() >= 9) {
+            return una(head.substring(3, 9), after(head, 9));
+        }
+        int version = head.startsWith("UNB+") ? head.indexOf(':', 4) + 1 : 0;
+        boolean repeats =
+                version > 0 && version < head.length() && head.charAt(version) >= EDIFACT_REPEATS;
+        Delimiters.Builder standard = new Delimiters.Builder();
+        return (repeats ? standard : standard.put(EDIFACT_RS, "")).build(lineEnd);
+    }
+
+    /** Returns the delimiters of the six characters after UNA. */
+    public static Delimiters una(String six, String lineEnd) {
+        return new Delimiters.Builder()
+                .put(EDIFACT_CS, six.substring(0, 1))
+                .put(EDIFACT_DS, six.substring(1, 2))
+                .put(EDIFACT_TAGDATA_SEP, six.substring(1, 2))
+                .put(EDIFACT_DEC_NOTATION, six.substring(2, 3))
+                .put(EDIFACT_ESC_CHAR, six.substring(3, 4).strip())
+                .put(EDIFACT_RS, six.substring(4, 5).strip())
+                .put(EDIFACT_GROUP_TERM, six.substring(5, 6))
+                .build(lineEnd);
+    }
+
+    // X12
+
+    private static Delimiters x12(String head) {
+        if (head.length() < 4) {
+            return Delimiters.STANDARD;
+        }
+        String separator = head.substring(3, 4);
+        int[] begins = new int[ISA_ELEMENTS + 1];
+        int at = 2;
+        for (int i = 1; i <= ISA_ELEMENTS; i++) {
+            at = head.indexOf(separator, at + 1);
+            if (at < 0) {
+                return separated(separator).build("");
+            }
+            begins[i] = at + 1;
+        }
+        int last = begins[ISA_ELEMENTS];
+        if (last + 2 > head.length()) {
+            return separated(separator).build("");
+        }
+        String repetition = head.substring(begins[ISA_REPETITION], begins[ISA_REPETITION + 1] - 1);
+        String version = head.substring(begins[ISA_VERSION], begins[ISA_VERSION + 1] - 1);
+        boolean repeats =
+                repetition.length() == 1
+                        && !Character.isLetterOrDigit(repetition.charAt(0))
+                        && !repetition.isBlank()
+                        && version.compareTo(X12_REPEATS) >= 0;
+        return separated(separator)
+                .put(X12_RS, repeats ? repetition : "")
+                .put(X12_CS, head.substring(last, last + 1))
+                .put(X12_GROUP_TERM, head.substring(last + 1, last + 2))
+                .build(after(head, last + 2));
+    }
+
+    private static Delimiters.Builder separated(String separator) {
+        return new Delimiters.Builder().put(X12_DS, separator).put(X12_TAGDATA_SEP, separator);
+    }
+
+    /** Returns the delimiters of what stands after ISA. */
+    public static Delimiters isa(String behind) {
+        return behind.length() == 1
+                ? new Delimiters.Builder().put(X12_CS, behind).build("")
+                : x12("ISA" + behind);
+    }
+
+    // HL7
+
+    private static Delimiters hl7(String line, String head) {
+        String separator = head.substring(3, 4);
+        int end = head.indexOf(separator, 4);
+        String said = head.substring(3, end < 0 ? Math.min(head.length(), 8) : end);
+        Delimiters.Builder built = encoding(said);
+        built.put(HL7_GROUP_TERM, line.equals("\n") ? "\n" : "\r");
+        return built.build(line.equals("\r\n") ? "\n" : "");
+    }
+
+    /** Returns the delimiters of a field separator and the encoding characters after it. */
+    public static Delimiters msh(String said) {
+        return encoding(said).build("");
+    }
+
+    private static Delimiters.Builder encoding(String said) {
+        return new Delimiters.Builder()
+                .put(HL7_FS, part(said, 0))
+                .put(HL7_TAGDATA_SEP, part(said, 0))
+                .put(HL7_CS, part(said, 1))
+                .put(HL7_RS, part(said, 2))
+                .put(HL7_EC, part(said, 3))
+                .put(HL7_SCS, part(said, 4));
+    }
+
+    private static String part(String said, int at) {
+        return at < said.length() ? said.substring(at, at + 1) : "";
+    }
+}

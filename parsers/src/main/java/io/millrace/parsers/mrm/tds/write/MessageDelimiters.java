@@ -1,0 +1,88 @@
+package io.millrace.parsers.mrm.tds.write;
+
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import io.millrace.parsers.mrm.tds.layout.GroupSlot;
+import io.millrace.parsers.mrm.tds.layout.Layout;
+import io.millrace.parsers.mrm.tds.layout.Slot;
+import io.millrace.parsers.mrm.tds.layout.TdsLayout;
+import io.millrace.parsers.mrm.tds.layout.ValueSlot;
+import io.millrace.parsers.mrm.tds.markup.Syntax;
+import io.millrace.parsers.mrm.tds.scan.TdsContent;
+import io.millrace.parsers.mrm.tds.standards.Delimiters;
+import io.millrace.parsers.mrm.tds.standards.ServiceReader;
+
+/**
+ * The delimiters that a tree is written with: those of the message that it came from, as long as it
+ * begins as that did; else those that its own service string specifies; else the standard's.
+ */
+public final class MessageDelimiters {
+
+    private MessageDelimiters() {}
+
+    /**
+     * @param from the message that the tree was parsed from; null for none
+     */
+    public static Delimiters of(Element body, TdsLayout layout, TdsContent from) {
+        Element first = body.firstChild();
+        boolean begins = first != null && first.content() == body.content();
+        if (from != null && begins) {
+            return from.syntax(first.start).delimiters();
+        }
+        String lineEnd = from == null ? "" : from.syntax().delimiters().lineEnd();
+        Delimiters said = layout.saysDelimiters() ? findDelimiters(body, layout.root(), 0) : null;
+        return said == null
+                ? new Delimiters(java.util.Map.of(), lineEnd)
+                : new Delimiters(said.said(), lineEnd);
+    }
+
+    /**
+     * Returns the delimiters of an interchange within a message, by the element that begins it.
+     *
+     * @return null if it specifies none
+     */
+    static Delimiters of(Element head, Slot slot, Syntax around) {
+        if (head.content() instanceof TdsContent own
+                && own.syntax().layout() == around.layout()
+                && TdsContent.slot(head) != null) {
+            return own.syntax(head.start).delimiters();
+        }
+        Delimiters said =
+                slot instanceof ValueSlot value
+                        ? value.service() == null ? null : read(value, head.value())
+                        : findDelimiters(head, slot.inner(), 1);
+        return said == null ? null : new Delimiters(said.said(), around.delimiters().lineEnd());
+    }
+
+    /** Null if the tree has no service string. */
+    private static Delimiters findDelimiters(Element folder, Layout layout, int depth) {
+        for (Slot slot : layout.slots()) {
+            Element child =
+                    slot instanceof GroupSlot
+                            ? folder
+                            : folder.child(slot.namespace(), slot.name());
+            if (child == null) {
+                continue;
+            }
+            Delimiters found = null;
+            if (slot instanceof ValueSlot value && value.service() != null) {
+                found = read(value, child.value());
+            } else if (slot.inner() != null && depth < 2) {
+                found = findDelimiters(child, slot.inner(), depth + 1);
+            }
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    private static Delimiters read(ValueSlot slot, Value value) {
+        String text = value == null ? "" : value.text();
+        return switch (slot.service()) {
+            case EDIFACT -> text.length() == 6 ? ServiceReader.una(text, "") : null;
+            case X12 -> text.isEmpty() ? null : ServiceReader.isa(text);
+            case HL7 -> text.length() < 2 ? null : ServiceReader.msh(text);
+        };
+    }
+}

@@ -1,0 +1,150 @@
+package io.millrace.parsers.mrm.tds.write;
+
+import io.millrace.engine.message.ByteSink;
+import io.millrace.parsers.mrm.tds.layout.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Reference;
+import io.millrace.parsers.mrm.tds.layout.ValueSlot;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What fields that hold lengths and numbers of others hold in the message that is being written.
+ * Such a field that is missing in the tree is written as zero, and put right when what it counts is
+ * written; what stands after it may move then. Each folder has its own: an occurrence knows nothing
+ * of those before it.
+ */
+final class PendingReferences {
+
+    private static final int NOTHING = -1;
+
+    /** One such field. */
+    private static final class Held {
+        private long value;
+
+        /** Where it stands if it must be put right: begin and end; NOTHING for not. */
+        private int begin = NOTHING;
+
+        private int end;
+    }
+
+    private final ByteSink out;
+
+    /** The fields that are in reach, by the number of their slot among the references. */
+    private final Held[] held;
+
+    /** Those that must be put right. */
+    private final List<Held> open = new ArrayList<>();
+
+    /** Positions that others remember. */
+    private final List<int[]> marks = new ArrayList<>();
+
+    PendingReferences(ByteSink out, int references) {
+        this.out = out;
+        this.held = new Held[references];
+        Arrays.setAll(held, i -> new Held());
+    }
+
+    // Folders
+
+    /** The fields of the folders around one. */
+    static final class Around {
+        private final List<ValueSlot> fields;
+        private final Held[] held;
+
+        private Around(List<ValueSlot> fields, Held[] held) {
+            this.fields = fields;
+            this.held = held;
+        }
+    }
+
+    /** Begins a folder, of whose fields nothing is known yet. */
+    Around enter(FolderSlot folder) {
+        List<ValueSlot> fields = folder.references();
+        Held[] before = new Held[fields.size()];
+        for (int i = 0; i < before.length; i++) {
+            int reference = fields.get(i).reference();
+            before[i] = held[reference];
+            held[reference] = new Held();
+        }
+        return new Around(fields, before);
+    }
+
+    /** Ends a folder; what it did not put right stays as it was written. */
+    void leave(Around around) {
+        for (int i = 0; i < around.held.length; i++) {
+            int reference = around.fields.get(i).reference();
+            open.remove(held[reference]);
+            held[reference] = around.held[i];
+        }
+    }
+
+    // Fields
+
+    void known(ValueSlot field, long value) {
+        Held one = held[field.reference()];
+        one.value = value;
+        one.begin = NOTHING;
+        open.remove(one);
+    }
+
+    void pending(ValueSlot field, int from, int to) {
+        Held one = held[field.reference()];
+        one.begin = from;
+        one.end = to;
+        open.add(one);
+    }
+
+    boolean isPending(Reference reference) {
+        return held[reference.field().reference()].begin != NOTHING;
+    }
+
+    long value(Reference reference) {
+        return held[reference.field().reference()].value;
+    }
+
+    /** Returns the current position, which moves with what stands there. */
+    int[] mark() {
+        int[] mark = {out.length()};
+        marks.add(mark);
+        return mark;
+    }
+
+    /** Forgets the position that was marked last. */
+    void release() {
+        marks.removeLast();
+    }
+
+    /** Puts a field right. */
+    void setReference(Reference reference, long value, byte[] right) {
+        Held one = held[reference.field().reference()];
+        int from = one.begin;
+        int to = one.end;
+        replace(out, from, to, right);
+        int moved = right.length - (to - from);
+        for (int[] mark : marks) {
+            mark[0] += mark[0] > from ? moved : 0;
+        }
+        for (Held other : open) {
+            if (other.begin > from) {
+                other.begin += moved;
+                other.end += moved;
+            }
+        }
+        known(reference.field(), value);
+    }
+
+    /** Puts other bytes in the place of some. */
+    static void replace(ByteSink out, int from, int to, byte[] bytes) {
+        byte[] array = out.bytes().array();
+        if (bytes.length == to - from) {
+            System.arraycopy(bytes, 0, array, from, bytes.length);
+            return;
+        }
+        byte[] behind = Arrays.copyOfRange(array, to, out.length());
+        out.truncate(from);
+        out.write(bytes);
+        out.write(behind);
+    }
+}

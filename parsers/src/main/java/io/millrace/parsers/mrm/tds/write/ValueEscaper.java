@@ -1,0 +1,149 @@
+package io.millrace.parsers.mrm.tds.write;
+
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Bytes;
+import io.millrace.parsers.mrm.tds.layout.ValueSlot;
+import io.millrace.parsers.mrm.tds.markup.Escapes;
+import io.millrace.parsers.mrm.tds.markup.StopBytes;
+import io.millrace.parsers.mrm.tds.markup.Syntax;
+import io.millrace.parsers.mrm.tds.markup.TextBody;
+import io.millrace.parsers.record.Wire;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/** Escapes markup in values that are written, or puts quotation marks around them. */
+final class ValueEscaper {
+
+    /** What formatting commands of HL7 begin with (version 2.5, 2.10). */
+    private static final String HL7_COMMANDS = ".HNCMZ";
+
+    private final Syntax syntax;
+    private final Wire wire;
+
+    ValueEscaper(Syntax syntax, Wire wire) {
+        this.syntax = syntax;
+        this.wire = wire;
+    }
+
+    /**
+     * Protects what was written from a position on.
+     *
+     * @return false where the value holds markup and the format has no way to specify so
+     */
+    boolean protect(ValueSlot slot, ByteSink out, int from) {
+        StopBytes unsafe = syntax.of(slot).unsafe();
+        byte[] array = out.bytes().array();
+        int to = out.length();
+        int found =
+                syntax.text().isSynchronous()
+                        ? unsafe.first(array, from, to)
+                        : unsafe.find(body(array, from, to), from, to);
+        if (found >= to) {
+            return true;
+        }
+        byte[] value = Arrays.copyOfRange(array, from, to);
+        TextBody body = body(value, 0, value.length);
+        out.truncate(from);
+        if (!syntax.quote().isNone()) {
+            quote(body, out);
+            return true;
+        }
+        if (!syntax.escape().isNone()) {
+            escape(unsafe, body, out);
+            return true;
+        }
+        if (!syntax.words().isNone()) {
+            words(unsafe, body, out);
+            return true;
+        }
+        out.write(value);
+        return false;
+    }
+
+    private TextBody body(byte[] array, int from, int to) {
+        return new TextBody(new Bytes(array, from, to), wire);
+    }
+
+    private void quote(TextBody body, ByteSink out) {
+        byte[] quote = syntax.quote().written();
+        out.write(quote);
+        for (int at = body.start(); at < body.end(); ) {
+            int next = body.skip(at, body.end());
+            if (syntax.quote().match(body.array(), at, body.end()) > 0) {
+                out.write(quote);
+            }
+            out.write(body.array(), at, next);
+            at = next;
+        }
+        out.write(quote);
+    }
+
+    private void escape(StopBytes unsafe, TextBody body, ByteSink out) {
+        int at = body.start();
+        while (at < body.end()) {
+            int found = unsafe.find(body, at, body.end());
+            out.write(body.array(), at, found);
+            if (found >= body.end()) {
+                return;
+            }
+            out.write(syntax.escape().written());
+            at = body.skip(found, body.end());
+            out.write(body.array(), found, at);
+        }
+    }
+
+    private void words(StopBytes unsafe, TextBody body, ByteSink out) {
+        byte[] mark = syntax.words().written();
+        int at = body.start();
+        while (at < body.end()) {
+            int found = unsafe.find(body, at, body.end());
+            out.write(body.array(), at, found);
+            if (found >= body.end()) {
+                return;
+            }
+            int command = command(unsafe, body, found);
+            int length = Math.max(1, unsafe.match(body.array(), found, body.end()));
+            if (command > 0) {
+                out.write(body.array(), found, command);
+                at = command;
+                continue;
+            }
+            out.write(mark);
+            word(body, found, length, out);
+            out.write(mark);
+            at = found + length;
+        }
+    }
+
+    /**
+     * Returns the position after a formatting command that begins at a position; 0 where none does.
+     */
+    private int command(StopBytes unsafe, TextBody body, int at) {
+        int mark = syntax.words().match(body.array(), at, body.end());
+        if (mark == 0) {
+            return 0;
+        }
+        int end = unsafe.find(body, at + mark, body.end());
+        int closing = syntax.words().match(body.array(), end, body.end());
+        String word = closing == 0 ? "" : body.shown(at + mark, end);
+        boolean command = word.length() > 2 && HL7_COMMANDS.indexOf(word.charAt(1)) >= 0;
+        return command ? end + closing : 0;
+    }
+
+    private void word(TextBody body, int at, int length, ByteSink out) {
+        for (int i = 0; i < Escapes.HL7_WORDS.length(); i++) {
+            byte[] character = Escapes.hl7(syntax, i);
+            boolean same =
+                    character != null
+                            && Arrays.equals(
+                                    character, 0, character.length, body.array(), at, at + length);
+            if (same) {
+                out.write(syntax.text().encode(Escapes.HL7_WORDS.substring(i, i + 1)));
+                return;
+            }
+        }
+        String hex = HexFormat.of().withUpperCase().formatHex(body.array(), at, at + length);
+        out.write(syntax.text().encode("X" + hex));
+    }
+}

@@ -1,0 +1,52 @@
+package io.millrace.parsers.mrm.xml;
+
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import io.millrace.parsers.xml.Document;
+
+/**
+ * Where an element of a message tree is in the document. Shared by its copies.
+ *
+ * @param member what it is in the model; null for what the model does not describe
+ * @param source its tag or attribute; null for the folder of the body, which looks for it
+ * @param shape what may be in it; null for fields, and for what the model does not describe
+ * @param isPassedOver whether {@code source} is the tag around it, because the document has no
+ *     element for its own: the element itself specifies where in the bytes that begins, where its
+ *     text begins (in {@code cursor}) and where it ends
+ * @param before the last of the document's elements in front of one that was skipped; null for none
+ */
+record FoundField(
+        XmlMember member, Element source, XmlShape shape, boolean isPassedOver, Element before) {
+
+    FoundField(XmlMember member, Element source, XmlShape shape) {
+        this(member, source, shape, false, null);
+    }
+
+    /** Returns what is in a tag that was skipped. */
+    static FoundField ofSkipped(XmlMember member, Element around, Element before) {
+        return new FoundField(member, around, null, true, before);
+    }
+
+    /**
+     * Returns the tag or attribute of an element; where it was skipped, one that is made for it.
+     */
+    Element source(Element e) {
+        return isPassedOver ? Document.plainTag(source, e.start, e.end) : source;
+    }
+
+    /** Returns the text of an element whose tag was skipped. */
+    String skippedText(Element e) {
+        return Document.plainText(source, e.start, e.cursor, e.end);
+    }
+
+    /**
+     * Returns the value of an element whose tag was skipped, if it is a number of few digits; else
+     * null.
+     */
+    Value readFewDigits(Element e) {
+        boolean may = isPassedOver && !member.nillable && member.text.takesDigits();
+        return may
+                ? member.text.read(Document.plainDigits(source, e.start, e.cursor, e.end))
+                : null;
+    }
+}

@@ -1,0 +1,48 @@
+package io.millrace.parsers.record;
+
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Value;
+import io.millrace.parsers.model.BooleanBytes;
+
+import java.math.BigDecimal;
+
+/** Truth values, each as the bytes that stand for it. */
+record BooleanValue(BooleanBytes bytes) implements ValueCodec {
+
+    @Override
+    public Value read(byte[] array, int from, int to, Wire wire) {
+        Bytes found = new Bytes(array, from, to);
+        if (found.equals(bytes.trueValue())) {
+            return Value.of(true);
+        }
+        if (found.equals(bytes.falseValue())) {
+            return Value.of(false);
+        }
+        throw new FieldException(
+                bytes.trueValue() + " (true) or " + bytes.falseValue() + " (false)");
+    }
+
+    @Override
+    public void write(Value value, ByteSink out, int length, Wire wire) {
+        out.write(truth(value) ? bytes.trueValue() : bytes.falseValue());
+    }
+
+    /** A truth value, or what stands for one. */
+    static boolean truth(Value value) {
+        return switch (value) {
+            case Value.BooleanValue(boolean said) -> said;
+            case Value.CharacterValue(String text)
+                    when text.equalsIgnoreCase("true") || text.equals("1") ->
+                    true;
+            case Value.CharacterValue(String text)
+                    when text.equalsIgnoreCase("false") || text.equals("0") ->
+                    false;
+            case Value.IntegerValue(long number) when number == 0 || number == 1 -> number == 1;
+            case Value.DecimalValue(BigDecimal number)
+                    when number.signum() == 0 || number.compareTo(BigDecimal.ONE) == 0 ->
+                    number.signum() != 0;
+            default -> throw Numbers.tooLong(value, "a BOOLEAN");
+        };
+    }
+}

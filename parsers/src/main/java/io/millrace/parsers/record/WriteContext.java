@@ -1,0 +1,204 @@
+package io.millrace.parsers.record;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.ExceptionType;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.Damage;
+import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.MissingElements;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the writers of record formats have in common: where in the tree they are, what stands for
+ * fields that are missing, and what they refuse. For one message and one thread.
+ */
+public final class WriteContext {
+
+    private final Wire wire;
+
+    /** The names of the folders that are being written. */
+    private final ArrayDeque<String> path = new ArrayDeque<>();
+
+    public WriteContext(Wire wire) {
+        this.wire = wire;
+    }
+
+    public void enter(String folder) {
+        path.add(folder);
+    }
+
+    public void leave() {
+        path.removeLast();
+    }
+
+    /** Returns how many folders are being written. */
+    public int depth() {
+        return path.size();
+    }
+
+    // Errors
+
+    /**
+     * Something that cannot be written.
+     *
+     * @param name of an element of the current folder; empty for the folder
+     */
+    public MillraceException unwritable(String name, String text) {
+        List<String> names = new ArrayList<>(path);
+        if (!name.isEmpty()) {
+            names.add(name);
+        }
+        return Damage.unwritable(String.join(".", names), text);
+    }
+
+    /** Returns a value that its field cannot have. */
+    public MillraceException unencodable(String name, FieldException e) {
+        MillraceException unwritable = unwritable(name, "expected " + e.getMessage());
+        return e.isCharacter()
+                ? MillraceException.of(ErrorCode.WRITE_CHARACTER, unwritable.getMessage())
+                        .type(ExceptionType.PARSER)
+                        .inserts(Insert.of(name), Insert.of(wire.text().charset().name()))
+                        .build()
+                : unwritable;
+    }
+
+    /**
+     * Returns an element that nothing in the model takes.
+     *
+     * @param names of the elements that the model has there
+     */
+    public MillraceException unexpected(Element rest, List<String> names) {
+        if (names.contains(rest.name())) {
+            return unwritable(
+                    rest.name(),
+                    "there are more of it than the model, or the field that counts them, says;"
+                            + " where that field is missing, it is computed");
+        }
+        String near = Problems.didYouMean(rest.name(), names);
+        return unwritable(
+                rest.name(),
+                "the model has no such element here"
+                        + (near.isEmpty()
+                                ? "; expected one of " + String.join(", ", names)
+                                : "; " + near));
+    }
+
+    /** Returns a choice that nobody resolved, which can go out unchanged only. */
+    public MillraceException unresolved(String branches) {
+        return unwritable(
+                "",
+                "a choice of "
+                        + branches
+                        + " is not resolved, so that its bytes cannot be converted; name one of"
+                        + " them before");
+    }
+
+    // Values
+
+    /**
+     * Returns what is written for a field that the tree does not have.
+     *
+     * @param preset its default; null for none
+     * @param hasNull whether the field has bytes that mean NULL
+     * @param nullable whether the model lets it be NULL
+     * @param optional whether it may be missing
+     * @return null for NULL
+     */
+    public Value missing(
+            String name,
+            BaseType type,
+            Value preset,
+            boolean hasNull,
+            boolean nullable,
+            boolean optional,
+            MissingElements policy) {
+        boolean nullFirst = hasNull && nullable && policy == MissingElements.NULL;
+        if (preset != null && !nullFirst) {
+            return preset;
+        }
+        if (hasNull) {
+            return null;
+        }
+        Value nothing =
+                switch (type.kind()) {
+                    case TEXT -> Value.of("");
+                    case TRUTH -> Value.of(false);
+                    case NUMBER, FLOATING -> Value.of(0);
+                    case BINARY -> Value.of(Bytes.EMPTY);
+                    case DATETIME -> null;
+                };
+        if (!optional || nothing == null) {
+            throw unwritable(name, "is missing, and the model gives it no default");
+        }
+        return nothing;
+    }
+
+    /** Returns the number in a field that holds the length or number of others; 0 for none. */
+    public long number(String name, Value value) {
+        try {
+            return switch (value) {
+                case Value.IntegerValue(long number) -> number;
+                case Value.DecimalValue(var number) -> number.longValueExact();
+                case Value.CharacterValue(String text) -> Long.parseLong(text.strip());
+                case null, default -> 0;
+            };
+        } catch (ArithmeticException | NumberFormatException e) {
+            throw unwritable(name, "found " + value.text() + ", expected a whole number");
+        }
+    }
+
+    /**
+     * Returns a number that a message specifies, as one of occurrences.
+     *
+     * @param most how many there may be
+     */
+    public int checkCount(String name, long said, long most) {
+        if (said < 0 || said > most) {
+            throw unwritable(name, "cannot occur " + said + " times, as its count says");
+        }
+        return (int) said;
+    }
+
+    /**
+     * Returns a number that a message specifies, as a length.
+     *
+     * @param most how long a field may be
+     */
+    public int length(String name, long said, long most) {
+        if (said < 0 || said > most) {
+            throw unwritable(name, "cannot have the length " + said + ", as another field says");
+        }
+        return (int) said;
+    }
+
+    /** Says a length in the one or two bytes before a value, for which there is room already. */
+    public void prefix(String name, ByteSink out, int at, int bytes, long length) {
+        if (length >= 1 << 8 * bytes) {
+            throw unwritable(
+                    name, "has the length " + length + ", which " + bytes + " bytes cannot say");
+        }
+        int low = (int) length;
+        if (bytes == 1) {
+            out.set(at, low);
+        } else {
+            out.set(at, wire.integersReversed() ? low : low >> 8);
+            out.set(at + 1, wire.integersReversed() ? low >> 8 : low);
+        }
+    }
+
+    /** Refuses a value that holds the character that ends it. */
+    public void checkTerminated(String name, Value value) {
+        if (value != null && value.text().indexOf(0) >= 0) {
+            throw unwritable(name, "holds a character zero, which would end it");
+        }
+    }
+}

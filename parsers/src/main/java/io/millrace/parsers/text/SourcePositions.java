@@ -1,0 +1,72 @@
+package io.millrace.parsers.text;
+
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Source;
+
+import org.snakeyaml.engine.v2.exceptions.Mark;
+
+import java.util.Arrays;
+
+/** Turns the YAML parser's marks, which count code points from 0, into places. */
+final class SourcePositions {
+
+    private final Source source;
+    private final int[] lineStarts;
+
+    SourcePositions(Source source) {
+        this.source = source;
+        String text = source.text();
+        int[] starts = new int[64];
+        int lines = 1;
+        for (int i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) {
+            if (lines == starts.length) {
+                starts = Arrays.copyOf(starts, lines * 2);
+            }
+            starts[lines++] = i + 1;
+        }
+        lineStarts = Arrays.copyOf(starts, lines);
+    }
+
+    Place at(Mark mark) {
+        return new Place(source, mark.getLine() + 1, column(mark), 1);
+    }
+
+    /** From a mark to another, or to the end of the first one's line. */
+    Place between(Mark from, Mark to) {
+        int column = column(from);
+        int end =
+                to.getLine() == from.getLine()
+                        ? column(to)
+                        : line(from.getLine()).stripTrailing().length() + 1;
+        return new Place(source, from.getLine() + 1, column, Math.max(1, end - column));
+    }
+
+    /**
+     * Returns how many blanks the first line that is not blank after a line (counted from 0) begins
+     * with.
+     */
+    int indentAfter(int line) {
+        for (int i = line + 1; i < lineStarts.length; i++) {
+            String text = line(i);
+            if (!text.isBlank()) {
+                return text.length() - text.stripLeading().length();
+            }
+        }
+        return 0;
+    }
+
+    private int column(Mark mark) {
+        String line = line(mark.getLine());
+        int points = Math.min(mark.getColumn(), line.codePointCount(0, line.length()));
+        return line.offsetByCodePoints(0, points) + 1;
+    }
+
+    private String line(int index) {
+        if (index >= lineStarts.length) {
+            return "";
+        }
+        String text = source.text();
+        int end = index + 1 < lineStarts.length ? lineStarts[index + 1] - 1 : text.length();
+        return text.substring(lineStarts[index], end);
+    }
+}

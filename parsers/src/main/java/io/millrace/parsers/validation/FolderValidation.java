@@ -1,0 +1,143 @@
+package io.millrace.parsers.validation;
+
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Watch;
+import io.millrace.engine.parser.Validation;
+import io.millrace.engine.parser.ValidationFailures;
+
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
+/**
+ * Validates a body as its parts are parsed, and remembers what was requested. Belongs to the thread
+ * of the message.
+ */
+final class FolderValidation implements Watch {
+
+    private final Validator validator;
+    private final Validation validation;
+    private final boolean typed;
+
+    /** Of a log, so that what it is reported of the whole message is bounded; null if all throw. */
+    private final ValidationFailures logged;
+
+    private boolean paused;
+    private boolean done;
+
+    /** Folders in which a text stands that the tree does not have. */
+    private final Set<Element> texts = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** Fields of one folder come one after the other. */
+    private Element lastFolder;
+
+    private TypeCheck lastType;
+
+    FolderValidation(Validator validator, Validation validation, boolean typed) {
+        this.validator = validator;
+        this.validation = validation;
+        this.typed = typed;
+        this.logged =
+                validation.action().isLog() ? new ValidationFailures(validation.action()) : null;
+    }
+
+    Validation validation() {
+        return validation;
+    }
+
+    /** Whether the whole body was validated. */
+    boolean isDone() {
+        return done;
+    }
+
+    boolean hasText(Element folder) {
+        return texts.contains(folder);
+    }
+
+    @Override
+    public void passedOver(Element parent) {
+        texts.add(parent);
+    }
+
+    /**
+     * Says whether the whole body is being validated: then that looks at what is parsed on its way.
+     *
+     * @return what was specified before
+     */
+    boolean pause(boolean whole) {
+        boolean before = paused;
+        paused = whole;
+        return before;
+    }
+
+    /** The whole body was validated: its parts are not any more. */
+    void done() {
+        done = true;
+    }
+
+    @Override
+    public void completed(Element parent) {
+        ValidationFailures failures = paused ? null : failures();
+        TypeCheck type = failures == null ? null : type(parent);
+        if (type != null) {
+            validator.content(parent, type, failures);
+            failures.end();
+        }
+    }
+
+    @Override
+    public Value decoded(Element element, Value value) {
+        boolean looks = validation.ofValues() && !paused;
+        // What specifies of which type an element is, is requested on the way to that type.
+        if (!looks && !typed || element.parent() == null || Validator.isNamed(element)) {
+            return value;
+        }
+        TypeCheck type = type(element.parent());
+        MemberCheck member = type == null ? null : validator.member(type, element);
+        if (member == null || member.isFolder()) {
+            return value;
+        }
+        ValueCheck.Fault fault = member.value().findViolation(value);
+        if (fault == null) {
+            return typed && value != null ? member.value().typed(value) : value;
+        }
+        ValidationFailures failures = looks ? failures() : null;
+        if (failures != null) {
+            validator.value(element, value, member, failures);
+            failures.end();
+        }
+        return value;
+    }
+
+    /** Who takes what is wrong; null if a log was reported enough. */
+    private ValidationFailures failures() {
+        if (logged == null) {
+            return new ValidationFailures(validation.action());
+        }
+        return logged.isFull() ? null : logged;
+    }
+
+    /** Returns the type of a folder of this body; null for what is none. */
+    private TypeCheck type(Element folder) {
+        if (folder == lastFolder) {
+            return lastType;
+        }
+        ArrayDeque<Element> way = new ArrayDeque<>();
+        Element top = folder;
+        while (top.domain() == null && top.parent() != null) {
+            way.push(top);
+            top = top.parent();
+        }
+        boolean ours = top.content() == null || top.content().watch() == this;
+        TypeCheck type = top.domain() != null && ours ? validator.root() : null;
+        for (Element e : way) {
+            MemberCheck member = type == null ? null : validator.member(type, e);
+            type = member == null ? null : validator.type(e, member.type());
+        }
+        lastFolder = folder;
+        lastType = type;
+        return type;
+    }
+}

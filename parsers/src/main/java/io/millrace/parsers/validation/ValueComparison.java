@@ -1,0 +1,141 @@
+package io.millrace.parsers.validation;
+
+import io.millrace.engine.message.Value;
+import io.millrace.parsers.model.BaseType;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+
+/** Comparisons of typed values. */
+final class ValueComparison {
+
+    private static final BigDecimal LONG_LEAST = BigDecimal.valueOf(Long.MIN_VALUE);
+    private static final BigDecimal LONG_MOST = BigDecimal.valueOf(Long.MAX_VALUE);
+    private static final BigDecimal UNSIGNED_LONG_MOST =
+            new BigDecimal(BigInteger.TWO.pow(64).subtract(BigInteger.ONE));
+
+    /** What compares with nothing. */
+    static final int UNORDERED = Integer.MIN_VALUE;
+
+    /** Exponents beyond this are not written out. */
+    private static final int MAX_SCALE = 1_000;
+
+    private ValueComparison() {}
+
+    static boolean isNumber(Value value) {
+        return value instanceof Value.IntegerValue
+                || value instanceof Value.DecimalValue
+                || value instanceof Value.FloatValue;
+    }
+
+    static boolean isTime(Value value) {
+        return value instanceof Value.DateValue
+                || value instanceof Value.TimeValue
+                || value instanceof Value.GmtTimeValue
+                || value instanceof Value.TimestampValue
+                || value instanceof Value.GmtTimestampValue;
+    }
+
+    /** Returns an exact number; null if there is none (or one that is absurdly large). */
+    static BigDecimal decimal(Value value) {
+        BigDecimal number =
+                switch (value) {
+                    case Value.IntegerValue(long n) -> BigDecimal.valueOf(n);
+                    case Value.DecimalValue(BigDecimal n) -> n;
+                    case Value.FloatValue(double n)
+                            when !Double.isNaN(n) && !Double.isInfinite(n) ->
+                            BigDecimal.valueOf(n);
+                    default -> null;
+                };
+        return number == null || Math.abs((long) number.scale()) > MAX_SCALE ? null : number;
+    }
+
+    /** Digits after the point that are no zeros at the end. */
+    static int fraction(BigDecimal number) {
+        return number.signum() == 0 ? 0 : Math.max(0, number.stripTrailingZeros().scale());
+    }
+
+    /** Digits in all, without zeros in front and after the last digit of a fraction. */
+    static int digits(BigDecimal number) {
+        BigDecimal plain = number.stripTrailingZeros();
+        int whole = plain.precision() - plain.scale();
+        return number.signum() == 0 ? 1 : Math.max(plain.precision(), whole);
+    }
+
+    /** Returns the smallest value of a type; null for none. */
+    static BigDecimal minOf(BaseType type) {
+        return switch (type) {
+            case BYTE -> BigDecimal.valueOf(Byte.MIN_VALUE);
+            case SHORT -> BigDecimal.valueOf(Short.MIN_VALUE);
+            case INT -> BigDecimal.valueOf(Integer.MIN_VALUE);
+            case LONG -> LONG_LEAST;
+            case POSITIVE_INTEGER -> BigDecimal.ONE;
+            default -> type.isUnsigned() ? BigDecimal.ZERO : null;
+        };
+    }
+
+    /** Returns the largest value of a type; null for none. */
+    static BigDecimal maxOf(BaseType type) {
+        return switch (type) {
+            case BYTE -> BigDecimal.valueOf(Byte.MAX_VALUE);
+            case UNSIGNED_BYTE -> BigDecimal.valueOf(0xFF);
+            case SHORT -> BigDecimal.valueOf(Short.MAX_VALUE);
+            case UNSIGNED_SHORT -> BigDecimal.valueOf(0xFFFF);
+            case INT -> BigDecimal.valueOf(Integer.MAX_VALUE);
+            case UNSIGNED_INT -> BigDecimal.valueOf(0xFFFF_FFFFL);
+            case LONG -> LONG_MOST;
+            case UNSIGNED_LONG -> UNSIGNED_LONG_MOST;
+            case NON_POSITIVE_INTEGER -> BigDecimal.ZERO;
+            case NEGATIVE_INTEGER -> BigDecimal.ONE.negate();
+            default -> null;
+        };
+    }
+
+    /** Whether two typed values are the same. */
+    static boolean same(Value a, Value b) {
+        return isNumber(a) && isNumber(b) || isTime(a) && isTime(b)
+                ? compare(a, b) == 0
+                : a.equals(b);
+    }
+
+    /** Negative, zero or positive as {@link Comparable}; {@link #UNORDERED} where neither holds. */
+    static int compare(Value a, Value b) {
+        if (isTime(a) && isTime(b)) {
+            return time(a).compareTo(time(b));
+        }
+        boolean floating = a instanceof Value.FloatValue || b instanceof Value.FloatValue;
+        if (floating && isNumber(a) && isNumber(b)) {
+            double x = floating(a);
+            double y = floating(b);
+            return Double.isNaN(x) || Double.isNaN(y)
+                    ? UNORDERED
+                    : Double.compare(x + 0.0, y + 0.0);
+        }
+        BigDecimal x = decimal(a);
+        BigDecimal y = decimal(b);
+        return x == null || y == null ? UNORDERED : x.compareTo(y);
+    }
+
+    private static double floating(Value value) {
+        return switch (value) {
+            case Value.FloatValue(double n) -> n;
+            case Value.DecimalValue(BigDecimal n) -> n.doubleValue();
+            case Value.IntegerValue(long n) -> n;
+            default -> Double.NaN;
+        };
+    }
+
+    private static LocalDateTime time(Value value) {
+        return switch (value) {
+            case Value.DateValue(LocalDate d) -> d.atStartOfDay();
+            case Value.TimeValue(LocalTime t) -> t.atDate(LocalDate.EPOCH);
+            case Value.GmtTimeValue(LocalTime t) -> t.atDate(LocalDate.EPOCH);
+            case Value.TimestampValue(LocalDateTime t) -> t;
+            case Value.GmtTimestampValue(LocalDateTime t) -> t;
+            default -> throw new IllegalArgumentException(value.text());
+        };
+    }
+}

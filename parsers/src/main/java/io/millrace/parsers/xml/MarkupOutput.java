@@ -1,0 +1,166 @@
+package io.millrace.parsers.xml;
+
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Bytes;
+import io.millrace.parsers.bytes.Words;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Where a document is written: in Latin-1, or in UTF-8 and turned into the charset requested at the
+ * end. Knows which characters that charset has.
+ */
+final class MarkupOutput {
+
+    private final ByteSink sink;
+    private final Charset charset;
+    private final boolean latin1;
+    private final boolean unicode;
+    private final CharsetEncoder encoder;
+
+    MarkupOutput(Charset charset, int capacity) {
+        this.charset = charset;
+        this.sink = new ByteSink(capacity);
+        this.latin1 = charset.equals(StandardCharsets.ISO_8859_1);
+        this.unicode = Encodings.isUnicode(charset);
+        this.encoder = unicode || latin1 ? null : charset.newEncoder();
+    }
+
+    Charset charset() {
+        return charset;
+    }
+
+    int length() {
+        return sink.length();
+    }
+
+    void ascii(String text) {
+        sink.lowBytes(text);
+    }
+
+    void ascii(byte[] text, int from, int to) {
+        sink.write(text, from, to);
+    }
+
+    void write(int asciiByte) {
+        sink.write(asciiByte);
+    }
+
+    /** An end tag whose name is ASCII. */
+    void endTag(String name) {
+        sink.lowBytes("</", name, '>');
+    }
+
+    /** Bytes that are already in this output's charset. */
+    void raw(Bytes bytes) {
+        if (latin1 || charset.equals(StandardCharsets.UTF_8)) {
+            sink.write(bytes);
+        } else {
+            character(bytes.text(charset));
+        }
+    }
+
+    /** Whether the charset has a character. */
+    boolean has(int c) {
+        if (unicode || c < 128) {
+            return true;
+        }
+        return latin1 ? c < 256 : encoder.canEncode(Character.toString(c));
+    }
+
+    private boolean has(String text) {
+        for (int i = 0; i < text.length(); ) {
+            int c = text.codePointAt(i);
+            if (!has(c)) {
+                return false;
+            }
+            i += Character.charCount(c);
+        }
+        return true;
+    }
+
+    /** A character that the charset has. */
+    void character(int c) {
+        if (c < 128 || latin1) {
+            sink.write(c);
+        } else if (c < 0x800) {
+            sink.write(0xC0 | c >> 6);
+            sink.write(0x80 | c & 0x3F);
+        } else if (c < 0x10000) {
+            sink.write(0xE0 | c >> 12);
+            sink.write(0x80 | c >> 6 & 0x3F);
+            sink.write(0x80 | c & 0x3F);
+        } else {
+            sink.write(0xF0 | c >> 18);
+            sink.write(0x80 | c >> 12 & 0x3F);
+            sink.write(0x80 | c >> 6 & 0x3F);
+            sink.write(0x80 | c & 0x3F);
+        }
+    }
+
+    void character(String text) {
+        if (Characters.isAscii(text)) {
+            sink.lowBytes(text);
+            return;
+        }
+        for (int i = 0; i < text.length(); ) {
+            int c = text.codePointAt(i);
+            character(c);
+            i += Character.charCount(c);
+        }
+    }
+
+    /**
+     * Copies a stretch of a document that came in.
+     *
+     * @return false where it has characters that this charset lacks; then nothing is written
+     */
+    boolean copy(Markup source, int from, int to) {
+        if (isSame(source, from, to)) {
+            sink.write(source.a, from, to);
+            return true;
+        }
+        String text = source.text(from, to);
+        if (!has(text)) {
+            return false;
+        }
+        character(text);
+        return true;
+    }
+
+    /** Whether {@link #copy} of a stretch would succeed. */
+    boolean canCopy(Markup source, int from, int to) {
+        return isSame(source, from, to) || has(source.text(from, to));
+    }
+
+    private boolean isSame(Markup source, int from, int to) {
+        boolean sameView = source.latin1 == latin1;
+        return sameView && (unicode || latin1 || source.charset.equals(charset))
+                || Words.ascii(source.a, from, to);
+    }
+
+    /** Returns all that was written, in the charset requested. */
+    Bytes bytes() throws CharacterCodingException {
+        Bytes written = sink.bytes();
+        boolean done = latin1 || charset.equals(StandardCharsets.UTF_8);
+        if (done
+                || Encodings.isLikeAscii(charset)
+                        && Words.ascii(written.array(), written.start(), written.end())) {
+            return written;
+        }
+        CharBuffer text =
+                StandardCharsets.UTF_8
+                        .newDecoder()
+                        .decode(
+                                ByteBuffer.wrap(
+                                        written.array(), written.start(), written.length()));
+        ByteBuffer out = charset.newEncoder().encode(text);
+        return new Bytes(
+                out.array(), out.arrayOffset() + out.position(), out.arrayOffset() + out.limit());
+    }
+}

@@ -1,0 +1,117 @@
+package io.millrace.parsers.xml;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.parsers.model.MessageSet;
+import io.millrace.parsers.model.yaml.ModelFile;
+import io.millrace.parsers.model.yaml.ModelYaml;
+import io.millrace.parsers.validation.TreeView;
+import io.millrace.parsers.validation.Validator;
+import io.millrace.parsers.validation.ValidatorCompiler;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The message sets of an application, as what documents are compared with. They are compiled when
+ * they are first requested: most applications validate no XML. Safe to use from several threads.
+ */
+final class MessageSchemas {
+
+    static final MessageSchemas NONE = new MessageSchemas(List.of());
+
+    private static final TreeView VIEW =
+            new TreeView() {
+                @Override
+                public Part part(Element e) {
+                    return switch (Document.part(e)) {
+                        case TAG -> Part.ELEMENT;
+                        case ATTRIBUTE ->
+                                e.namespace().equals(NamespaceScope.XSI_URI)
+                                        ? Part.NONE
+                                        : Part.ATTRIBUTE;
+                        case NAMESPACE, TEXT, OTHER -> Part.NONE;
+                    };
+                }
+
+                @Override
+                public boolean isXml() {
+                    return true;
+                }
+
+                @Override
+                public String uri(Element field, String prefix) {
+                    return Document.uri(field, prefix);
+                }
+            };
+
+    private final List<Source> files;
+
+    /** Null as long as nobody asked. */
+    private volatile Compiled compiled;
+
+    private record Compiled(Map<String, Validator> byName, Map<String, Validator> byIdentifier) {}
+
+    MessageSchemas(List<Source> files) {
+        this.files = List.copyOf(files);
+    }
+
+    /** For each message: waits for others only while they compile. */
+    private Compiled compiled() {
+        Compiled known = compiled;
+        return known == null ? compile() : known;
+    }
+
+    /** Returns what is wrong with the files is reported by the domain that parses by them. */
+    private synchronized Compiled compile() {
+        if (compiled == null) {
+            Map<String, Validator> names = new LinkedHashMap<>();
+            Map<String, Validator> identifiers = new LinkedHashMap<>();
+            Problems told = new Problems();
+            for (Source file : files) {
+                ModelFile model = ModelYaml.read(file, told);
+                if (model != null) {
+                    MessageSet set = model.set();
+                    Validator validator =
+                            new ValidatorCompiler(set, model.places(), VIEW, told).document();
+                    names.put(set.name(), validator);
+                    identifiers.put(set.identifier(), validator);
+                }
+            }
+            compiled = new Compiled(names, identifiers);
+        }
+        return compiled;
+    }
+
+    /** Returns what a template's documents are compared with; null if it names no set of these. */
+    Validator find(MessageTemplate template) {
+        Compiled sets = compiled();
+        Map<String, Validator> names = sets.byName;
+        String set = template.set();
+        if (set.isEmpty()) {
+            return names.size() == 1 ? names.values().iterator().next() : null;
+        }
+        Validator named = names.get(set);
+        return named == null ? sets.byIdentifier.get(set) : named;
+    }
+
+    /** Why a template's documents cannot be validated. */
+    String findProblem(MessageTemplate template) {
+        Map<String, Validator> names = compiled().byName;
+        if (names.isEmpty()) {
+            return "the application has no message set to validate by";
+        }
+        String all = String.join(", ", names.keySet());
+        if (template.set().isEmpty()) {
+            return "no message set is named; the application has " + all;
+        }
+        String near = Problems.didYouMean(template.set(), names.keySet());
+        return "the application has no message set '"
+                + template.set()
+                + "'; "
+                + (near.isEmpty() ? "it has " + all : near);
+    }
+}

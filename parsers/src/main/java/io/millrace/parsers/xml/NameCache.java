@@ -1,0 +1,144 @@
+package io.millrace.parsers.xml;
+
+import io.millrace.parsers.bytes.Words;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Names by their bytes. Equal names are the same string nearly always, so that comparing them costs
+ * nothing.
+ *
+ * <p>The table is one for the process and never grows: a name takes the place of another one where
+ * more than {@link #WAYS} have the same hash. Threads need no lock: entries are immutable, and who
+ * does not see another's entry makes its own.
+ */
+final class NameCache {
+
+    /** Slots of the table. */
+    private static final int SLOTS = 4_096;
+
+    /**
+     * Slots that a name may be in. With one, two names of the same message that share it would be
+     * made again each time.
+     */
+    private static final int WAYS = 4;
+
+    /** Longer names are made again each time: no message can make the table hold much memory. */
+    private static final int LONGEST = 128;
+
+    private static final Name[] TABLE = new Name[SLOTS];
+
+    private NameCache() {}
+
+    /**
+     * A name.
+     *
+     * @param head the first eight bytes, the first lowest; zeros where there are fewer
+     * @param tail the last eight bytes, or the length where there are no more than eight
+     * @param full as written
+     * @param prefix what is before the colon; empty for none
+     * @param local what is after the colon
+     * @param legal whether it is a name in the sense of XML
+     * @param qualified whether it is a name in the sense of XML namespaces
+     */
+    record Name(
+            byte[] bytes,
+            long head,
+            long tail,
+            String full,
+            String prefix,
+            String local,
+            boolean legal,
+            boolean qualified) {}
+
+    static Name of(byte[] a, int from, int to, boolean latin1) {
+        int length = to - from;
+        long head = Words.upTo8(a, from, to);
+        long tail = tail(a, from, to);
+        if (!isAscii(a, from, to, head, tail)) {
+            return make(a, from, to, head, tail, latin1);
+        }
+        int first = slot(head, tail);
+        Name found = found(first, a, from, length, head, tail);
+        if (found == null) {
+            found = make(a, from, to, head, tail, latin1);
+            // In front of the others, of which the one that was met first goes.
+            System.arraycopy(TABLE, first, TABLE, first + 1, WAYS - 1);
+            TABLE[first] = found;
+        }
+        return found;
+    }
+
+    private static Name found(int first, byte[] a, int from, int length, long head, long tail) {
+        for (int i = first; i < first + WAYS; i++) {
+            Name name = TABLE[i];
+            if (name == null) {
+                return null;
+            }
+            if (isAt(name, a, from, length, head, tail)) {
+                return name;
+            }
+        }
+        return null;
+    }
+
+    /** Returns a name that was met before; null if it was not, or where it is none of ASCII. */
+    static Name find(byte[] a, int from, int to) {
+        long head = Words.upTo8(a, from, to);
+        long tail = tail(a, from, to);
+        return found(slot(head, tail), a, from, to - from, head, tail);
+    }
+
+    private static long tail(byte[] a, int from, int to) {
+        return to - from <= Words.SIZE ? to - from : Words.at(a, to - Words.SIZE);
+    }
+
+    private static boolean isAscii(byte[] a, int from, int to, long head, long tail) {
+        int length = to - from;
+        return length <= 2 * Words.SIZE
+                ? Words.isAscii(head | tail)
+                : length <= LONGEST && Words.ascii(a, from, to);
+    }
+
+    /** Returns the first of the slots that a name may be in. */
+    private static int slot(long head, long tail) {
+        long mixed = (head ^ tail * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
+        // The upper bits: only these depend on all of the name's.
+        return (int) (mixed >>> 52) & SLOTS - WAYS;
+    }
+
+    private static boolean isAt(Name name, byte[] a, int from, int length, long head, long tail) {
+        return name.head == head
+                && name.tail == tail
+                && name.bytes.length == length
+                && (length <= 2 * Words.SIZE || sameMiddle(name.bytes, a, from));
+    }
+
+    /** What head and tail do not hold of a long name. */
+    private static boolean sameMiddle(byte[] name, byte[] a, int from) {
+        for (int i = Words.SIZE; i < name.length - Words.SIZE; i++) {
+            if (name[i] != a[from + i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Name make(byte[] a, int from, int to, long head, long tail, boolean latin1) {
+        byte[] bytes = Arrays.copyOfRange(a, from, to);
+        String full =
+                new String(bytes, latin1 ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8)
+                        .intern();
+        int colon = full.indexOf(':');
+        boolean legal = Characters.isName(full) && full.indexOf('\uFFFD') < 0;
+        if (colon < 0) {
+            return new Name(bytes, head, tail, full, "", full, legal, legal);
+        }
+        String prefix = full.substring(0, colon).intern();
+        String local = full.substring(colon + 1).intern();
+        boolean qualified =
+                legal && !prefix.isEmpty() && Characters.isName(local) && local.indexOf(':') < 0;
+        return new Name(bytes, head, tail, full, prefix, local, legal, qualified);
+    }
+}

@@ -1,0 +1,49 @@
+package io.millrace.parsers.xml;
+
+import io.millrace.parsers.model.Derivations;
+
+/**
+ * A namespace declaration that is in force, in front of those further out. Immutable, so that
+ * copies of an element share it; null is the scope in which nothing is declared.
+ *
+ * @param outer what was in force before; null for nothing
+ * @param prefix empty for the default namespace
+ * @param uri empty if the default namespace is taken back
+ * @param at where in the body the tag begins that declares it
+ */
+record NamespaceScope(NamespaceScope outer, String prefix, String uri, int at) {
+
+    static final String XML_URI = "http://www.w3.org/XML/1998/namespace";
+    static final String XMLNS_URI = "http://www.w3.org/2000/xmlns/";
+    static final String XSI_URI = Derivations.XSI;
+
+    /**
+     * Returns the namespace of a prefix; empty for an undeclared default, null for an undeclared
+     * prefix.
+     */
+    static String uri(NamespaceScope scope, String prefix) {
+        for (NamespaceScope s = scope; s != null; s = s.outer) {
+            if (s.prefix.equals(prefix)) {
+                return s.uri;
+            }
+        }
+        return switch (prefix) {
+            case "" -> "";
+            case "xml" -> XML_URI;
+            case "xmlns" -> XMLNS_URI;
+            default -> null;
+        };
+    }
+
+    /**
+     * Returns what was in force outside the tag that begins at an offset, where {@code scope} is in
+     * force inside.
+     */
+    static NamespaceScope outside(NamespaceScope scope, int tagStart) {
+        NamespaceScope s = scope;
+        while (s != null && s.at >= tagStart) {
+            s = s.outer;
+        }
+        return s;
+    }
+}

@@ -1,0 +1,105 @@
+package io.millrace.parsers.xml;
+
+import io.millrace.engine.message.Element;
+import io.millrace.parsers.bytes.Digits;
+import io.millrace.parsers.bytes.Words;
+
+/** Finds the {@linkplain PlainTag plain tags} of a document with namespaces, and reads them. */
+final class PlainTagReader {
+
+    private static final long ZEROS = Words.broadcast('0');
+    private static final long POINTS = Words.broadcast('0' ^ '.');
+
+    private final XmlContent content;
+    private final Markup markup;
+
+    PlainTagReader(XmlContent content, Markup markup) {
+        this.content = content;
+        this.markup = markup;
+    }
+
+    /** Whether a plain tag begins at the {@code <} at an offset in another one. */
+    boolean find(PlainTag found, int at, Element parent) {
+        NamespaceScope scope = scope(parent);
+        return isExpected(found, at, scope) || isPlain(found, at, scope);
+    }
+
+    private static NamespaceScope scope(Element parent) {
+        return parent.context instanceof NamespaceScope scope ? scope : null;
+    }
+
+    private boolean isExpected(PlainTag found, int at, NamespaceScope scope) {
+        int text = found.expected == null ? -1 : found.expected.text(markup, at, scope);
+        int end = text < 0 ? -1 : found.expected.end(markup, markup.nearText(text));
+        found.isExpected = end >= 0;
+        return end >= 0 && isAt(found, at, text, end);
+    }
+
+    private boolean isPlain(PlainTag found, int at, NamespaceScope scope) {
+        Markup m = markup;
+        int n = m.knownNameEnd(at + 1);
+        if (n >= m.to || m.a[n] != '>') {
+            return false;
+        }
+        int end = m.plainEndTag(m.nearText(n + 1), at + 1, n - at - 1);
+        return end >= 0 && isNamed(found, scope, name(at + 1, n)) && isAt(found, at, n + 1, end);
+    }
+
+    /** Returns the name between two offsets; null if it ends elsewhere. */
+    private NameCache.Name name(int start, int end) {
+        NameCache.Name met = markup.knownName(start, end, true);
+        return met == null && markup.nameEnd(start) == end ? markup.name(start, end, true) : met;
+    }
+
+    /** Whether a name is allowed here; null is not. */
+    private static boolean isNamed(PlainTag found, NamespaceScope scope, NameCache.Name name) {
+        if (name == null || name.prefix().equals("xmlns")) {
+            return false;
+        }
+        found.namespace =
+                scope == null && name.prefix().isEmpty()
+                        ? ""
+                        : NamespaceScope.uri(scope, name.prefix());
+        found.name = name.local();
+        return found.namespace != null;
+    }
+
+    private static boolean isAt(PlainTag found, int start, int text, int end) {
+        found.start = start;
+        found.text = text;
+        found.end = end;
+        return true;
+    }
+
+    /** {@link Document#plainDigits}. */
+    long digits(int from, int to) {
+        byte[] a = markup.a;
+        return to > from && a[to - 1] >= '0' && a[to - 1] <= '9'
+                ? Digits.pointed(a, from, to, ZEROS, POINTS)
+                : Digits.NONE;
+    }
+
+    /** {@link Document#plainTag}. */
+    Element element(Element around, int start, int end) {
+        int n = markup.knownNameEnd(start + 1);
+        NameCache.Name name = markup.name(start + 1, n, true);
+        NamespaceScope scope = scope(around);
+        String uri = NamespaceScope.uri(scope, name.prefix());
+        Element e = Element.parsed(content, XmlTypes.FIELD, uri, name.local());
+        e.start = start;
+        e.end = end;
+        e.cursor = n + 1;
+        e.context = scope;
+        return e;
+    }
+
+    /** {@link Document#again}. */
+    Element reopen(Element tag) {
+        Element e = Element.parsed(content, 0, tag.namespace(), tag.name());
+        e.start = tag.start;
+        e.end = tag.close();
+        e.cursor = ~markup.knownNameEnd(tag.start + 1);
+        e.context = tag.context;
+        return e;
+    }
+}

@@ -1,0 +1,127 @@
+package io.millrace.parsers.xml;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.parser.Ccsid;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.WriteOptions;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * What the parsers of the three domains share.
+ *
+ * <p>Reading: a CCSID other than 0 rules over byte order mark and declaration; with 0 these rule,
+ * and UTF-8 where they do not specify. Options: {@code RetainMixedContent}, {@code RetainComments},
+ * {@code RetainProcessingInstructions}, for XMLNSC; the other domains retain all.
+ *
+ * <p>Writing: with CCSID 0, what the tree's declaration specifies, else what the body came in, else
+ * UTF-8. A declaration that names another character set than the one written is put right.
+ * Characters that the character set lacks become references; where XML has no references (names,
+ * comments, CDATA sections) they are an error.
+ */
+abstract class XmlDomainParser implements Parser {
+
+    private final XmlDomain domain;
+
+    XmlDomainParser(XmlDomain domain) {
+        this.domain = domain;
+    }
+
+    @Override
+    public String domain() {
+        return domain.name();
+    }
+
+    @Override
+    public Map<String, Integer> fieldTypes() {
+        return domain.fieldTypes();
+    }
+
+    @Override
+    public Element parse(Bytes body, ParseOptions options) {
+        return options.timing().read(new XmlContent(domain, body, options).folder());
+    }
+
+    @Override
+    public boolean writesElements() {
+        return true;
+    }
+
+    /** Returns the document element; what stands beside it is dropped. */
+    @Override
+    public Element element(Element parsed) {
+        for (Element e = parsed.firstChild(); e != null; e = e.next()) {
+            XmlRole role = XmlRole.of(e);
+            if (role == XmlRole.TAG || role == XmlRole.CDATA_TAG) {
+                return e;
+            }
+        }
+        return parsed;
+    }
+
+    @Override
+    public Bytes write(Element body, WriteOptions options) {
+        XmlContent source = source(body);
+        if (source != null
+                && options.mode() != WriteOptions.Mode.EMBEDDED
+                && isUnchanged(source, options)) {
+            return source.original();
+        }
+        return new DocumentWriter(domain, options, charset(body, source, options), capacity(body))
+                .write(body);
+    }
+
+    /** Returns what an untouched body folder came from; null for other elements. */
+    private XmlContent source(Element body) {
+        boolean untouched = body.isClean() && body.context instanceof XmlContent.Stage;
+        return untouched && body.content() instanceof XmlContent c && c.kind() == domain ? c : null;
+    }
+
+    /** Returns a body is mostly written again with little added. */
+    private static int capacity(Element body) {
+        boolean folder =
+                body.context instanceof XmlContent.Stage && body.content() instanceof XmlContent;
+        int length = folder ? ((XmlContent) body.content()).original().length() : 0;
+        int more = Math.min(512 + (length >> 1), 16_384);
+        return (int) Math.min((long) length + more, 1 << 30);
+    }
+
+    private static boolean isUnchanged(XmlContent source, WriteOptions options) {
+        ParseOptions in = source.options();
+        return options.ccsid() == 0
+                || options.ccsid() == in.ccsid() && options.encoding() == in.encoding()
+                || Ccsid.charset(options.ccsid(), options.encoding()).equals(source.charset());
+    }
+
+    private static Charset charset(Element body, XmlContent source, WriteOptions options) {
+        if (options.ccsid() != 0) {
+            return Ccsid.charset(options.ccsid(), options.encoding());
+        }
+        if (source != null) {
+            return source.charset();
+        }
+        String declared = declaredEncoding(body);
+        Charset named = declared == null ? null : Encodings.named(declared);
+        if (named != null && named.canEncode()) {
+            return named;
+        }
+        return body.content() instanceof XmlContent c ? c.charset() : StandardCharsets.UTF_8;
+    }
+
+    private static String declaredEncoding(Element body) {
+        Element first = body.firstChild();
+        if (first == null) {
+            return null;
+        }
+        Element encoding =
+                XmlRole.of(first) != XmlRole.DECLARATION
+                        ? null
+                        : XmlRole.part(
+                                first, XmlTypes.XML_DECLARATION, "Encoding", XmlTypes.OLD_ENCODING);
+        return encoding == null ? null : encoding.text();
+    }
+}
