@@ -203,7 +203,7 @@ final class RemoteBroker implements Broker {
         String name = definition.name();
         QueueDefinition before = created.get(name);
         if (definition.maxDepth() > 0 || before != null && before.maxDepth() > 0) {
-            String settings = BrokerConfiguration.queueSettings(definition).toJSON();
+            String settings = BrokerConfiguration.remoteQueueSettings(definition).toJSON();
             operation(ResourceNames.BROKER, "addAddressSettings", name, settings);
         }
         if (!query(name).isExists()) {
