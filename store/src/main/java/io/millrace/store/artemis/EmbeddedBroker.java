@@ -99,6 +99,7 @@ final class EmbeddedBroker implements Broker {
                 new ForeignMessages(credentials.user(), settings.maxMessageBytes()));
         server.registerBrokerPlugin(wildcards);
         server.registerBrokerPlugin(departures);
+        server.registerBrokerPlugin(new SelectorSearch());
         if (!settings.acceptors().isEmpty()) {
             server.registerBrokerPlugin(new ClientUnits(units, settings.users()));
         }

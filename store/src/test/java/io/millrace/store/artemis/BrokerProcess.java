@@ -22,6 +22,10 @@ import java.util.concurrent.TimeUnit;
 final class BrokerProcess implements AutoCloseable {
 
     static final String QUEUE = "Q";
+
+    /** A queue with a maximum depth that the heap does not hold. */
+    static final String LIMITED = "LIMITED";
+
     static final String USER = "alice";
     static final String PASSWORD = "wonder";
 
@@ -35,7 +39,7 @@ final class BrokerProcess implements AutoCloseable {
         this.port = port;
     }
 
-    /** Starts a broker with the queue Q, and returns when it listens. */
+    /** Starts a broker with its queues, and returns when it listens. */
     static BrokerProcess start(Path home, String heap) throws IOException {
         Process process =
                 new ProcessBuilder(
@@ -103,6 +107,7 @@ final class BrokerProcess implements AutoCloseable {
     public static void main(String[] arguments) throws IOException {
         try (ArtemisStore store = ArtemisStore.embed(settings(Path.of(arguments[0])))) {
             store.create(QueueDefinition.named(QUEUE));
+            store.create(new QueueDefinition(LIMITED, 100_000_000, true, 0, ""));
             System.out.println(READY + store.listening().getFirst().port());
             while (System.in.read() >= 0) {
                 // Until it ends.
