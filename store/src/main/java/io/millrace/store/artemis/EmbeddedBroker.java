@@ -260,8 +260,7 @@ final class EmbeddedBroker implements Broker {
     @Override
     public void create(QueueDefinition definition) throws ActiveMQException {
         String name = definition.name();
-        server.getAddressSettingsRepository()
-                .addMatch(name, configuration.queueSettings());
+        server.getAddressSettingsRepository().addMatch(name, configuration.queueSettings());
         try {
             server.addOrUpdateAddressInfo(
                     new AddressInfo(SimpleString.of(name), RoutingType.ANYCAST));

@@ -14,8 +14,7 @@ import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
  * @param queueBytes of messages in one queue, as Artemis estimates them
  * @param pageBytes of one page file, of which the first and the last one of a queue are in memory
  */
-record PagingLimits(
-        long messages, long bytes, long queueMessages, long queueBytes, int pageBytes) {
+record PagingLimits(long messages, long bytes, long queueMessages, long queueBytes, int pageBytes) {
 
     /** Heap that a small message occupies, of which Artemis counts less than half. */
     private static final long MESSAGE_HEAP = 2_560;

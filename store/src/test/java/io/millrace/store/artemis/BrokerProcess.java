@@ -58,8 +58,7 @@ final class BrokerProcess implements AutoCloseable {
         BufferedReader said = process.inputReader(StandardCharsets.UTF_8);
         for (String line = said.readLine(); line != null; line = said.readLine()) {
             if (line.startsWith(READY)) {
-                return new BrokerProcess(
-                        process, Integer.parseInt(line.substring(READY.length())));
+                return new BrokerProcess(process, Integer.parseInt(line.substring(READY.length())));
             }
         }
         throw new IllegalStateException("the broker did not start");

@@ -52,8 +52,7 @@ class StoppedProcessTest {
             QueueMessage message = new QueueMessage(new Mqmd(), Bytes.utf8("text"));
             signal("STOP", broker);
             try {
-                assertReported(
-                        broker, () -> session.put(BrokerProcess.QUEUE, message, false));
+                assertReported(broker, () -> session.put(BrokerProcess.QUEUE, message, false));
                 assertReported(broker, () -> store.browse(BrokerProcess.QUEUE, 1));
                 assertReported(broker, store::status);
             } finally {
