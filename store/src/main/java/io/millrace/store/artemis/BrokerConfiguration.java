@@ -218,9 +218,11 @@ final class BrokerConfiguration {
         if (definition.maxDepth() > 0) {
             // BLOCK would block a unit on room that only its own end can make.
             return s.setMaxSizeMessages(definition.maxDepth())
+                    // A limit of the broker in bytes would be taken for this one.
+                    .setMaxSizeBytes(-1)
                     .setAddressFullMessagePolicy(AddressFullMessagePolicy.FAIL);
         }
-        return s.setMaxSizeMessages(-1).setAddressFullMessagePolicy(AddressFullMessagePolicy.PAGE);
+        return s.setAddressFullMessagePolicy(AddressFullMessagePolicy.PAGE);
     }
 
     private static AddressSettings createdSettings() {

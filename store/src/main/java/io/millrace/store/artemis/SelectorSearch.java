@@ -15,9 +15,7 @@ import org.apache.activemq.artemis.core.server.impl.ServerConsumerImpl;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerConsumerPlugin;
 import org.apache.activemq.artemis.utils.collections.LinkedListIterator;
 
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -98,16 +96,13 @@ final class SelectorSearch implements ActiveMQServerConsumerPlugin {
             if (position == null) {
                 position = pages.iterator();
             }
-            List<MessageReference> matching = find(memory);
-            if (!matching.isEmpty()) {
-                queue.addSorted(matching, false);
-            }
+            find(memory);
         }
 
-        private List<MessageReference> find(Memory memory) {
-            List<MessageReference> matching = new ArrayList<>();
+        private void find(Memory memory) {
+            int matching = memory.matching;
             long end = System.nanoTime() + STEP_NANOS;
-            while (memory.matching + matching.size() < MAX_FOUND && System.nanoTime() - end < 0) {
+            while (matching < MAX_FOUND && System.nanoTime() - end < 0) {
                 PageIterator.NextResult next = position.tryNext();
                 if (next == PageIterator.NextResult.noElements) {
                     break;
@@ -119,11 +114,11 @@ final class SelectorSearch implements ActiveMQServerConsumerPlugin {
                             && selector.match(message.getMessage())) {
                         position.remove();
                         found.add(message.getPosition());
-                        matching.add(message);
+                        queue.addTail(message, false);
+                        matching++;
                     }
                 }
             }
-            return matching;
         }
 
         /**
