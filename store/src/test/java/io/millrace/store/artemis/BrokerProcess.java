@@ -79,16 +79,14 @@ final class BrokerProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    void kill() throws InterruptedException {
-        process.destroyForcibly().waitFor();
-    }
-
     /** Ends the broker in order. */
     @Override
-    public void close() throws IOException, InterruptedException {
-        process.getOutputStream().close();
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
-            kill();
+    public void close() throws IOException {
+        try {
+            process.getOutputStream().close();
+            process.onExit().orTimeout(60, TimeUnit.SECONDS).join();
+        } finally {
+            process.destroyForcibly();
         }
     }
 
