@@ -11,9 +11,25 @@ import io.millrace.engine.queue.QueueStores;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Properties;
 
 /** Opens stores over Artemis, embedded or elsewhere; found by ServiceLoader. */
 public final class ArtemisProvider implements QueueStoreProvider {
+
+    private static final long ATTACH_MILLIS = 10_000;
+
+    private final long answerMillis;
+
+    public ArtemisProvider() {
+        this(ATTACH_MILLIS);
+    }
+
+    /**
+     * @param answerMillis after which a broker of this machine is reported not to respond
+     */
+    ArtemisProvider(long answerMillis) {
+        this.answerMillis = answerMillis;
+    }
 
     @Override
     public String name() {
@@ -36,7 +52,8 @@ public final class ArtemisProvider implements QueueStoreProvider {
         }
         Credentials credentials = Credentials.left(home);
         String core = Acceptor.Protocol.CORE.name().toLowerCase(Locale.ROOT);
-        String address = HomeFolder.read(home.resolve(EmbeddedBroker.PORTS)).getProperty(core);
+        Properties running = HomeFolder.read(home.resolve(EmbeddedBroker.PORTS));
+        String address = running.getProperty(core);
         if (address == null) {
             throw new MillraceException(
                     ErrorCode.QUEUE_STORE_DOWN,
@@ -45,7 +62,10 @@ public final class ArtemisProvider implements QueueStoreProvider {
                             + " open, but does not listen for other processes");
         }
         return Optional.of(
-                ArtemisStore.connect(
-                        "tcp://" + address, credentials, QueueStoreSettings.inMemory()));
+                ArtemisStore.attach(
+                        "tcp://" + address,
+                        "in " + home + " (process " + running.getProperty("pid") + ")",
+                        credentials,
+                        answerMillis));
     }
 }

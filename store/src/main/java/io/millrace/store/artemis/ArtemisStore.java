@@ -127,9 +127,29 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
      * UserIdentifier is empty, as anybody could have written it.
      */
     static ArtemisStore connect(String url, Credentials credentials, QueueStoreSettings settings) {
+        return connect(RemoteBroker.connect(url, credentials), settings);
+    }
+
+    /**
+     * Connects to a Millrace that runs on this machine.
+     *
+     * @param label names the process in messages
+     * @param callTimeoutMillis after which the process is reported not to respond
+     */
+    static ArtemisStore attach(
+            String url, String label, Credentials credentials, long callTimeoutMillis) {
+        return connect(
+                RemoteBroker.attach(url, label, credentials, callTimeoutMillis),
+                QueueStoreSettings.inMemory());
+    }
+
+    private static ArtemisStore connect(RemoteBroker broker, QueueStoreSettings settings) {
         MessageMapping mapping =
-                new MessageMapping(true, credentials.user(), false, settings.maxMessageBytes());
-        RemoteBroker broker = RemoteBroker.connect(url, credentials);
+                new MessageMapping(
+                        true,
+                        broker.connections().credentials().user(),
+                        false,
+                        settings.maxMessageBytes());
         try {
             return new ArtemisStore(
                     broker,
@@ -534,7 +554,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
             }
             case SECURITY_EXCEPTION, CLUSTER_SECURITY_EXCEPTION ->
                     StoreErrors.notAuthorized(broker.connections().credentials().user(), queue, e);
-            default -> StoreErrors.down(broker.label(), e);
+            default -> broker.down(e);
         };
     }
 

@@ -28,6 +28,11 @@ interface Broker extends AutoCloseable {
     /** How the broker is called in messages. */
     String label();
 
+    /** Returns the error for a failure of the broker. */
+    default MillraceException down(Throwable cause) {
+        return StoreErrors.down(label(), cause);
+    }
+
     /** How to connect to it. */
     Connections connections();
 

@@ -56,6 +56,7 @@ final class BrokerConfiguration {
 
     private final HomeFolder home;
     private final QueueStoreSettings settings;
+    private final PagingLimits paging = PagingLimits.ofHeap(Runtime.getRuntime().maxMemory());
     private final int vmId = NEXT_VM_ID.incrementAndGet();
 
     BrokerConfiguration(HomeFolder home, QueueStoreSettings settings) {
@@ -115,6 +116,7 @@ final class BrokerConfiguration {
         configureJournal((ConfigurationImpl) c);
         configureSecurity(c);
         configureAcceptors(c);
+        paging.apply(c);
         trim(c);
         c.setWildCardConfiguration(
                 new WildcardConfiguration()
@@ -197,29 +199,38 @@ final class BrokerConfiguration {
      * For topics, subscriptions and temporary queues of clients; queues that clients name must
      * exist.
      */
-    private static AddressSettings anySettings() {
-        return common()
+    private AddressSettings anySettings() {
+        return paging.apply(common())
                 // A typing error would become a queue.
                 .setAutoCreateQueues(false)
                 .setAutoCreateAddresses(true)
-                .setAutoDeleteAddresses(true)
-                .setAddressFullMessagePolicy(AddressFullMessagePolicy.PAGE);
+                .setAutoDeleteAddresses(true);
     }
 
-    /** For a queue that was created. */
-    static AddressSettings queueSettings(QueueDefinition definition) {
-        AddressSettings s =
-                common().setAutoCreateQueues(false)
-                        .setAutoCreateAddresses(false)
-                        // An idle queue would vanish.
-                        .setAutoDeleteQueues(false)
-                        .setAutoDeleteAddresses(false);
+    /** For a queue that was created; {@link DepthLimits} limits its depth. */
+    AddressSettings queueSettings() {
+        return paging.apply(createdSettings());
+    }
+
+    /** For a queue that was created on a remote broker. */
+    static AddressSettings remoteQueueSettings(QueueDefinition definition) {
+        AddressSettings s = createdSettings();
         if (definition.maxDepth() > 0) {
             // BLOCK would block a unit on room that only its own end can make.
             return s.setMaxSizeMessages(definition.maxDepth())
+                    // A limit of the broker in bytes would be taken for this one.
+                    .setMaxSizeBytes(-1)
                     .setAddressFullMessagePolicy(AddressFullMessagePolicy.FAIL);
         }
-        return s.setMaxSizeMessages(-1).setAddressFullMessagePolicy(AddressFullMessagePolicy.PAGE);
+        return s.setAddressFullMessagePolicy(AddressFullMessagePolicy.PAGE);
+    }
+
+    private static AddressSettings createdSettings() {
+        return common().setAutoCreateQueues(false)
+                .setAutoCreateAddresses(false)
+                // An idle queue would vanish.
+                .setAutoDeleteQueues(false)
+                .setAutoDeleteAddresses(false);
     }
 
     private static AddressSettings common() {

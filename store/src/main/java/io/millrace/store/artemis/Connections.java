@@ -28,7 +28,7 @@ final class Connections implements AutoCloseable {
 
     private static final int UNLIMITED = -1;
 
-    private static final long CALL_TIMEOUT_MILLIS = 30_000;
+    static final long CALL_TIMEOUT_MILLIS = 30_000;
     private static final int MOST_THREADS =
             Math.max(8, 4 * Runtime.getRuntime().availableProcessors());
     private static final int IDLE_SECONDS = 30;
@@ -51,7 +51,11 @@ final class Connections implements AutoCloseable {
     /** Those of them whose connection is gone, and which only wait for their sessions to end. */
     private final Set<ClientSessionFactory> lost = new HashSet<>();
 
-    private Connections(ServerLocator locator, Credentials credentials, int sessionsEach) {
+    private Connections(
+            ServerLocator locator,
+            Credentials credentials,
+            int sessionsEach,
+            long callTimeoutMillis) {
         this.locator = locator;
         this.credentials = credentials;
         this.sessionsEach = sessionsEach;
@@ -59,9 +63,14 @@ final class Connections implements AutoCloseable {
                 .setProducerWindowSize(UNLIMITED)
                 .setBlockOnDurableSend(true)
                 .setBlockOnNonDurableSend(true)
-                .setCallTimeout(CALL_TIMEOUT_MILLIS)
+                .setCallTimeout(callTimeoutMillis)
                 .setInitialConnectAttempts(1)
                 .setReconnectAttempts(0);
+        if (callTimeoutMillis < CALL_TIMEOUT_MILLIS) {
+            // Calls that never time out, as waiting for a message, end with the connection.
+            locator.setConnectionTTL(callTimeoutMillis)
+                    .setClientFailureCheckPeriod(callTimeoutMillis / 2);
+        }
         locator.setThreadPools(threads, timer, CREDITS_AT_ONCE);
     }
 
@@ -85,13 +94,22 @@ final class Connections implements AutoCloseable {
     /** Within this process: a connection is cheap, so every session has its own. */
     static Connections inVm(TransportConfiguration connector, Credentials credentials) {
         return new Connections(
-                ActiveMQClient.createServerLocatorWithoutHA(connector), credentials, 1);
+                ActiveMQClient.createServerLocatorWithoutHA(connector),
+                credentials,
+                1,
+                CALL_TIMEOUT_MILLIS);
     }
 
-    /** To a broker elsewhere, by its URL. */
-    static Connections remote(String url, Credentials credentials) throws ActiveMQException {
+    /**
+     * To a remote broker, by its URL.
+     *
+     * @param callTimeoutMillis after which a call fails that the broker has not answered
+     */
+    static Connections remote(String url, Credentials credentials, long callTimeoutMillis)
+            throws ActiveMQException {
         try {
-            return new Connections(ActiveMQClient.createServerLocator(url), credentials, 8);
+            return new Connections(
+                    ActiveMQClient.createServerLocator(url), credentials, 8, callTimeoutMillis);
         } catch (ActiveMQException e) {
             throw e;
         } catch (Exception e) {

@@ -2,6 +2,7 @@ package io.millrace.store.artemis;
 
 import io.millrace.engine.queue.QueueDefinition;
 
+import java.util.List;
 import java.util.Properties;
 
 /**
@@ -32,6 +33,11 @@ final class Definitions {
                 Boolean.parseBoolean(parts[1]),
                 Integer.parseInt(parts[2]),
                 parts[3]);
+    }
+
+    /** The definitions that were kept. */
+    synchronized List<QueueDefinition> all() {
+        return properties.stringPropertyNames().stream().map(this::of).toList();
     }
 
     synchronized void keep(QueueDefinition definition) {

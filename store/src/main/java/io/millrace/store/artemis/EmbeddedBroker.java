@@ -55,6 +55,7 @@ final class EmbeddedBroker implements Broker {
     private static final AtomicInteger RUNNING = new AtomicInteger();
 
     private static final int SETTLE_SECONDS = 10;
+    private static final int COUNT_SECONDS = 60;
 
     private final HomeFolder home;
     private final BrokerConfiguration configuration;
@@ -66,6 +67,11 @@ final class EmbeddedBroker implements Broker {
     private final OpenUnits units;
     private final WildcardSubscriptions wildcards = new WildcardSubscriptions();
     private final DiskFailure disk;
+    private final DepthLimits depths = new DepthLimits(this::settledDepth);
+
+    /** Open until the depths of queues with page files are known. */
+    private final CountDownLatch paged = new CountDownLatch(1);
+
     private Connections connections;
 
     /** The connection of this process with the broker. */
@@ -93,9 +99,12 @@ final class EmbeddedBroker implements Broker {
                 new ForeignMessages(credentials.user(), settings.maxMessageBytes()));
         server.registerBrokerPlugin(wildcards);
         server.registerBrokerPlugin(departures);
+        server.registerBrokerPlugin(new SelectorSearch());
         if (!settings.acceptors().isEmpty()) {
             server.registerBrokerPlugin(new ClientUnits(units, settings.users()));
         }
+        definitions.all().forEach(depths::set);
+        server.registerBrokerPlugin(depths);
         disk = DiskFailure.watch(home, server);
     }
 
@@ -135,6 +144,8 @@ final class EmbeddedBroker implements Broker {
         if (!server.isActive()) {
             throw new IllegalStateException("the server did not become active");
         }
+        // Runs after the server has counted the messages in page files.
+        server.getPagingManager().execute(paged::countDown);
         if (server.getConfiguration().isJournalDatasync()) {
             sealed.begin(server.getStorageManager());
         } else {
@@ -249,8 +260,7 @@ final class EmbeddedBroker implements Broker {
     @Override
     public void create(QueueDefinition definition) throws ActiveMQException {
         String name = definition.name();
-        server.getAddressSettingsRepository()
-                .addMatch(name, BrokerConfiguration.queueSettings(definition));
+        server.getAddressSettingsRepository().addMatch(name, configuration.queueSettings());
         try {
             server.addOrUpdateAddressInfo(
                     new AddressInfo(SimpleString.of(name), RoutingType.ANYCAST));
@@ -268,6 +278,7 @@ final class EmbeddedBroker implements Broker {
             throw StoreErrors.down(label(), e);
         }
         definitions.keep(definition);
+        depths.set(definition);
     }
 
     @Override
@@ -285,6 +296,7 @@ final class EmbeddedBroker implements Broker {
         }
         server.getAddressSettingsRepository().removeMatch(queue);
         definitions.forget(queue);
+        depths.remove(queue);
     }
 
     @Override
@@ -311,14 +323,14 @@ final class EmbeddedBroker implements Broker {
         if (queue == null) {
             return null;
         }
-        settle(queue);
+        long depth = settledDepth(queue);
         long gone =
                 queue.getMessagesAcknowledged()
                         + queue.getMessagesExpired()
                         + queue.getMessagesKilled();
         return new QueueStatus(
                 name,
-                queue.getMessageCount(),
+                depth,
                 queue.getDeliveringCount(),
                 queue.getScheduledCount(),
                 queue.getMessagesAdded(),
@@ -328,11 +340,14 @@ final class EmbeddedBroker implements Broker {
 
     /**
      * Artemis counts what a unit has put when a thread of its own has looked at the queue, which is
-     * asked for before the unit's commit returns.
+     * asked for before the unit's commit returns, and after a start what is in page files.
      */
-    private static void settle(Queue queue) {
+    private long settledDepth(Queue queue) {
         CountDownLatch looked = new CountDownLatch(1);
         try {
+            if (queue.getPageSubscription().isStorePaging()) {
+                paged.await(COUNT_SECONDS, TimeUnit.SECONDS);
+            }
             queue.getExecutor().execute(looked::countDown);
             looked.await(SETTLE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
@@ -340,6 +355,7 @@ final class EmbeddedBroker implements Broker {
         } catch (RejectedExecutionException e) {
             // The broker ends.
         }
+        return queue.getMessageCount();
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.work.UnresolvedUnits;
 
+import org.apache.activemq.artemis.api.core.ActiveMQConnectionTimedOutException;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
@@ -43,39 +44,57 @@ import javax.transaction.xa.Xid;
 final class RemoteBroker implements Broker {
 
     private static final SimpleString MANAGEMENT = SimpleString.of("activemq.management");
-    private static final long ANSWER_MILLIS = 30_000;
 
     private final String url;
+    private final String label;
+    private final long callTimeoutMillis;
     private final Connections connections;
     private final Map<String, QueueDefinition> created = new ConcurrentHashMap<>();
     private Connections.Lease lease;
     private ClientRequestor requestor;
 
-    private RemoteBroker(String url, Connections connections) {
+    private RemoteBroker(String url, String label, Credentials credentials, long callTimeoutMillis)
+            throws ActiveMQException {
         this.url = url;
-        this.connections = connections;
+        this.label = label;
+        this.callTimeoutMillis = callTimeoutMillis;
+        connections = Connections.remote(url, credentials, callTimeoutMillis);
     }
 
     static RemoteBroker connect(String url, Credentials credentials) {
-        Connections connections = null;
+        return attach(
+                url, "at " + Secret.masked(url), credentials, Connections.CALL_TIMEOUT_MILLIS);
+    }
+
+    static RemoteBroker attach(
+            String url, String label, Credentials credentials, long callTimeoutMillis) {
+        RemoteBroker broker;
         try {
-            connections = Connections.remote(url, credentials);
-            RemoteBroker broker = new RemoteBroker(url, connections);
+            broker = new RemoteBroker(url, label, credentials, callTimeoutMillis);
+        } catch (ActiveMQException | RuntimeException e) {
+            throw StoreErrors.down(label, e);
+        }
+        try {
             if (!broker.exists(QueueStore.DEAD_LETTER_QUEUE)) {
                 broker.create(QueueDefinition.named(QueueStore.DEAD_LETTER_QUEUE));
             }
             return broker;
         } catch (ActiveMQException | RuntimeException e) {
-            if (connections != null) {
-                connections.close();
-            }
-            throw e instanceof MillraceException known ? known : StoreErrors.down("at " + url, e);
+            broker.connections.close();
+            throw e instanceof MillraceException known ? known : broker.down(e);
         }
     }
 
     @Override
     public String label() {
-        return "at " + Secret.masked(url);
+        return label;
+    }
+
+    @Override
+    public MillraceException down(Throwable cause) {
+        return cause instanceof ActiveMQConnectionTimedOutException
+                ? StoreErrors.notResponding(label, callTimeoutMillis, cause)
+                : StoreErrors.down(label, cause);
     }
 
     /** What tells it from other brokers, and from what was there before its data were deleted. */
@@ -132,7 +151,8 @@ final class RemoteBroker implements Broker {
     /** An answer that comes late must not be taken for that of the next question. */
     private MillraceException unanswered(String question) {
         drop();
-        return StoreErrors.down(label(), new IllegalStateException("no answer to " + question));
+        return StoreErrors.notResponding(
+                label, callTimeoutMillis, new IllegalStateException("no answer to " + question));
     }
 
     private Object manage(Request request) throws ActiveMQException {
@@ -144,7 +164,7 @@ final class RemoteBroker implements Broker {
                         }
                         ClientMessage message = open.session().createMessage(false);
                         request.fill(message);
-                        ClientMessage reply = requestor.request(message, ANSWER_MILLIS);
+                        ClientMessage reply = requestor.request(message, callTimeoutMillis);
                         if (reply == null) {
                             throw unanswered("a management request");
                         }
@@ -203,7 +223,7 @@ final class RemoteBroker implements Broker {
         String name = definition.name();
         QueueDefinition before = created.get(name);
         if (definition.maxDepth() > 0 || before != null && before.maxDepth() > 0) {
-            String settings = BrokerConfiguration.queueSettings(definition).toJSON();
+            String settings = BrokerConfiguration.remoteQueueSettings(definition).toJSON();
             operation(ResourceNames.BROKER, "addAddressSettings", name, settings);
         }
         if (!query(name).isExists()) {
@@ -314,7 +334,7 @@ final class RemoteBroker implements Broker {
                                 new ClientRequestor(open.session(), UnitRequests.ADDRESS);
                         ClientMessage reply;
                         try {
-                            reply = asking.request(message, ANSWER_MILLIS);
+                            reply = asking.request(message, callTimeoutMillis);
                         } finally {
                             asking.close();
                         }
@@ -346,7 +366,7 @@ final class RemoteBroker implements Broker {
         try {
             return askForUnits(operation, id);
         } catch (ActiveMQException e) {
-            throw StoreErrors.down(label(), e);
+            throw down(e);
         }
     }
 

@@ -83,6 +83,19 @@ final class StoreErrors {
                 ErrorCode.QUEUE_STORE_DOWN, "the queue store " + broker + " failed: " + why, cause);
     }
 
+    /** A process that has the broker, and does not answer. */
+    static MillraceException notResponding(String broker, long millis, Throwable cause) {
+        return new MillraceException(
+                ErrorCode.QUEUE_STORE_DOWN,
+                "the queue store "
+                        + broker
+                        + " does not respond: no answer within "
+                        + millis / 1000.0
+                        + " seconds; its process may be stopped (continue it with kill -CONT) or"
+                        + " overloaded (see its log), or the network may be interrupted",
+                cause);
+    }
+
     static MillraceException notAuthorized(String user, String queue, Throwable cause) {
         return MillraceException.of(
                         ErrorCode.QUEUE_NOT_AUTHORIZED,

@@ -131,6 +131,24 @@ class ForeignClientsTest {
     }
 
     @Test
+    void aFullQueueRefusesClientsAndCountsWhatIsNotCommitted() {
+        store.create(new QueueDefinition("SMALL", 2, true, 0, ""));
+        QueueMessage message = new QueueMessage(new Mqmd(), Bytes.utf8("text"));
+        session.put("SMALL", message, true);
+        try (JMSContext jms = jms()) {
+            Queue small = jms.createQueue("SMALL");
+            jms.createProducer().send(small, "1");
+            assertThatThrownBy(() -> jms.createProducer().send(small, "2"))
+                    .isInstanceOf(JMSRuntimeException.class);
+            session.rollback();
+            jms.createProducer().send(small, "3");
+            assertThatThrownBy(() -> jms.createProducer().send(small, "4"))
+                    .isInstanceOf(JMSRuntimeException.class);
+            assertThat(store.status("SMALL").depth()).isEqualTo(2);
+        }
+    }
+
+    @Test
     void aTextFromJmsArrivesAsAStringMessage() {
         try (JMSContext jms = jms()) {
             jms.createProducer().setPriority(7).send(jms.createQueue("ORDERS.IN"), "grüße");
