@@ -106,6 +106,9 @@ final class NarayanaCoordinator implements Coordinator {
                 configure(node);
                 lock = lock(folder);
                 TransactionLog.open(folder.resolve(JOURNAL));
+            } catch (MillraceException e) {
+                unlock(lock);
+                throw e;
             } catch (IOException | CoreEnvironmentBeanException e) {
                 throw new MillraceException(
                         ErrorCode.STORE_NOT_WRITABLE,
@@ -121,6 +124,16 @@ final class NarayanaCoordinator implements Coordinator {
             opened.passes.scheduleWithFixedDelay(
                     opened::pass, PASS_SECONDS, PASS_SECONDS, TimeUnit.SECONDS);
             return opened;
+        }
+    }
+
+    private static void unlock(FileChannel lock) {
+        try {
+            if (lock != null) {
+                lock.close();
+            }
+        } catch (IOException e) {
+            LOG.debug("lock", e);
         }
     }
 
