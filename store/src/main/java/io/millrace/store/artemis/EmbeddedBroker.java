@@ -61,7 +61,7 @@ final class EmbeddedBroker implements Broker {
     private final BrokerConfiguration configuration;
     private final Credentials credentials;
     private final SummedServer server;
-    private final Definitions definitions;
+    private Definitions definitions;
     private final BackoutCounts backouts;
     private final Departures departures;
     private final OpenUnits units;
@@ -86,7 +86,6 @@ final class EmbeddedBroker implements Broker {
         // Those of a process that was killed would lead others astray.
         home.delete(PORTS);
         this.credentials = Credentials.ofHome(home);
-        this.definitions = new Definitions(home);
         this.configuration = new BrokerConfiguration(home, settings);
         Configuration artemis = configuration.configuration();
         this.server = new SummedServer(artemis, new StoreSecurity(credentials, settings.users()));
@@ -129,6 +128,7 @@ final class EmbeddedBroker implements Broker {
 
     private void start() throws Exception {
         checkFiles();
+        definitions = new Definitions(home, files.ledger());
         if (!files.damages().isEmpty()) {
             server.registerActivateCallback(new DamagedMessages(server, files.damages()));
         }

@@ -36,6 +36,19 @@ final class StoreErrors {
                 failure);
     }
 
+    /** A small file of the home folder does not hold what it should. */
+    static MillraceException unreadable(Path file, String found) {
+        return new MillraceException(
+                ErrorCode.STORE_DAMAGED,
+                "the file "
+                        + file
+                        + " is damaged: "
+                        + found
+                        + ". Restore it from a backup, or delete it: what it held is then set to its"
+                        + " defaults",
+                Insert.of(file.toString()));
+    }
+
     static MillraceException diskFull(String home, Throwable cause) {
         return new MillraceException(
                 ErrorCode.STORE_DISK_FULL,

@@ -95,7 +95,7 @@ class ChecksumFile extends NIOSequentialFile {
             return;
         }
         long at = position();
-        if (at != summed) {
+        if (at != summed || state == null) {
             sumUpTo(at);
         }
         crc.update(bytes.duplicate());
@@ -117,13 +117,11 @@ class ChecksumFile extends NIOSequentialFile {
 
     /** Sums what another process or another object wrote; forgets what is about to be overwritten. */
     private void sumUpTo(long position) throws IOException {
-        long from = summed;
-        FileState known = entry == null && summed == 0 ? ledgered.ledger().state(path()) : state;
+        FileState known = state == null ? ledgered.ledger().state(path()) : state;
         if (known != null && position < known.length() || position < summed) {
             forget();
-            from = 0;
         }
-        FileSum.update(crc, channel, from, position);
+        FileSum.update(crc, channel, summed, position);
         summed = position;
     }
 

@@ -135,7 +135,7 @@ public record FileCheck(FileLedger ledger, List<FileLedger.Damage> damages) {
             if (Files.exists(kept) && isJournal) {
                 restoreHeader(ledger, kept);
             } else if (Files.exists(kept)) {
-                kept = FileSum.moveAside(kept);
+                kept = FileSum.moveAside(ledger.folder(), kept);
                 LOG.warn("{} is kept as {}", damage.file(), kept);
             }
             accepted.add(new FileLedger.Damage(damage.name(), kept, damage.what()));

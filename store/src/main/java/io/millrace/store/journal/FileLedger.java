@@ -87,7 +87,7 @@ public final class FileLedger implements AutoCloseable {
     public static FileLedger open(Path folder) throws IOException {
         FileLedger ledger =
                 new FileLedger(
-                        folder,
+                        folder.toAbsolutePath(),
                         FileChannel.open(
                                 folder.resolve(FILE),
                                 StandardOpenOption.CREATE,
@@ -137,6 +137,10 @@ public final class FileLedger implements AutoCloseable {
                 entries.put(entry.name(), entry);
             }
         }
+    }
+
+    Path folder() {
+        return folder;
     }
 
     /** Whether an earlier process has left a ledger that can be read. */
@@ -308,6 +312,17 @@ public final class FileLedger implements AutoCloseable {
                 .anyMatch(s -> s != null && s.head() == number);
     }
 
+    /** Lists a file again that is replaced as a whole. */
+    public void replace(Path file, Runnable write) {
+        remove(file);
+        write.run();
+        try {
+            add(file);
+        } catch (IOException e) {
+            fail(e);
+        }
+    }
+
     /** Lists a file that is complete, and was not written by {@link ChecksumFile}. */
     public void add(Path file) throws IOException {
         LedgerEntry entry = entry(file);
@@ -337,7 +352,7 @@ public final class FileLedger implements AutoCloseable {
     }
 
     private String name(Path file) {
-        return folder.relativize(file).toString();
+        return folder.relativize(file.toAbsolutePath()).toString();
     }
 
     /** Ends the ledger, as its statements about files would become false. */

@@ -53,11 +53,10 @@ final class FileSum {
         }
     }
 
-    /** Moves a damaged file to a folder beside its own. */
-    static Path moveAside(Path file) throws IOException {
-        Path folder = Files.createDirectories(file.getParent().resolveSibling("damaged"));
+    /** Moves a damaged file to the folder {@code damaged} of the store. */
+    static Path moveAside(Path store, Path file) throws IOException {
         Path target =
-                folder.resolve(
+                Files.createDirectories(store.resolve("damaged")).resolve(
                         System.currentTimeMillis()
                                 + "-"
                                 + file.getParent().getFileName()

@@ -168,7 +168,18 @@ final class NarayanaCoordinator implements Coordinator {
             }
             Files.move(written, file);
         }
-        return Files.readString(file).strip();
+        String name = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).strip();
+        if (!name.matches("[0-9a-f]{" + 2 * NODE_BYTES + "}")) {
+            throw new MillraceException(
+                    ErrorCode.STORE_DAMAGED,
+                    "the file "
+                            + file
+                            + " is damaged: expected "
+                            + 2 * NODE_BYTES
+                            + " hexadecimal digits. Restore it from a backup: without it, units of"
+                            + " work that are in doubt cannot be resolved");
+        }
+        return name;
     }
 
     private static void configure(String node) throws CoreEnvironmentBeanException {

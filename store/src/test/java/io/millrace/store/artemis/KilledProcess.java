@@ -43,7 +43,7 @@ final class KilledProcess {
                 ArtemisStore.embed(QueueStoreSettings.embedded(Path.of(arguments[0])));
         QUEUES.forEach(queue -> store.create(QueueDefinition.named(queue)));
         AddressSettings paged = BrokerConfiguration.queueSettings(QueueDefinition.named("PAGED"));
-        paged.setMaxSizeBytes(2 * PAGE_BYTES).setPageSizeBytes(PAGE_BYTES);
+        paged.setMaxSizeBytes(2 * PAGE_BYTES).setPageSizeBytes(PAGE_BYTES).setMaxReadPageBytes(-1);
         ((EmbeddedBroker) store.broker())
                 .server()
                 .getAddressSettingsRepository()
@@ -70,20 +70,29 @@ final class KilledProcess {
 
     /** Reports what is on a queue: first and last number, and whether all between are there. */
     private static long[] find(ArtemisStore store, int queue) {
-        List<QueueMessage> messages = store.browse(QUEUES.get(queue), Integer.MAX_VALUE);
         long first = 0;
         long next = 0;
-        for (QueueMessage message : messages) {
-            long number = number(message, queue);
-            if (first == 0) {
-                first = number;
-                next = number;
+        long depth = store.status(QUEUES.get(queue)).depth();
+        try (QueueSession session = store.session();
+                QueueReader reader = session.reader(QUEUES.get(queue))) {
+            for (int i = 0; i < depth; i++) {
+                QueueMessage message = reader.receive(30_000);
+                if (message == null) {
+                    say(FOUND + " " + queue + " " + i + " of " + depth);
+                    System.exit(1);
+                }
+                long number = number(message, queue);
+                if (first == 0) {
+                    first = number;
+                    next = number;
+                }
+                if (number != next) {
+                    say(FOUND + " " + queue + " " + number + " instead of " + next);
+                    System.exit(1);
+                }
+                next++;
             }
-            if (number != next) {
-                say(FOUND + " " + queue + " " + number + " instead of " + next);
-                System.exit(1);
-            }
-            next++;
+            session.rollback();
         }
         say(FOUND + " " + queue + " " + first + " " + (next - 1));
         return new long[] {first, next};

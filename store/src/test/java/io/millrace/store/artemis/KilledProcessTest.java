@@ -95,7 +95,8 @@ class KilledProcessTest {
                 }
             }
         }
-        assertThat(process.waitFor()).isEqualTo(orderly ? 0 : KILLED);
+        int code = process.waitFor();
+        assertThat(code).as(lines.toString()).isEqualTo(orderly ? 0 : KILLED);
         for (String line : lines) {
             follow(line.split(" "));
         }
@@ -121,8 +122,8 @@ class KilledProcessTest {
         if (first == 0) {
             assertThat(got[queue] + ahead).as("put " + put[queue]).isGreaterThanOrEqualTo(put[queue]);
         } else {
-            assertThat(first).isBetween(got[queue] + 1, got[queue] + 1 + ahead);
-            assertThat(last).isBetween(put[queue], put[queue] + ahead);
+            assertThat(first).as(String.join(" ", words)).isBetween(got[queue] + 1, got[queue] + 1 + ahead);
+            assertThat(last).as(String.join(" ", words)).isBetween(put[queue], put[queue] + ahead);
             put[queue] = last;
             got[queue] = first - 1;
         }
