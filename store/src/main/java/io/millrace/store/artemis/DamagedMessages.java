@@ -129,7 +129,9 @@ final class DamagedMessages implements ActivateCallback {
         return found;
     }
 
-    /** Its messages are not on their queues any more, and some of them may have been read before. */
+    /**
+     * Its messages are not on their queues any more, and some of them may have been read before.
+     */
     private void movePage(FileLedger.Damage damage) throws Exception {
         Path file = damage.file();
         NIOSequentialFileFactory folder =

@@ -44,8 +44,8 @@ final class StoreErrors {
                         + file
                         + " is damaged: "
                         + found
-                        + ". Restore it from a backup, or delete it: what it held is then set to its"
-                        + " defaults",
+                        + ". Restore it from a backup, or delete it: what it held is then set to"
+                        + " its defaults",
                 Insert.of(file.toString()));
     }
 

@@ -115,7 +115,9 @@ class ChecksumFile extends NIOSequentialFile {
         }
     }
 
-    /** Sums what another process or another object wrote; forgets what is about to be overwritten. */
+    /**
+     * Sums what another process or another object wrote; forgets what is about to be overwritten.
+     */
     private void sumUpTo(long position) throws IOException {
         FileState known = state == null ? ledgered.ledger().state(path()) : state;
         if (known != null && position < known.length() || position < summed) {
@@ -141,7 +143,10 @@ class ChecksumFile extends NIOSequentialFile {
 
     private synchronized void markForced(FileState before) {
         FileState now = state;
-        if (before == null || now == null || !ledgered.isDatasync() || now.head() != before.head()) {
+        if (before == null
+                || now == null
+                || !ledgered.isDatasync()
+                || now.head() != before.head()) {
             return;
         }
         forced = Math.max(forced, before.length());

@@ -70,8 +70,8 @@ public record FileCheck(FileLedger ledger, List<FileLedger.Damage> damages) {
         if (!ledger.isReadable() && hasFiles(journals)) {
             LOG.warn(
                     "the ledger {} is missing or damaged, or was never written: missing files, and"
-                        + " changes of paged and large messages since the last end, cannot be"
-                        + " detected. If you did not delete it, check the disk",
+                            + " changes of paged and large messages since the last end, cannot be"
+                            + " detected. If you did not delete it, check the disk",
                     folder.resolve(FileLedger.FILE));
         }
         for (TornJournal journal : journals) {
@@ -117,7 +117,8 @@ public record FileCheck(FileLedger ledger, List<FileLedger.Damage> damages) {
     }
 
     /**
-     * Journals keep the writes whose sums are right; other files are moved to a folder of their own.
+     * Journals keep the writes whose sums are right; other files are moved to a folder of their
+     * own.
      */
     private static List<FileLedger.Damage> accept(
             FileLedger ledger, List<TornJournal> journals, List<FileLedger.Damage> damages)

@@ -185,7 +185,10 @@ public final class FileLedger implements AutoCloseable {
                                 + state.length()
                                 + " were written";
             } else if (FileSum.of(file, state.length()) != state.sum()) {
-                what = "has changed: its first " + state.length() + " bytes are not what was written";
+                what =
+                        "has changed: its first "
+                                + state.length()
+                                + " bytes are not what was written";
             }
         } catch (IOException e) {
             what = "cannot be read (" + e.getMessage() + ")";

@@ -56,12 +56,13 @@ final class FileSum {
     /** Moves a damaged file to the folder {@code damaged} of the store. */
     static Path moveAside(Path store, Path file) throws IOException {
         Path target =
-                Files.createDirectories(store.resolve("damaged")).resolve(
-                        System.currentTimeMillis()
-                                + "-"
-                                + file.getParent().getFileName()
-                                + "-"
-                                + file.getFileName());
+                Files.createDirectories(store.resolve("damaged"))
+                        .resolve(
+                                System.currentTimeMillis()
+                                        + "-"
+                                        + file.getParent().getFileName()
+                                        + "-"
+                                        + file.getFileName());
         return Files.move(file, target, StandardCopyOption.REPLACE_EXISTING);
     }
 

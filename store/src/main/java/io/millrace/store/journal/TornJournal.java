@@ -68,7 +68,8 @@ final class TornJournal {
         for (int i = 0; i < files.size(); i++) {
             FlushChain chain = FlushChain.read(files.get(i));
             // A file was full, and forced, before the next one was begun.
-            boolean full = chain.isTorn() && forced && hasRecords(files.subList(i + 1, files.size()));
+            boolean full =
+                    chain.isTorn() && forced && hasRecords(files.subList(i + 1, files.size()));
             if (chain.isDamaged() || full) {
                 return Optional.of(
                         new FileLedger.Damage(
@@ -120,9 +121,9 @@ final class TornJournal {
             while (chain.isTorn() || chain.isDamaged()) {
                 int records = chain.leaveOut();
                 LOG.warn(
-                        "{} the journal file {} is not what was written from byte {} on: the write at"
-                            + " that byte ({} readable records) is left out, as damage is"
-                            + " accepted; a copy of the file is in {}",
+                        "{} the journal file {} is not what was written from byte {} on: the write"
+                                + " at that byte ({} readable records) is left out, as damage is"
+                                + " accepted; a copy of the file is in {}",
                         ErrorCode.STORE_DAMAGED.id(),
                         file,
                         chain.end(),
@@ -192,7 +193,7 @@ final class TornJournal {
         } else {
             LOG.warn(
                     "{} the journal file {} is incomplete from byte {} on: {} records there{} were"
-                        + " removed, with copies in {}. {}",
+                            + " removed, with copies in {}. {}",
                     ErrorCode.JOURNAL_TORN.id(),
                     torn.file(),
                     torn.end(),

@@ -2,7 +2,6 @@ package io.millrace.store.xa;
 
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.CoordinatorProvider;
-
 import io.millrace.store.journal.FileLedger;
 
 import java.nio.file.Files;

@@ -101,8 +101,7 @@ class DamagedFilesTest {
         Path work = folder.resolve("work");
         try (ArtemisStore store = open(work, false);
                 QueueSession session = store.session()) {
-            List.of("SMALL", "LARGE", "PAGED")
-                    .forEach(q -> store.create(QueueDefinition.named(q)));
+            List.of("SMALL", "LARGE", "PAGED").forEach(q -> store.create(QueueDefinition.named(q)));
             AddressSettings paged =
                     BrokerConfiguration.queueSettings(QueueDefinition.named("PAGED"));
             paged.setMaxSizeBytes(2 * PAGE_BYTES).setPageSizeBytes(PAGE_BYTES);
@@ -238,9 +237,13 @@ class DamagedFilesTest {
                 assertThat(depth(store, DamagedMessages.QUEUE)).isEqualTo(damaged);
                 assertThat(depth(store, "LARGE")).isEqualTo(LARGE - damaged);
             }
-            case PAGE -> assertThat(total).isBetween(SMALL + LARGE + PAGED * 3L / 5, SMALL + LARGE + (long) PAGED);
+            case PAGE ->
+                    assertThat(total)
+                            .isBetween(
+                                    SMALL + LARGE + PAGED * 3L / 5, SMALL + LARGE + (long) PAGED);
             case ADDRESS -> assertThat(depth(store, "SMALL")).isEqualTo(SMALL);
-            case JOURNAL, FULL_JOURNAL -> assertThat(depth(store, "SMALL")).isBetween(1L, (long) SMALL);
+            case JOURNAL, FULL_JOURNAL ->
+                    assertThat(depth(store, "SMALL")).isBetween(1L, (long) SMALL);
             case BINDINGS -> assertThat(total).isNotNegative();
         }
     }

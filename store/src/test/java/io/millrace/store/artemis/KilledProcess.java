@@ -39,8 +39,7 @@ final class KilledProcess {
 
     /** The process: the home folder, a seed, and whether it ends orderly at once. */
     public static void main(String[] arguments) throws InterruptedException {
-        ArtemisStore store =
-                ArtemisStore.embed(QueueStoreSettings.embedded(Path.of(arguments[0])));
+        ArtemisStore store = ArtemisStore.embed(QueueStoreSettings.embedded(Path.of(arguments[0])));
         QUEUES.forEach(queue -> store.create(QueueDefinition.named(queue)));
         AddressSettings paged = BrokerConfiguration.queueSettings(QueueDefinition.named("PAGED"));
         paged.setMaxSizeBytes(2 * PAGE_BYTES).setPageSizeBytes(PAGE_BYTES).setMaxReadPageBytes(-1);

@@ -34,19 +34,23 @@ class KilledProcessTest {
 
     @Test
     void aKilledStoreStartsWithAllThatWasAcknowledged() throws Exception {
-        Path kept = Files.createDirectories(Path.of(System.getProperty("millrace.home", folder.toString())));
+        Path kept =
+                Files.createDirectories(
+                        Path.of(System.getProperty("millrace.home", folder.toString())));
         run(kept.resolve("home"), kept.resolve("log"), true);
         for (int kill = 1; kill <= KILLS; kill++) {
             run(kept.resolve("home"), kept.resolve("log"), false);
             if (kill % 50 == 0) {
-                System.err.println(kill + " kills balanced, " + put[0] + " " + put[1] + " " + put[2]);
+                System.err.println(
+                        kill + " kills balanced, " + put[0] + " " + put[1] + " " + put[2]);
             }
         }
         assertThat(put).doesNotContain(0);
         run(kept.resolve("home"), kept.resolve("log"), true);
     }
 
-    private void run(Path home, Path log, boolean orderly) throws IOException, InterruptedException {
+    private void run(Path home, Path log, boolean orderly)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElse("java"));
         command.addAll(
@@ -62,8 +66,10 @@ class KilledProcessTest {
             command.add("-Dnext." + i + "=" + (put[i] + 1));
         }
         String classPath = System.getProperty("java.class.path");
-        if (List.of(classPath.split(File.pathSeparator)).stream().allMatch(p -> p.endsWith(".jar"))) {
-            command.addAll(List.of("-XX:+AutoCreateSharedArchive", "-Xlog:disable", "-Xlog:all=off"));
+        if (List.of(classPath.split(File.pathSeparator)).stream()
+                .allMatch(p -> p.endsWith(".jar"))) {
+            command.addAll(
+                    List.of("-XX:+AutoCreateSharedArchive", "-Xlog:disable", "-Xlog:all=off"));
             command.add("-XX:SharedArchiveFile=" + home.resolveSibling("classes.jsa"));
         }
         command.addAll(
@@ -120,9 +126,13 @@ class KilledProcessTest {
         long last = Long.parseLong(words[3]);
         long ahead = KilledProcess.MAX_BATCH;
         if (first == 0) {
-            assertThat(got[queue] + ahead).as("put " + put[queue]).isGreaterThanOrEqualTo(put[queue]);
+            assertThat(got[queue] + ahead)
+                    .as("put " + put[queue])
+                    .isGreaterThanOrEqualTo(put[queue]);
         } else {
-            assertThat(first).as(String.join(" ", words)).isBetween(got[queue] + 1, got[queue] + 1 + ahead);
+            assertThat(first)
+                    .as(String.join(" ", words))
+                    .isBetween(got[queue] + 1, got[queue] + 1 + ahead);
             assertThat(last).as(String.join(" ", words)).isBetween(put[queue], put[queue] + ahead);
             put[queue] = last;
             got[queue] = first - 1;
