@@ -11,6 +11,7 @@ import io.millrace.engine.queue.QueueStores;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Properties;
 
 /** Opens stores over Artemis, embedded or elsewhere; found by ServiceLoader. */
 public final class ArtemisProvider implements QueueStoreProvider {
@@ -36,7 +37,7 @@ public final class ArtemisProvider implements QueueStoreProvider {
         }
         Credentials credentials = Credentials.left(home);
         String core = Acceptor.Protocol.CORE.name().toLowerCase(Locale.ROOT);
-        String address = HomeFolder.read(home.resolve(EmbeddedBroker.PORTS)).getProperty(core);
+        String address = ports(home).getProperty(core);
         if (address == null) {
             throw new MillraceException(
                     ErrorCode.QUEUE_STORE_DOWN,
@@ -47,5 +48,19 @@ public final class ArtemisProvider implements QueueStoreProvider {
         return Optional.of(
                 ArtemisStore.connect(
                         "tcp://" + address, credentials, QueueStoreSettings.inMemory()));
+    }
+
+    private static Properties ports(Path home) {
+        Path file = home.resolve(EmbeddedBroker.PORTS);
+        try {
+            return HomeFolder.read(file);
+        } catch (MillraceException e) {
+            throw new MillraceException(
+                    ErrorCode.QUEUE_STORE_DOWN,
+                    "the ports of the running broker cannot be read, as "
+                            + file
+                            + " is damaged; restart the broker",
+                    e);
+        }
     }
 }

@@ -15,7 +15,7 @@ final class Definitions {
 
     private static final String FILE = "queues.properties";
 
-    private static final Pattern VALUE = Pattern.compile("\\d{1,9} (true|false) \\d{1,9} .*");
+    private static final Pattern VALUE = Pattern.compile("\\d{1,10} (true|false) \\d{1,10} .*");
 
     private final HomeFolder home;
     private final FileLedger ledger;

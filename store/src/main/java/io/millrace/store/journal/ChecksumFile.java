@@ -10,6 +10,7 @@ import org.apache.activemq.artemis.core.io.nio.NIOSequentialFile;
 import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
@@ -80,8 +81,13 @@ class ChecksumFile extends NIOSequentialFile {
             if (sync && !ledgered.hasFailed()) {
                 sync();
             }
+        } catch (ClosedChannelException e) {
+            throw e;
         } catch (IOException e) {
-            // Forcing failed, and was reported.
+            if (!ledgered.hasFailed()) {
+                ledgered.onIOError(
+                        new ActiveMQIOErrorException(e.getMessage(), e), e.getMessage(), this);
+            }
         } finally {
             if (release) {
                 ledgered.releaseBuffer(bytes);
