@@ -38,6 +38,7 @@ public final class BrokerBuilder {
     private Secret password = Secret.NONE;
     private final List<Acceptor> acceptors = new ArrayList<>();
     private QueueStoreSettings.Journal journal;
+    private boolean damageAccepted;
     private boolean statistics;
     private ExecutionGroup.Options options = ExecutionGroup.Options.DEFAULTS;
 
@@ -193,6 +194,15 @@ public final class BrokerBuilder {
         return stores.provider(kind).open(storeSettings());
     }
 
+    /**
+     * Opens embedded queues of which files are damaged: what is intact is kept, messages with
+     * damaged files are moved to SYSTEM.DAMAGED.QUEUE, and everything else is listed in the log.
+     */
+    public BrokerBuilder acceptDamage() {
+        damageAccepted = true;
+        return this;
+    }
+
     /** Whether the queues will be those of an Artemis in this process, as far as was said. */
     public boolean isEmbedded() {
         return kind.equals(QueueStores.ARTEMIS) && url.isEmpty();
@@ -227,10 +237,11 @@ public final class BrokerBuilder {
         }
         List<Acceptor> all = new ArrayList<>(configured.acceptors());
         all.addAll(acceptors);
+        QueueStoreSettings.Journal written = journal == null ? configured.journal() : journal;
         return QueueStoreSettings.embedded(home)
                 .withAcceptors(all)
                 .withUsers(configured.users())
-                .withJournal(journal == null ? configured.journal() : journal);
+                .withJournal(damageAccepted ? written.acceptingDamage() : written);
     }
 
     /** Where modules are searched for: what the thread sees, or else what sees this class. */

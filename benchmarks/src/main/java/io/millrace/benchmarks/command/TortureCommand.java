@@ -1,6 +1,7 @@
 package io.millrace.benchmarks.command;
 
 import io.millrace.benchmarks.torture.CrashPoint;
+import io.millrace.benchmarks.torture.DamageMatrix;
 import io.millrace.benchmarks.torture.Finding;
 import io.millrace.benchmarks.torture.Plan;
 import io.millrace.benchmarks.torture.Scenario;
@@ -45,6 +46,7 @@ import java.util.concurrent.Callable;
 public final class TortureCommand implements Callable<Integer> {
 
     private static final int MOST_SHOWN = 40;
+    private static final String DAMAGE = "damage";
 
     private final Console console;
 
@@ -78,7 +80,8 @@ public final class TortureCommand implements Callable<Integer> {
             split = ",",
             description =
                     "Only these: queue, queue-4, fan-out, fan-out-3, publication, h2, h2-4,"
-                            + " postgres, postgres-4; the number is that of the flow's threads.")
+                            + " postgres, postgres-4; the number is that of the flow's threads. Or"
+                            + " damage alone: files are damaged after the end of a process.")
     private List<String> names = List.of();
 
     @Option(
@@ -107,8 +110,24 @@ public final class TortureCommand implements Callable<Integer> {
         this.console = console;
     }
 
+    /** Damages files instead of killing flows. */
+    private int damage() throws IOException, InterruptedException {
+        Path place = place();
+        console.err().println("folders in " + place);
+        List<String> findings = new DamageMatrix(place, console.err()::println).run();
+        if (findings.isEmpty()) {
+            delete(place);
+            return ExitCode.OK;
+        }
+        findings.forEach(finding -> console.err().println(console.red(finding)));
+        return ExitCode.ERRORS;
+    }
+
     @Override
     public Integer call() throws Exception {
+        if (names.equals(List.of(DAMAGE))) {
+            return damage();
+        }
         if (cycles < 1 || round < 1) {
             throw new ParameterException(
                     spec.commandLine(), "--cycles and --round must be 1 or more");

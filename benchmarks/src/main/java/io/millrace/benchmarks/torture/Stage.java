@@ -104,6 +104,12 @@ final class Stage {
         return artemis().open(QueueStoreSettings.embedded(home()));
     }
 
+    /** Opens the queues once although files are damaged, and keeps what is intact. */
+    void acceptDamage() {
+        QueueStoreSettings settings = QueueStoreSettings.embedded(home());
+        artemis().open(settings.withJournal(settings.journal().acceptingDamage())).close();
+    }
+
     /** What is there, now that no victim runs. */
     Remains remains() throws SQLException {
         try (QueueStore store = open()) {

@@ -65,8 +65,8 @@ class DiskFaultsTest {
             assertThat(victim.awaitReady()).isFalse();
         }
         assertThat(Files.readString(stage.log()))
-                .contains("is not what was forced to the disk", "accept.damage");
-        Files.createFile(stage.home().resolve("accept.damage"));
+                .contains("MR5014", "activemq-data", "--accept-damage");
+        stage.acceptDamage();
         assertThat(balance())
                 .filteredOn(finding -> finding.kind() != Finding.Kind.REORDERED)
                 .allSatisfy(finding -> assertThat(finding.text()).endsWith("is nowhere"));

@@ -206,8 +206,11 @@ public record QueueStoreSettings(
      * @param force whether a commit waits until the disk has the data; false loses committed
      *     messages when the power fails, and is for development only
      * @param diskFullPercent how full the disk may be before puts are refused with STORE_DISK_FULL
+     * @param acceptDamage whether a store with damaged files is opened: what is intact is kept, and
+     *     what is not is logged
      */
-    public record Journal(int syncMicros, boolean force, int diskFullPercent) {
+    public record Journal(
+            int syncMicros, boolean force, int diskFullPercent, boolean acceptDamage) {
 
         public static final int CALIBRATE = -1;
 
@@ -218,6 +221,15 @@ public record QueueStoreSettings(
                 throw new IllegalArgumentException(
                         "not a journal's settings: " + syncMicros + ", " + diskFullPercent);
             }
+        }
+
+        public Journal(int syncMicros, boolean force, int diskFullPercent) {
+            this(syncMicros, force, diskFullPercent, false);
+        }
+
+        /** The same settings for a store whose damage is accepted. */
+        public Journal acceptingDamage() {
+            return new Journal(syncMicros, force, diskFullPercent, true);
         }
     }
 }

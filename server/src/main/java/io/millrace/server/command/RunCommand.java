@@ -91,6 +91,15 @@ public final class RunCommand implements Callable<Integer> {
     private boolean memory;
 
     @Option(
+            names = "--accept-damage",
+            description = {
+                "Starts although files of the queues are damaged: keeps what is intact and lists"
+                        + " what is not.",
+                "Messages with damaged files are moved to SYSTEM.DAMAGED.QUEUE."
+            })
+    private boolean acceptDamage;
+
+    @Option(
             names = "--environment",
             paramLabel = "NAME",
             defaultValue = "",
@@ -193,6 +202,9 @@ public final class RunCommand implements Callable<Integer> {
             builder.memory();
         } else if (configuration == null || home != null) {
             builder.home(home == null ? Path.of(HomeFolder.DEFAULT) : home);
+        }
+        if (acceptDamage) {
+            builder.acceptDamage();
         }
         if (builder.isEmbedded()) {
             builder.acceptor(Acceptor.loopback(Protocol.CORE));

@@ -52,7 +52,7 @@ public final class ArtemisProvider implements QueueStoreProvider {
         }
         Credentials credentials = Credentials.left(home);
         String core = Acceptor.Protocol.CORE.name().toLowerCase(Locale.ROOT);
-        Properties running = HomeFolder.read(home.resolve(EmbeddedBroker.PORTS));
+        Properties running = ports(home);
         String address = running.getProperty(core);
         if (address == null) {
             throw new MillraceException(
@@ -67,5 +67,19 @@ public final class ArtemisProvider implements QueueStoreProvider {
                         "in " + home + " (process " + running.getProperty("pid") + ")",
                         credentials,
                         answerMillis));
+    }
+
+    private static Properties ports(Path home) {
+        Path file = home.resolve(EmbeddedBroker.PORTS);
+        try {
+            return HomeFolder.read(file);
+        } catch (MillraceException e) {
+            throw new MillraceException(
+                    ErrorCode.QUEUE_STORE_DOWN,
+                    "the ports of the running broker cannot be read, as "
+                            + file
+                            + " is damaged; restart the broker",
+                    e);
+        }
     }
 }

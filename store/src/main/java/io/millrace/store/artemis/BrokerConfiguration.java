@@ -44,6 +44,9 @@ final class BrokerConfiguration {
     /** The folder of the journal of messages, in the home folder. */
     static final String JOURNAL = "journal";
 
+    /** Folders of journals, with the extensions of their files. */
+    static final Map<String, String> JOURNALS = Map.of(JOURNAL, ".amq", "bindings", ".bindings");
+
     private static final long KEPT_EXPIRED = 1_000;
     private static final AtomicInteger NEXT_VM_ID = new AtomicInteger();
     private static final String SERVER_ID = "serverId";
@@ -72,6 +75,10 @@ final class BrokerConfiguration {
 
     List<Acceptor> acceptors() {
         return settings.acceptors();
+    }
+
+    boolean isDamageAccepted() {
+        return settings.journal().acceptDamage();
     }
 
     static String acceptorName(Acceptor acceptor) {

@@ -59,7 +59,8 @@ final class CountLog {
         Path file = home.resolve(name);
         if (Files.exists(file)) {
             try {
-                log.read(Files.readString(file, StandardCharsets.UTF_8));
+                // What is no UTF-8 becomes a line whose sum is wrong.
+                log.read(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
             } catch (IOException e) {
                 throw StoreErrors.home(home.path(), e);
             }
@@ -83,7 +84,11 @@ final class CountLog {
             first = false;
         }
         if (damaged > 0) {
-            LOG.warn("{}: left out {} lines that are damaged", home.resolve(name), damaged);
+            LOG.warn(
+                    "the file {} has {} damaged lines, which are ignored: backout counts of some"
+                            + " messages may start again",
+                    home.resolve(name),
+                    damaged);
         }
     }
 

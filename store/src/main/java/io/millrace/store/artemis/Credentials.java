@@ -21,7 +21,7 @@ record Credentials(String user, String password) {
 
     /** Those of the folder; made where it has none yet. */
     static Credentials ofHome(HomeFolder home) {
-        Credentials known = from(home.read(FILE));
+        Credentials known = from(home.readIfIntact(FILE));
         if (known != null) {
             return known;
         }
@@ -41,7 +41,12 @@ record Credentials(String user, String password) {
      */
     static Credentials left(Path home) {
         Path file = home.resolve(FILE);
-        Credentials found = Files.isReadable(file) ? from(HomeFolder.read(file)) : null;
+        Credentials found = null;
+        try {
+            found = Files.isReadable(file) ? from(HomeFolder.read(file)) : null;
+        } catch (MillraceException e) {
+            // Reported below.
+        }
         if (found == null) {
             throw new MillraceException(
                     ErrorCode.NO_CREDENTIALS,
@@ -49,8 +54,8 @@ record Credentials(String user, String password) {
                             + home
                             + ", but its credentials in "
                             + file
-                            + " cannot be read: use the user who"
-                            + " started it");
+                            + " cannot be read or are damaged: use the operating system user that"
+                            + " started the broker, or restart the broker");
         }
         return found;
     }

@@ -1,9 +1,12 @@
 package io.millrace.store.artemis;
 
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.store.journal.FileLedger;
 
 import java.util.List;
 import java.util.Properties;
+import java.util.regex.Pattern;
 
 /**
  * The definitions of an embedded store's queues, kept in its home folder beside Artemis' own record
@@ -13,12 +16,33 @@ final class Definitions {
 
     private static final String FILE = "queues.properties";
 
+    private static final Pattern VALUE = Pattern.compile("\\d{1,10} (true|false) \\d{1,10} .*");
+
     private final HomeFolder home;
+    private final FileLedger ledger;
     private final Properties properties;
 
-    Definitions(HomeFolder home) {
+    /**
+     * Reads what was kept.
+     *
+     * @throws MillraceException with STORE_DAMAGED
+     */
+    Definitions(HomeFolder home, FileLedger ledger) {
         this.home = home;
+        this.ledger = ledger;
         this.properties = home.read(FILE);
+        properties.forEach(
+                (queue, value) -> {
+                    if (!VALUE.matcher((String) value).matches()) {
+                        throw StoreErrors.unreadable(
+                                home.resolve(FILE),
+                                "the definition of the queue " + queue + " is " + value);
+                    }
+                });
+    }
+
+    private void write() {
+        ledger.replace(home.resolve(FILE), () -> home.write(FILE, properties));
     }
 
     /** The definition of a queue that exists; the default one where nothing was kept. */
@@ -50,13 +74,13 @@ final class Definitions {
                         + " "
                         + definition.backoutQueue();
         if (!value.equals(properties.setProperty(definition.name(), value))) {
-            home.write(FILE, properties);
+            write();
         }
     }
 
     synchronized void forget(String queue) {
         if (properties.remove(queue) != null) {
-            home.write(FILE, properties);
+            write();
         }
     }
 }

@@ -9,7 +9,8 @@ import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.work.UnresolvedUnits;
-import io.millrace.store.journal.TornJournal;
+import io.millrace.store.journal.FileCheck;
+import io.millrace.store.journal.FileLedger;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
@@ -60,8 +61,8 @@ final class EmbeddedBroker implements Broker {
     private final HomeFolder home;
     private final BrokerConfiguration configuration;
     private final Credentials credentials;
-    private final ActiveMQServer server;
-    private final Definitions definitions;
+    private final SummedServer server;
+    private Definitions definitions;
     private final BackoutCounts backouts;
     private final Departures departures;
     private final OpenUnits units;
@@ -77,7 +78,7 @@ final class EmbeddedBroker implements Broker {
     /** The connection of this process with the broker. */
     private RemotingConnection own;
 
-    private SealedFiles sealed;
+    private FileCheck files;
     private UnitDecisions decisions;
     private UnitRequests requests;
     private List<Acceptor> listening = List.of();
@@ -91,7 +92,6 @@ final class EmbeddedBroker implements Broker {
         // Those of a process that was killed would lead others astray.
         home.delete(PORTS);
         this.credentials = Credentials.ofHome(home);
-        this.definitions = new Definitions(home);
         this.configuration = new BrokerConfiguration(home, settings);
         Configuration artemis = configuration.configuration();
         this.server = new SummedServer(artemis, new StoreSecurity(credentials, settings.users()));
@@ -136,7 +136,11 @@ final class EmbeddedBroker implements Broker {
     }
 
     private void start() throws Exception {
-        checkJournals();
+        checkFiles();
+        definitions = new Definitions(home, files.ledger());
+        if (!files.damages().isEmpty()) {
+            server.registerActivateCallback(new DamagedMessages(server, files.damages()));
+        }
         server.start();
         if (disk.failure() != null) {
             throw disk.failure();
@@ -146,12 +150,6 @@ final class EmbeddedBroker implements Broker {
         }
         // Runs after the server has counted the messages in page files.
         server.getPagingManager().execute(paged::countDown);
-        if (server.getConfiguration().isJournalDatasync()) {
-            sealed.begin(server.getStorageManager());
-        } else {
-            // Without force a full file may not be on the disk.
-            home.delete(SealedFiles.FILE);
-        }
         decisions = UnitDecisions.read(server, disk, home.resolve(BrokerConfiguration.JOURNAL));
         wildcards.load(server);
         backouts.queues().forEach(name -> departures.forgetGone(name, find(name)));
@@ -183,34 +181,16 @@ final class EmbeddedBroker implements Broker {
         return server.getSessionByID(session).getRemotingConnection();
     }
 
-    private void checkJournals() {
-        TornJournal queues =
-                new TornJournal(
-                        home.resolve("journal"),
-                        ".amq",
-                        server.getConfiguration().isJournalDatasync());
-        Path accept = home.resolve(StoreErrors.ACCEPT_DAMAGE);
+    private void checkFiles() {
+        boolean accept = configuration.isDamageAccepted();
         try {
-            if (Files.exists(accept)) {
-                JournalSums.forget(home);
-                home.delete(SealedFiles.FILE);
-                queues.acceptDamage();
+            boolean forced = server.getConfiguration().isJournalDatasync();
+            Path units = home.resolve("transactions");
+            if (accept && Files.exists(units.resolve(FileLedger.FILE))) {
+                FileCheck.open(units, Map.of("journal", ".txlog"), true, true).ledger().close();
             }
-            boolean orderly = JournalSums.check(home);
-            sealed = SealedFiles.check(home);
-            if (!orderly) {
-                queues.cutTorn(sealed.names("journal"))
-                        .ifPresent(
-                                damage -> {
-                                    throw StoreErrors.damaged(
-                                            home,
-                                            damage.file(),
-                                            "is not what was forced to the disk, from byte "
-                                                    + damage.end()
-                                                    + " on");
-                                });
-            }
-            Files.deleteIfExists(accept);
+            files = FileCheck.open(home.path(), BrokerConfiguration.JOURNALS, forced, accept);
+            server.list(files.ledger());
         } catch (IOException e) {
             throw StoreErrors.home(home.path(), e);
         }
@@ -469,16 +449,16 @@ final class EmbeddedBroker implements Broker {
         home.delete(PORTS);
         // Without force the system may still lose what was written last.
         if (ran && disk.failure() == null && server.getConfiguration().isJournalDatasync()) {
-            JournalSums.keep(home);
-            home.delete(SealedFiles.FILE);
+            try {
+                files.ledger().closeOrderly();
+            } catch (IOException e) {
+                throw StoreErrors.home(home.path(), e);
+            }
         }
     }
 
     private void stop() {
         try {
-            if (sealed != null) {
-                sealed.close();
-            }
             server.stop();
         } catch (Exception e) {
             throw StoreErrors.down(label(), e);

@@ -4,6 +4,9 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -28,6 +31,7 @@ import java.util.Properties;
  */
 final class HomeFolder implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(HomeFolder.class);
     private static final String LOCK = "store.lock";
     private static final boolean POSIX =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
@@ -123,9 +127,23 @@ final class HomeFolder implements AutoCloseable {
         return path.resolve(name);
     }
 
-    /** Reads a properties file; an empty one where there is none. */
+    /**
+     * Reads a properties file; an empty one where there is none.
+     *
+     * @throws MillraceException with STORE_DAMAGED
+     */
     Properties read(String name) {
         return read(path.resolve(name));
+    }
+
+    /** Reads a properties file that can be made again; an empty one where it cannot be read. */
+    Properties readIfIntact(String name) {
+        try {
+            return read(name);
+        } catch (MillraceException e) {
+            LOG.warn("{} {}; it is made again", e.code().id(), e.getMessage());
+            return new Properties();
+        }
     }
 
     static Properties read(Path file) {
@@ -133,8 +151,8 @@ final class HomeFolder implements AutoCloseable {
         if (Files.exists(file)) {
             try (var in = Files.newBufferedReader(file)) {
                 properties.load(in);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+            } catch (IOException | IllegalArgumentException e) {
+                throw StoreErrors.unreadable(file, e.toString());
             }
         }
         return properties;

@@ -32,7 +32,7 @@ final class JournalCalibration {
 
     /** The time of a forced write in microseconds, measured now or before. */
     static int syncMicros(HomeFolder home) {
-        Properties known = home.read(FILE);
+        Properties known = home.readIfIntact(FILE);
         String value = known.getProperty(KEY, "");
         if (value.matches("\\d{1,4}")) {
             return Integer.parseInt(value);

@@ -18,9 +18,6 @@ final class StoreErrors {
     /** Below this many free bytes a journal file cannot be made. */
     static final long LEAST_FREE = 32L << 20;
 
-    /** A file of this name in the home folder says that damage is known, and accepted. */
-    static final String ACCEPT_DAMAGE = "accept.damage";
-
     private StoreErrors() {}
 
     /** A failure in the home folder. */
@@ -39,18 +36,16 @@ final class StoreErrors {
                 failure);
     }
 
-    /** A file of the queue store is not what it was. */
-    static MillraceException damaged(HomeFolder home, Path file, String what) {
+    /** A small file of the home folder does not hold what it should. */
+    static MillraceException unreadable(Path file, String found) {
         return new MillraceException(
                 ErrorCode.STORE_DAMAGED,
                 "the file "
                         + file
-                        + " of the queue store "
-                        + what
-                        + ": messages in it may be lost or changed; bring the whole home folder"
-                        + " back from a copy, and look at the disk. To start with what can still be"
-                        + " read, make an empty file "
-                        + home.resolve(ACCEPT_DAMAGE),
+                        + " is damaged: "
+                        + found
+                        + ". Restore it from a backup, or delete it: what it held is then set to"
+                        + " its defaults",
                 Insert.of(file.toString()));
     }
 

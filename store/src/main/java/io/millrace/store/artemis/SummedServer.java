@@ -1,66 +1,145 @@
 package io.millrace.store.artemis;
 
+import io.millrace.store.journal.FileLedger;
 import io.millrace.store.journal.SummedFileFactory;
 
+import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.config.Configuration;
 import org.apache.activemq.artemis.core.io.IOCriticalErrorListener;
+import org.apache.activemq.artemis.core.io.SequentialFileFactory;
 import org.apache.activemq.artemis.core.journal.Journal;
+import org.apache.activemq.artemis.core.journal.impl.JournalImpl;
+import org.apache.activemq.artemis.core.paging.PagingStoreFactory;
+import org.apache.activemq.artemis.core.paging.impl.PagingStoreFactoryNIO;
 import org.apache.activemq.artemis.core.persistence.StorageManager;
 import org.apache.activemq.artemis.core.persistence.impl.journal.JournalStorageManager;
 import org.apache.activemq.artemis.core.server.impl.ActiveMQServerImpl;
 import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager;
-import org.apache.activemq.artemis.utils.ExecutorFactory;
-import org.apache.activemq.artemis.utils.critical.CriticalAnalyzer;
 
-import java.util.concurrent.ScheduledExecutorService;
+import java.io.File;
 
-/** An Artemis server whose journal of messages has sums. */
+/** An Artemis server whose files are listed in a ledger, and whose journals have sums. */
 final class SummedServer extends ActiveMQServerImpl {
+
+    private static final int BINDINGS_FILE_BYTES = 1 << 20;
+    private static final int BINDINGS_MIN_FILES = 2;
+
+    private FileLedger ledger;
 
     SummedServer(Configuration configuration, ActiveMQSecurityManager security) {
         super(configuration, security);
     }
 
+    /** Sets the ledger; must be called before the server is started. */
+    void list(FileLedger files) {
+        ledger = files;
+    }
+
     @Override
     protected StorageManager createStorageManager() {
-        Storage storage =
-                new Storage(
-                        getConfiguration(),
-                        getCriticalAnalyzer(),
-                        executorFactory,
-                        scheduledPool,
-                        ioExecutorFactory,
-                        ioCriticalErrorListener);
+        Storage storage = new Storage();
         getCriticalAnalyzer().add(storage);
         return storage;
     }
 
-    /** Artemis' own storage, but for how the journal's files are written. */
-    private static final class Storage extends JournalStorageManager {
+    @Override
+    protected PagingStoreFactory getPagingStoreFactory() {
+        return new Pages();
+    }
 
-        private Storage(
-                Configuration configuration,
-                CriticalAnalyzer analyzer,
-                ExecutorFactory executors,
-                ScheduledExecutorService timer,
-                ExecutorFactory ioExecutors,
-                IOCriticalErrorListener listener) {
-            super(configuration, analyzer, executors, timer, ioExecutors, listener);
+    /** Artemis' own storage, but for how its files are written. */
+    private final class Storage extends JournalStorageManager {
+
+        private Storage() {
+            super(
+                    getConfiguration(),
+                    SummedServer.this.getCriticalAnalyzer(),
+                    SummedServer.this.executorFactory,
+                    scheduledPool,
+                    SummedServer.this.ioExecutorFactory,
+                    SummedServer.this.ioCriticalErrorListener);
+        }
+
+        @Override
+        protected void init(Configuration config, IOCriticalErrorListener listener) {
+            super.init(config, listener);
+            largeMessagesFactory =
+                    SummedFileFactory.ofFiles(ledger, config.getLargeMessagesLocation(), listener);
         }
 
         /** Called when Artemis' own files are ready to be used, and have not been. */
         @Override
         protected Journal createMessageJournal(
                 Configuration config, IOCriticalErrorListener listener, int fileBytes) {
-            journalFF =
-                    new SummedFileFactory(
-                            config.getJournalLocation(),
+            bindingsFF = factory(config, config.getBindingsLocation(), listener);
+            originalBindingsJournal =
+                    new JournalImpl(
+                            ioExecutorFactory,
+                            BINDINGS_FILE_BYTES,
+                            BINDINGS_MIN_FILES,
+                            config.getJournalPoolFiles(),
+                            config.getJournalCompactMinFiles(),
+                            config.getJournalCompactPercentage(),
+                            config.getJournalFileOpenTimeout(),
+                            bindingsFF,
+                            "activemq-bindings",
+                            "bindings",
+                            1,
+                            0,
+                            listener,
+                            config.getJournalMaxAtticFiles());
+            bindingsJournal = originalBindingsJournal;
+            journalFF = factory(config, config.getJournalLocation(), listener);
+            return super.createMessageJournal(config, listener, fileBytes);
+        }
+
+        private SummedFileFactory factory(
+                Configuration config, File folder, IOCriticalErrorListener listener) {
+            SummedFileFactory factory =
+                    SummedFileFactory.ofJournal(
+                            ledger,
+                            folder,
                             config.getJournalBufferSize_NIO(),
                             config.getJournalBufferTimeout_NIO(),
-                            listener,
-                            getCriticalAnalyzer());
-            journalFF.setDatasync(config.isJournalDatasync());
-            return super.createMessageJournal(config, listener, fileBytes);
+                            listener);
+            factory.setDatasync(config.isJournalDatasync());
+            return factory;
+        }
+    }
+
+    /** Artemis' own page files, listed in the ledger with the file that names their address. */
+    private final class Pages extends PagingStoreFactoryNIO {
+
+        private Pages() {
+            super(
+                    SummedServer.this.getStorageManager(),
+                    getConfiguration().getPagingLocation(),
+                    getConfiguration().getPageSyncTimeout(),
+                    scheduledPool,
+                    pageExecutorFactory,
+                    getConfiguration().isJournalSyncNonTransactional(),
+                    ioCriticalErrorListener,
+                    getConfiguration()::isPurgePageFolders);
+        }
+
+        @Override
+        public synchronized SequentialFileFactory newFileFactory(SimpleString address)
+                throws Exception {
+            SequentialFileFactory factory = super.newFileFactory(address);
+            ledger.add(factory.getDirectory().toPath().resolve(ADDRESS_FILE));
+            return factory;
+        }
+
+        @Override
+        public synchronized void removeFileFactory(SequentialFileFactory factory) throws Exception {
+            ledger.removeBelow(factory.getDirectory().toPath());
+            super.removeFileFactory(factory);
+        }
+
+        @Override
+        protected SequentialFileFactory newFileFactory(String folder) {
+            return SummedFileFactory.ofFiles(
+                    ledger, new File(getDirectory(), folder), getCritialErrorListener());
         }
     }
 }

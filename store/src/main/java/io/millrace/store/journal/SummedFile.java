@@ -5,9 +5,7 @@ import io.netty.buffer.ByteBuf;
 import org.apache.activemq.artemis.api.core.ActiveMQIOErrorException;
 import org.apache.activemq.artemis.core.io.DelegateCallback;
 import org.apache.activemq.artemis.core.io.IOCallback;
-import org.apache.activemq.artemis.core.io.SequentialFile;
 import org.apache.activemq.artemis.core.io.buffer.TimedBufferObserver;
-import org.apache.activemq.artemis.core.io.nio.NIOSequentialFile;
 
 import java.io.File;
 import java.io.IOException;
@@ -22,25 +20,21 @@ import java.util.List;
  * <p>Writes are made by one thread at a time, which holds the lock of the collected records; files
  * are forced by others.
  */
-final class SummedFile extends NIOSequentialFile {
+final class SummedFile extends ChecksumFile {
 
     /** A file begins with two versions of four bytes; then comes its number, of eight. */
     static final int NUMBER_AT = 8;
 
     private final SummedFileFactory factory;
-    private final File folder;
 
     /** Of the first write since the file was opened; 0 before that. */
     private int begin;
 
     private int number;
-    private volatile int written;
-    private volatile int forced;
 
     SummedFile(SummedFileFactory factory, File folder, String name) {
-        super(factory, folder, name, factory.getMaxIO());
+        super(factory, folder, name);
         this.factory = factory;
-        this.folder = folder;
     }
 
     @Override
@@ -53,22 +47,6 @@ final class SummedFile extends NIOSequentialFile {
     public void position(long position) throws IOException {
         super.position(position);
         begin = 0;
-        written = 0;
-        forced = 0;
-    }
-
-    @Override
-    public void sync() throws IOException {
-        int before = written;
-        super.sync();
-        if (factory.isDatasync() && before > forced) {
-            forced = before;
-        }
-    }
-
-    @Override
-    public SequentialFile cloneFile() {
-        return new SummedFile(factory, folder, getFileName());
     }
 
     private void write(ByteBuf records, boolean sync, IOCallback callback) throws IOException {
@@ -81,9 +59,9 @@ final class SummedFile extends NIOSequentialFile {
         ByteBuffer bytes = factory.newBuffer(Flush.SIZE + length, false);
         bytes.limit(Flush.SIZE + length);
         records.getBytes(records.readerIndex(), bytes.position(Flush.SIZE));
-        new Flush(number, at, begin, forced, length, Flush.sum(bytes, Flush.SIZE, length))
-                .put(bytes.position(0));
-        writeDirect(bytes.position(0), sync, new WholeWrite(bytes, callback));
+        int sum = Flush.sum(bytes, Flush.SIZE, length);
+        new Flush(number, at, begin, (int) forcedBytes(), length, sum).put(bytes.position(0));
+        writeDirect(bytes.position(0), sync, callback);
     }
 
     private int readNumber() throws IOException {
@@ -94,52 +72,17 @@ final class SummedFile extends NIOSequentialFile {
         return (int) bytes.getLong(0);
     }
 
-    /** What Artemis does not look at: whether all was written. */
-    private final class WholeWrite implements IOCallback {
-
-        private final ByteBuffer bytes;
-
-        /** Null where somebody else forces the file, and answers then. */
-        private final IOCallback callback;
-
-        private WholeWrite(ByteBuffer bytes, IOCallback callback) {
-            this.bytes = bytes;
-            this.callback = callback;
-        }
-
-        @Override
-        public void done() {
-            if (bytes.hasRemaining()) {
-                String message = bytes.remaining() + " bytes could not be written";
-                factory.onIOError(new ActiveMQIOErrorException(message), message, SummedFile.this);
-                return;
-            }
-            written = (int) position();
-            if (callback != null) {
-                callback.done();
-            }
-        }
-
-        @Override
-        public void onError(int code, String message) {
-            if (callback != null) {
-                callback.onError(code, message);
-            }
-        }
-    }
-
     /** Takes the collected records. */
     private final class Summing extends LocalBufferObserver {
 
         @Override
         public void flushBuffer(ByteBuf records, boolean sync, List<IOCallback> callbacks) {
-            IOCallback callback = DelegateCallback.wrap(callbacks);
             if (!records.isReadable()) {
                 IOCallback.done(callbacks);
                 return;
             }
             try {
-                write(records, sync, callback);
+                write(records, sync, DelegateCallback.wrap(callbacks));
             } catch (IOException e) {
                 factory.onIOError(
                         new ActiveMQIOErrorException(e.getMessage(), e),

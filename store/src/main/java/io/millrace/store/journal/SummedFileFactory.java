@@ -3,31 +3,75 @@ package io.millrace.store.journal;
 import org.apache.activemq.artemis.core.io.IOCriticalErrorListener;
 import org.apache.activemq.artemis.core.io.SequentialFile;
 import org.apache.activemq.artemis.core.io.nio.NIOSequentialFileFactory;
-import org.apache.activemq.artemis.utils.critical.CriticalAnalyzer;
 
 import java.io.File;
 
-/** Makes the files of a journal that collects its records: each write carries a sum. */
+/**
+ * Makes files of Artemis that are listed in a {@link FileLedger}. In a journal, which collects its
+ * records, each write carries a sum too.
+ */
 public final class SummedFileFactory extends NIOSequentialFileFactory {
 
+    private final FileLedger ledger;
+    private final boolean collects;
+    private volatile boolean failed;
+
+    private SummedFileFactory(
+            FileLedger ledger,
+            File folder,
+            boolean collects,
+            int bufferBytes,
+            int bufferNanos,
+            IOCriticalErrorListener listener) {
+        super(folder, collects, bufferBytes, bufferNanos, 1, false, listener, null);
+        this.ledger = ledger;
+        this.collects = collects;
+    }
+
     /**
+     * For a journal.
+     *
+     * @param ledger lists its files
      * @param folder that of the journal
-     * @param bufferBytes how much is collected at most
-     * @param bufferNanos how long it is collected at most
-     * @param listener is told of failures of the disk
-     * @param analyzer null where nobody analyzes
+     * @param bufferBytes maximum number of bytes that are collected
+     * @param bufferNanos maximum time for which records are collected
+     * @param listener receives failures of the disk; can be null
      */
-    public SummedFileFactory(
+    public static SummedFileFactory ofJournal(
+            FileLedger ledger,
             File folder,
             int bufferBytes,
             int bufferNanos,
-            IOCriticalErrorListener listener,
-            CriticalAnalyzer analyzer) {
-        super(folder, true, bufferBytes, bufferNanos, 1, false, listener, analyzer);
+            IOCriticalErrorListener listener) {
+        return new SummedFileFactory(ledger, folder, true, bufferBytes, bufferNanos, listener);
+    }
+
+    /** For files that are written directly: pages, large messages. */
+    public static SummedFileFactory ofFiles(
+            FileLedger ledger, File folder, IOCriticalErrorListener listener) {
+        return new SummedFileFactory(ledger, folder, false, 0, 0, listener);
+    }
+
+    FileLedger ledger() {
+        return ledger;
+    }
+
+    /** Whether a file could not be written or forced. */
+    boolean hasFailed() {
+        return failed;
+    }
+
+    @Override
+    public void onIOError(Throwable exception, String message, String file) {
+        failed = true;
+        super.onIOError(exception, message, file);
     }
 
     @Override
     public SequentialFile createSequentialFile(String name) {
-        return new SummedFile(this, journalDir, name);
+        return new ListedFile(
+                collects
+                        ? new SummedFile(this, journalDir, name)
+                        : new ChecksumFile(this, journalDir, name));
     }
 }

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * <p>Of what it changes it keeps copies of the files, in a folder of the journal's folder, the last
  * eight. Used by one thread, while nobody has the journal open.
  */
-public final class TornJournal {
+final class TornJournal {
 
     private static final Logger LOG = LoggerFactory.getLogger(TornJournal.class);
 
@@ -43,52 +43,76 @@ public final class TornJournal {
     private final String extension;
     private final boolean forced;
 
-    /** A file that can be trusted up to a byte. */
-    public record Damage(Path file, int end) {}
-
     /**
      * @param folder that of the journal; it may be missing
      * @param extension of its files' names
      * @param forced whether all that is acknowledged is forced to the disk before
      */
-    public TornJournal(Path folder, String extension, boolean forced) {
+    TornJournal(Path folder, String extension, boolean forced) {
         this.folder = folder;
         this.extension = extension;
         this.forced = forced;
     }
 
+    Path folder() {
+        return folder;
+    }
+
     /**
-     * Cuts off what is torn, and says so.
+     * Looks for what was forced and has changed since; changes nothing.
      *
-     * @param sound names of files that need not be looked at
-     * @return where something is not as it was forced to the disk, and then nothing is touched;
-     *     empty where all that was acknowledged is there
+     * @param settled names of files that need not be read
      */
-    public Optional<Damage> cutTorn(Set<String> sound) throws IOException {
-        List<Path> files = files(sound);
+    Optional<FileLedger.Damage> damage(Set<String> settled) throws IOException {
+        List<Path> files = files(settled);
         for (int i = 0; i < files.size(); i++) {
             FlushChain chain = FlushChain.read(files.get(i));
-            if (chain.isDamaged()) {
-                return Optional.of(new Damage(chain.file(), chain.end()));
+            // A file was full, and forced, before the next one was begun.
+            boolean full =
+                    chain.isTorn() && forced && hasRecords(files.subList(i + 1, files.size()));
+            if (chain.isDamaged() || full) {
+                return Optional.of(
+                        new FileLedger.Damage(
+                                chain.file().getFileName().toString(),
+                                chain.file(),
+                                "is not what was forced to the disk, from byte "
+                                        + chain.end()
+                                        + " on"));
             }
             if (chain.isTorn()) {
-                List<Path> later = used(files.subList(i + 1, files.size()));
-                if (forced && !later.isEmpty()) {
-                    // A file was full, and forced, before the next one was begun.
-                    return Optional.of(new Damage(chain.file(), chain.end()));
-                }
-                cut(chain, later);
                 return Optional.empty();
             }
         }
         return Optional.empty();
     }
 
+    private static boolean hasRecords(List<Path> files) throws IOException {
+        return !used(files).isEmpty();
+    }
+
+    /**
+     * Removes what an interrupted write left, and logs it.
+     *
+     * @param settled names of files that need not be read
+     * @param killed whether it is known that the process was killed and the machine kept running:
+     *     then all that was written completely was checked
+     */
+    void cut(Set<String> settled, boolean killed) throws IOException {
+        List<Path> files = files(settled);
+        for (int i = 0; i < files.size(); i++) {
+            FlushChain chain = FlushChain.read(files.get(i));
+            if (chain.isTorn()) {
+                cut(chain, used(files.subList(i + 1, files.size())), killed);
+                return;
+            }
+        }
+    }
+
     /**
      * Leaves out what is not as it was written, wherever it is, and says so: each time what was
      * written at one time, with what was acknowledged of it.
      */
-    public void acceptDamage() throws IOException {
+    void acceptDamage() throws IOException {
         for (Path file : files(Set.of())) {
             FlushChain chain = FlushChain.read(file);
             if (chain.isTorn() || chain.isDamaged()) {
@@ -97,9 +121,9 @@ public final class TornJournal {
             while (chain.isTorn() || chain.isDamaged()) {
                 int records = chain.leaveOut();
                 LOG.warn(
-                        "{} the journal file {} is not what was written from byte {} on: as its"
-                                + " damage is accepted, what stands there ({} records that could be"
-                                + " read) is left out; a copy is in {}",
+                        "{} the journal file {} is not what was written from byte {} on: the write"
+                                + " at that byte ({} readable records) is left out, as damage is"
+                                + " accepted; a copy of the file is in {}",
                         ErrorCode.STORE_DAMAGED.id(),
                         file,
                         chain.end(),
@@ -151,7 +175,7 @@ public final class TornJournal {
         return used;
     }
 
-    private void cut(FlushChain torn, List<Path> later) throws IOException {
+    private void cut(FlushChain torn, List<Path> later, boolean killed) throws IOException {
         keep(torn.file());
         // The last one first: should this end in the middle, what is left is torn as before.
         for (Path file : later.reversed()) {
@@ -159,20 +183,33 @@ public final class TornJournal {
             Files.delete(file);
         }
         int records = torn.cut();
-        LOG.warn(
-                "{} the journal file {} is torn at byte {}, as when the power goes while something"
-                        + " is written: what stands there ({} records that could be read){} was cut"
-                        + " off. {}; copies are in {}. Where the power did not go, and the machine"
-                        + " did not stop, look at the disk",
-                ErrorCode.JOURNAL_TORN.id(),
-                torn.file(),
-                torn.end(),
-                records,
-                later.isEmpty() ? "" : " and in the files " + later,
-                forced
-                        ? "Nobody was told that it was safe"
-                        : "As force is false, it may have been acknowledged",
-                folder.resolve(COPIES));
+        if (killed) {
+            LOG.info(
+                    "the last write to {} was interrupted when the process ended: {} records after"
+                            + " byte {}, none of them acknowledged, were removed",
+                    torn.file(),
+                    records,
+                    torn.end());
+        } else {
+            LOG.warn(
+                    "{} the journal file {} is incomplete from byte {} on: {} records there{} were"
+                            + " removed, with copies in {}. {}",
+                    ErrorCode.JOURNAL_TORN.id(),
+                    torn.file(),
+                    torn.end(),
+                    records,
+                    later.isEmpty() ? "" : " and the files " + later,
+                    folder.resolve(COPIES),
+                    cause());
+        }
+    }
+
+    private String cause() {
+        return forced
+                ? "After a loss of power or a crash of the system, this is the write that was"
+                        + " interrupted, and nothing of it was acknowledged. If the system did not"
+                        + " stop, acknowledged messages may be lost: check the disk"
+                : "As force is false, messages in it may have been acknowledged";
     }
 
     private void keep(Path file) throws IOException {

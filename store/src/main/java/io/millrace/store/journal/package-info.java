@@ -1,11 +1,9 @@
 /**
- * Journals whose every write carries a sum, so that what a failure of the power has torn, or a disk
- * has changed, is told from what is whole.
+ * Files of Artemis that are checked before they are read: a ledger lists each with the length and
+ * the sum of what was written to it, and each write to a journal carries a sum of its own.
  *
- * <p>In come the writes of Artemis' journals, through {@link
- * io.millrace.store.journal.SummedFileFactory}; out goes, before a journal is opened after an end
- * that was not orderly, how far each file can be trusted: {@link
- * io.millrace.store.journal.FlushChain}. Who uses a journal decides what is done about it. Begin
- * with {@link io.millrace.store.journal.Flush}.
+ * <p>Input: the writes of Artemis, through {@link io.millrace.store.journal.SummedFileFactory}.
+ * Output: before a store is opened, what is damaged and what an interrupted write left ({@link
+ * io.millrace.store.journal.FileCheck}). Begin with {@link io.millrace.store.journal.FileLedger}.
  */
 package io.millrace.store.journal;

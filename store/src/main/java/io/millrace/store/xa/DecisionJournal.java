@@ -12,9 +12,10 @@ import com.arjuna.ats.internal.arjuna.objectstore.hornetq.HornetqJournalStore;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.store.journal.FileCheck;
+import io.millrace.store.journal.SummedFileFactory;
 
 import org.apache.activemq.artemis.core.io.IOCriticalErrorListener;
-import org.apache.activemq.artemis.core.io.nio.NIOSequentialFileFactory;
 import org.apache.activemq.artemis.core.journal.RecordInfo;
 import org.apache.activemq.artemis.core.journal.impl.JournalImpl;
 
@@ -39,6 +40,7 @@ final class DecisionJournal extends HornetqJournalStore {
     private static final int NANOS = 1_000_000_000;
 
     private final Path folder;
+    private final FileCheck files;
     private final JournalImpl journal;
     private final AtomicLong lastId = new AtomicLong();
     private final Map<String, Map<Uid, RecordInfo>> types = new ConcurrentHashMap<>();
@@ -47,6 +49,8 @@ final class DecisionJournal extends HornetqJournalStore {
     DecisionJournal(Path folder, HornetqJournalEnvironmentBean settings) throws IOException {
         super(settings);
         this.folder = folder;
+        files = FileCheck.open(folder.getParent(), Map.of("journal", ".txlog"), true, false);
+        files.ledger().add(folder.resolveSibling(NarayanaCoordinator.NODE));
         journal =
                 new JournalImpl(
                         settings.getFileSize(),
@@ -54,13 +58,12 @@ final class DecisionJournal extends HornetqJournalStore {
                         settings.getPoolSize(),
                         settings.getCompactMinFiles(),
                         settings.getCompactPercentage(),
-                        new NIOSequentialFileFactory(
+                        SummedFileFactory.ofJournal(
+                                files.ledger(),
                                 folder.toFile(),
-                                true,
                                 settings.getBufferSize(),
                                 NANOS / settings.getBufferFlushesPerSecond(),
-                                1,
-                                false),
+                                null),
                         settings.getFilePrefix(),
                         settings.getFileExtension(),
                         1);
@@ -120,6 +123,9 @@ final class DecisionJournal extends HornetqJournalStore {
     @Override
     public void stop() throws Exception {
         journal.stop();
+        if (failure == null) {
+            files.ledger().closeOrderly();
+        }
     }
 
     private Map<Uid, RecordInfo> of(String type) {

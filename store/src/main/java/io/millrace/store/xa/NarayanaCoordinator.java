@@ -106,6 +106,9 @@ final class NarayanaCoordinator implements Coordinator {
                 configure(node);
                 lock = lock(folder);
                 TransactionLog.open(folder.resolve(JOURNAL));
+            } catch (MillraceException e) {
+                unlock(lock);
+                throw e;
             } catch (IOException | CoreEnvironmentBeanException e) {
                 throw new MillraceException(
                         ErrorCode.STORE_NOT_WRITABLE,
@@ -121,6 +124,16 @@ final class NarayanaCoordinator implements Coordinator {
             opened.passes.scheduleWithFixedDelay(
                     opened::pass, PASS_SECONDS, PASS_SECONDS, TimeUnit.SECONDS);
             return opened;
+        }
+    }
+
+    private static void unlock(FileChannel lock) {
+        try {
+            if (lock != null) {
+                lock.close();
+            }
+        } catch (IOException e) {
+            LOG.debug("lock", e);
         }
     }
 
@@ -155,7 +168,18 @@ final class NarayanaCoordinator implements Coordinator {
             }
             Files.move(written, file);
         }
-        return Files.readString(file).strip();
+        String name = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).strip();
+        if (!name.matches("[0-9a-f]{" + 2 * NODE_BYTES + "}")) {
+            throw new MillraceException(
+                    ErrorCode.STORE_DAMAGED,
+                    "the file "
+                            + file
+                            + " is damaged: expected "
+                            + 2 * NODE_BYTES
+                            + " hexadecimal digits. Restore it from a backup: without it, units of"
+                            + " work that are in doubt cannot be resolved");
+        }
+        return name;
     }
 
     private static void configure(String node) throws CoreEnvironmentBeanException {

@@ -2,6 +2,7 @@ package io.millrace.store.xa;
 
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.CoordinatorProvider;
+import io.millrace.store.journal.FileLedger;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ public final class NarayanaProvider implements CoordinatorProvider {
 
     @Override
     public boolean wasUsed(Path folder) {
-        return Files.exists(folder.resolve(NarayanaCoordinator.NODE));
+        return Files.exists(folder.resolve(NarayanaCoordinator.NODE))
+                || Files.exists(folder.resolve(FileLedger.FILE));
     }
 }

@@ -32,12 +32,19 @@ final class WrittenJournal implements AutoCloseable {
         this.folder = Files.createDirectories(folder);
         NIOSequentialFileFactory files =
                 withSums
-                        ? new SummedFileFactory(folder.toFile(), BUFFER_BYTES, NANOS, null, null)
+                        ? SummedFileFactory.ofJournal(
+                                ledger(), folder.toFile(), BUFFER_BYTES, NANOS, null)
                         : new NIOSequentialFileFactory(
                                 folder.toFile(), true, BUFFER_BYTES, NANOS, 1, false);
         journal = new JournalImpl(FILE_BYTES, 2, 2, 0, 0, files, "j", "rec", 1);
         journal.start();
         last = load().size();
+    }
+
+    private FileLedger ledger() throws IOException {
+        FileLedger ledger = FileLedger.open(folder);
+        ledger.begin(List.of());
+        return ledger;
     }
 
     private List<RecordInfo> load() throws Exception {

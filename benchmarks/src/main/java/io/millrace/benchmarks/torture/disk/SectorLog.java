@@ -1,5 +1,7 @@
 package io.millrace.benchmarks.torture.disk;
 
+import io.millrace.store.journal.FileLedger;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -21,10 +23,16 @@ final class SectorLog {
     /** Sectors that could not be forced, with what they hold until they are written again. */
     private final Map<Long, byte[]> lost = new HashMap<>();
 
+    /** Where the ledger of the store's files holds the id of the boot. */
+    private static final long BOOT_AT = 16;
+
+    private final boolean isLedger;
+
     /** A way of its own: it outlives the file's being closed, renamed or deleted. */
     private final FileChannel channel;
 
     SectorLog(Path file) throws IOException {
+        isLedger = file.endsWith(FileLedger.FILE);
         channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
     }
 
@@ -71,6 +79,10 @@ final class SectorLog {
             }
             for (Map.Entry<Long, byte[]> sector : lost.entrySet()) {
                 restore(sector, size);
+            }
+            if (isLedger) {
+                // The next process starts on another boot.
+                channel.write(ByteBuffer.allocate(Long.BYTES), BOOT_AT);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

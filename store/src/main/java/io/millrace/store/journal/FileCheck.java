@@ -1,0 +1,164 @@
+package io.millrace.store.journal;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What the last process left in a folder of Artemis' files, checked before anything reads it.
+ *
+ * @param ledger follows the files from now on
+ * @param damages accepted damage; files that are no journals were moved aside
+ */
+public record FileCheck(FileLedger ledger, List<FileLedger.Damage> damages) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FileCheck.class);
+    private static final int MAX_NAMED = 5;
+
+    /**
+     * Checks the files, and removes from the journals what an interrupted write left.
+     *
+     * @param journals folders of journals, with the extensions of their files' names
+     * @param forced whether all that is acknowledged is forced to the disk before
+     * @param acceptDamage whether what is intact is kept of what is damaged
+     * @throws MillraceException with STORE_DAMAGED; then nothing was changed
+     */
+    public static FileCheck open(
+            Path folder, Map<String, String> journals, boolean forced, boolean acceptDamage)
+            throws IOException {
+        FileLedger ledger = FileLedger.open(folder);
+        try {
+            List<TornJournal> torn = new ArrayList<>();
+            journals.forEach(
+                    (name, extension) ->
+                            torn.add(new TornJournal(folder.resolve(name), extension, forced)));
+            List<FileLedger.Damage> damages = check(folder, ledger, torn);
+            if (!damages.isEmpty() && !acceptDamage) {
+                throw damaged(folder, damages);
+            }
+            if (!damages.isEmpty()) {
+                damages = accept(ledger, torn, damages);
+            } else if (!ledger.isClosed()) {
+                for (TornJournal journal : torn) {
+                    journal.cut(settled(ledger, journal), ledger.isSameBoot());
+                }
+            }
+            ledger.begin(damages);
+            return new FileCheck(ledger, damages);
+        } catch (IOException | RuntimeException e) {
+            ledger.close();
+            throw e;
+        }
+    }
+
+    private static List<FileLedger.Damage> check(
+            Path folder, FileLedger ledger, List<TornJournal> journals) throws IOException {
+        List<FileLedger.Damage> damages = new ArrayList<>(ledger.check());
+        if (!ledger.isReadable() && hasFiles(journals)) {
+            LOG.warn(
+                    "the ledger {} is missing or damaged, or was never written: missing files, and"
+                            + " changes of paged and large messages since the last end, cannot be"
+                            + " detected. If you did not delete it, check the disk",
+                    folder.resolve(FileLedger.FILE));
+        }
+        for (TornJournal journal : journals) {
+            if (damages.isEmpty() && !ledger.isClosed()) {
+                journal.damage(settled(ledger, journal)).ifPresent(damages::add);
+            }
+        }
+        return damages;
+    }
+
+    private static boolean hasFiles(List<TornJournal> journals) {
+        return journals.stream().anyMatch(journal -> Files.isDirectory(journal.folder()));
+    }
+
+    private static Set<String> settled(FileLedger ledger, TornJournal journal) {
+        return ledger.settled(journal.folder().getFileName().toString());
+    }
+
+    private static MillraceException damaged(Path folder, List<FileLedger.Damage> damages) {
+        String named =
+                damages.stream()
+                        .limit(MAX_NAMED)
+                        .map(damage -> damage.file() + " " + damage.what())
+                        .collect(Collectors.joining("; "));
+        int more = damages.size() - MAX_NAMED;
+        damages.forEach(
+                damage ->
+                        LOG.error(
+                                "{} the file {} {}",
+                                ErrorCode.STORE_DAMAGED.id(),
+                                damage.file(),
+                                damage.what()));
+        return new MillraceException(
+                ErrorCode.STORE_DAMAGED,
+                "the queue store in "
+                        + folder
+                        + " is damaged: "
+                        + named
+                        + (more > 0 ? "; and " + more + " more, see the log" : "")
+                        + ". It was not opened. Restore the whole home folder from a backup and"
+                        + " check the disk, or start with --accept-damage to keep what is intact",
+                Insert.of(damages.getFirst().file().toString()));
+    }
+
+    /**
+     * Journals keep the writes whose sums are right; other files are moved to a folder of their
+     * own.
+     */
+    private static List<FileLedger.Damage> accept(
+            FileLedger ledger, List<TornJournal> journals, List<FileLedger.Damage> damages)
+            throws IOException {
+        List<FileLedger.Damage> accepted = new ArrayList<>();
+        for (FileLedger.Damage damage : damages) {
+            LOG.warn(
+                    "{} the file {} {}: accepted",
+                    ErrorCode.STORE_DAMAGED.id(),
+                    damage.file(),
+                    damage.what());
+            boolean isJournal =
+                    journals.stream().anyMatch(j -> damage.file().startsWith(j.folder()));
+            Path kept = damage.file();
+            if (Files.exists(kept) && isJournal) {
+                restoreHeader(ledger, kept);
+            } else if (Files.exists(kept)) {
+                kept = FileSum.moveAside(ledger.folder(), kept);
+                LOG.warn("{} is kept as {}", damage.file(), kept);
+            }
+            accepted.add(new FileLedger.Damage(damage.name(), kept, damage.what()));
+        }
+        for (TornJournal journal : journals) {
+            journal.acceptDamage();
+        }
+        return accepted;
+    }
+
+    /** Without its number, nothing of a journal file could be read. */
+    private static void restoreHeader(FileLedger ledger, Path file) throws IOException {
+        FileState state = ledger.state(file);
+        long length = 0;
+        try (Stream<Path> siblings = Files.list(file.getParent())) {
+            for (Path sibling : siblings.filter(Files::isRegularFile).toList()) {
+                length = Math.max(length, Files.size(sibling));
+            }
+        }
+        FileSum.pad(file, length);
+        if (state != null && !ledger.isUsed(file.getParent(), FileSum.head(file))) {
+            FileSum.writeHeader(file, state.head());
+        }
+    }
+}

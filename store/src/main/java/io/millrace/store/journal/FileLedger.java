@@ -1,0 +1,395 @@
+package io.millrace.store.journal;
+
+import org.apache.activemq.artemis.core.journal.impl.JournalImpl;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * A memory-mapped list of the files below a folder, with the length and the sum of what was written
+ * to each. The page cache keeps it when the process is killed. So after such an end on the same
+ * boot, whatever differs from the ledger is damage, and whatever was written beyond it is an
+ * interrupted write, which nobody was acknowledged.
+ *
+ * <p>The ledger itself is forced only when it is opened and closed. After a loss of power it is
+ * therefore older than the files, and may list some that were deleted since. But files only grow,
+ * and an entry marked as forced was written after its file was forced: the bytes it covers must be
+ * there, unless a journal file has been used again, which its number shows.
+ *
+ * <p>Entries are changed by the thread that writes their file; everything else is safe to use from
+ * several threads.
+ */
+public final class FileLedger implements AutoCloseable {
+
+    /** Name of the ledger in its folder. */
+    public static final String FILE = "files.ledger";
+
+    static final int SEGMENT_BYTES = 1 << 20;
+    static final int BOOT_AT = 16;
+    static final int BOOT_BYTES = 64;
+
+    private static final Logger LOG = LoggerFactory.getLogger(FileLedger.class);
+    private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
+    private static final long MAGIC = 0x4d524c4544474552L;
+    private static final int STATE_AT = 8;
+    private static final int SEGMENTS_AT = 12;
+    private static final int RUNNING = 1;
+    private static final int CLOSED = 2;
+
+    /** Where the number of a journal file's use is, in its header. */
+    private static final Set<String> NUMBERED = Set.of("amq", "bindings", "txlog");
+
+    private final Path folder;
+    private final FileChannel channel;
+    private final List<MappedByteBuffer> segments = new ArrayList<>();
+    private final Map<String, LedgerEntry> entries = new HashMap<>();
+    private final Deque<ByteBuffer> free = new ArrayDeque<>();
+    private final String boot;
+    private boolean readable;
+    private boolean closed;
+    private boolean sameBoot;
+    private volatile boolean failed;
+
+    /**
+     * A file that is not what was written.
+     *
+     * @param name relative to the ledger's folder
+     * @param file where it is
+     * @param what the sentence's end, after the file's name
+     */
+    public record Damage(String name, Path file, String what) {}
+
+    private FileLedger(Path folder, FileChannel channel, String boot) {
+        this.folder = folder;
+        this.channel = channel;
+        this.boot = boot;
+    }
+
+    /** Opens the ledger of a folder; changes nothing before {@link #begin}. */
+    public static FileLedger open(Path folder) throws IOException {
+        FileLedger ledger =
+                new FileLedger(
+                        folder.toAbsolutePath(),
+                        FileChannel.open(
+                                folder.resolve(FILE),
+                                StandardOpenOption.CREATE,
+                                StandardOpenOption.READ,
+                                StandardOpenOption.WRITE),
+                        Files.isReadable(BOOT_ID) ? Files.readString(BOOT_ID).strip() : "");
+        ledger.read();
+        return ledger;
+    }
+
+    private void read() throws IOException {
+        long size = channel.size();
+        if (size < SEGMENT_BYTES) {
+            return;
+        }
+        MappedByteBuffer first = map(0);
+        long listed = (long) first.getInt(SEGMENTS_AT) * SEGMENT_BYTES;
+        int state = first.getInt(STATE_AT);
+        if (first.getLong(0) != MAGIC || state < RUNNING || state > CLOSED || listed > size) {
+            return;
+        }
+        readable = true;
+        closed = state == CLOSED;
+        byte[] id = new byte[BOOT_BYTES];
+        first.get(BOOT_AT, id);
+        String writtenAt = new String(id, StandardCharsets.US_ASCII).strip();
+        sameBoot = !boot.isEmpty() && boot.equals(writtenAt.replace("\0", ""));
+        for (int i = 0; i < listed / SEGMENT_BYTES; i++) {
+            addSegment(i == 0 ? first : map(i));
+        }
+    }
+
+    private MappedByteBuffer map(int segment) throws IOException {
+        return channel.map(
+                FileChannel.MapMode.READ_WRITE, (long) segment * SEGMENT_BYTES, SEGMENT_BYTES);
+    }
+
+    private void addSegment(MappedByteBuffer segment) {
+        int from = segments.isEmpty() ? LedgerEntry.BYTES : 0;
+        segments.add(segment);
+        for (int at = from; at < SEGMENT_BYTES; at += LedgerEntry.BYTES) {
+            ByteBuffer bytes = segment.slice(at, LedgerEntry.BYTES);
+            LedgerEntry entry = LedgerEntry.read(this, bytes);
+            if (entry == null) {
+                free.add(bytes);
+            } else {
+                entries.put(entry.name(), entry);
+            }
+        }
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /** Whether an earlier process has left a ledger that can be read. */
+    public boolean isReadable() {
+        return readable;
+    }
+
+    /** Whether the last process closed the ledger, after it had closed and forced the files. */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** Whether the machine has not been started again since the ledger was written. */
+    public boolean isSameBoot() {
+        return sameBoot;
+    }
+
+    /** Compares all files with their entries. Every file is read once. */
+    public List<Damage> check() {
+        return entries.values().parallelStream()
+                .map(this::check)
+                .filter(damage -> damage != null)
+                .sorted((a, b) -> a.name().compareTo(b.name()))
+                .toList();
+    }
+
+    private Damage check(LedgerEntry entry) {
+        FileState state = entry.state(!sameBoot);
+        Path file = folder.resolve(entry.name());
+        String what = null;
+        try {
+            if (state == null || isReused(state, file)) {
+                return null;
+            }
+            if (!Files.exists(file)) {
+                what = state.isOptional() || !sameBoot && !closed ? null : "is missing";
+            } else if (Files.size(file) < state.length()) {
+                what =
+                        "is too short: it has "
+                                + Files.size(file)
+                                + " bytes, and "
+                                + state.length()
+                                + " were written";
+            } else if (FileSum.of(file, state.length()) != state.sum()) {
+                what =
+                        "has changed: its first "
+                                + state.length()
+                                + " bytes are not what was written";
+            }
+        } catch (IOException e) {
+            what = "cannot be read (" + e.getMessage() + ")";
+        }
+        return what == null ? null : new Damage(entry.name(), file, what);
+    }
+
+    /** Whether a journal file has got a new number after its entry reached the disk. */
+    private boolean isReused(FileState state, Path file) throws IOException {
+        String name = file.getFileName().toString();
+        return !sameBoot
+                && !closed
+                && NUMBERED.contains(name.substring(name.lastIndexOf('.') + 1))
+                && Files.exists(file)
+                && FileSum.head(file) > state.head();
+    }
+
+    /** Names of a journal's files that were checked, and after which another one was begun. */
+    public Set<String> settled(String below) {
+        List<LedgerEntry> known =
+                entries.values().stream()
+                        .filter(e -> e.name().startsWith(below + '/') && isKnown(e))
+                        .toList();
+        long last =
+                known.stream()
+                        .filter(e -> e.state(false).length() > JournalImpl.SIZE_HEADER)
+                        .mapToLong(e -> e.state(false).head())
+                        .max()
+                        .orElse(0);
+        return known.stream()
+                .filter(e -> e.state(false).head() < last)
+                .map(e -> e.name().substring(below.length() + 1))
+                .collect(Collectors.toSet());
+    }
+
+    private boolean isKnown(LedgerEntry entry) {
+        FileState state = entry.state(false);
+        return state != null && state.equals(entry.state(!sameBoot));
+    }
+
+    /**
+     * Begins to follow the files of this process: what the last one wrote stays listed as far as it
+     * can be relied on.
+     *
+     * @param damaged names of files of which nothing is known any more
+     */
+    public void begin(Collection<Damage> damaged) throws IOException {
+        if (!readable) {
+            segments.clear();
+            entries.clear();
+            free.clear();
+            channel.truncate(0);
+            grow();
+        }
+        damaged.forEach(damage -> remove(damage.name()));
+        for (LedgerEntry entry : List.copyOf(entries.values())) {
+            FileState state = entry.state(!sameBoot);
+            Path file = folder.resolve(entry.name());
+            if (state == null || !Files.exists(file) || isReused(state, file)) {
+                remove(entry.name());
+            } else {
+                entry.reset(state.required());
+            }
+        }
+        segments.forEach(MappedByteBuffer::force);
+        writeHeader(RUNNING);
+    }
+
+    private void writeHeader(int state) throws IOException {
+        ByteBuffer header = ByteBuffer.allocate(BOOT_AT + BOOT_BYTES);
+        header.putLong(MAGIC).putInt(state).putInt(segments.size());
+        header.put(boot.getBytes(StandardCharsets.US_ASCII));
+        channel.write(header.rewind(), 0);
+        channel.force(true);
+    }
+
+    /** Entries are not in a hole of the file: storing to one could fail when the disk is full. */
+    private void grow() throws IOException {
+        ByteBuffer zeros = ByteBuffer.allocate(SEGMENT_BYTES);
+        long at = (long) segments.size() * SEGMENT_BYTES;
+        while (zeros.hasRemaining()) {
+            channel.write(zeros, at + zeros.position());
+        }
+        addSegment(map(segments.size()));
+        segments.getFirst().putInt(SEGMENTS_AT, segments.size());
+    }
+
+    /** The entry of a file that is written to; null where the ledger has failed. */
+    synchronized LedgerEntry entry(Path file) {
+        String name = name(file);
+        LedgerEntry known = entries.get(name);
+        if (known != null || failed || !isListed(name)) {
+            return known;
+        }
+        try {
+            if (free.isEmpty()) {
+                grow();
+            }
+            LedgerEntry made = LedgerEntry.create(this, free.remove(), name);
+            entries.put(name, made);
+            return made;
+        } catch (IOException | InternalError e) {
+            fail(e);
+            return null;
+        }
+    }
+
+    /** Control files of compactions live for milliseconds, and their names come again. */
+    private static boolean isListed(String name) {
+        return name.length() <= LedgerEntry.MAX_NAME_BYTES && !name.endsWith(".ctr");
+    }
+
+    /** What is listed of a file; null where it is not listed. */
+    synchronized FileState state(Path file) {
+        LedgerEntry entry = entries.get(name(file));
+        return entry == null ? null : entry.state(false);
+    }
+
+    /** Whether a number is that of a listed file of a journal. */
+    synchronized boolean isUsed(Path journal, long number) {
+        return entries.values().stream()
+                .filter(e -> folder.resolve(e.name()).getParent().equals(journal))
+                .map(e -> e.state(false))
+                .anyMatch(s -> s != null && s.head() == number);
+    }
+
+    /** Lists a file again that is replaced as a whole. */
+    public void replace(Path file, Runnable write) {
+        remove(file);
+        write.run();
+        try {
+            add(file);
+        } catch (IOException e) {
+            fail(e);
+        }
+    }
+
+    /** Lists a file that is complete, and was not written by {@link ChecksumFile}. */
+    public void add(Path file) throws IOException {
+        LedgerEntry entry = entry(file);
+        if (entry != null) {
+            long length = Files.size(file);
+            entry.write(new FileState(length, FileSum.of(file, length), 0, 0));
+        }
+    }
+
+    /** A file is about to be deleted, or to be overwritten. */
+    void remove(Path file) {
+        remove(name(file));
+    }
+
+    private synchronized void remove(String name) {
+        LedgerEntry entry = entries.remove(name);
+        if (entry != null && !failed) {
+            free.add(entry.clear());
+        }
+    }
+
+    /** A folder is about to be deleted. */
+    public synchronized void removeBelow(Path below) {
+        String start = name(below) + '/';
+        Set<String> names = new TreeSet<>(entries.keySet());
+        names.stream().filter(name -> name.startsWith(start)).forEach(this::remove);
+    }
+
+    private String name(Path file) {
+        return folder.relativize(file.toAbsolutePath()).toString();
+    }
+
+    /** Ends the ledger, as its statements about files would become false. */
+    void fail(Throwable cause) {
+        if (!failed) {
+            failed = true;
+            LOG.warn(
+                    "the ledger {} cannot be written ({}): until the next start, damage of files is"
+                            + " not detected; check the disk",
+                    folder.resolve(FILE),
+                    cause.getMessage());
+            try {
+                Files.deleteIfExists(folder.resolve(FILE));
+            } catch (IOException e) {
+                LOG.warn("delete the ledger {}: {}", folder.resolve(FILE), e.getMessage());
+            }
+        }
+    }
+
+    boolean hasFailed() {
+        return failed;
+    }
+
+    /** Closes the ledger after all files were closed and forced. */
+    public void closeOrderly() throws IOException {
+        if (!failed) {
+            segments.forEach(MappedByteBuffer::force);
+            writeHeader(CLOSED);
+        }
+        close();
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}
