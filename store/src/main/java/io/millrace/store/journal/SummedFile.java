@@ -57,6 +57,18 @@ final class SummedFile extends NIOSequentialFile {
         forced = 0;
     }
 
+    /** Leaves nothing of a file for which the disk has no space. */
+    @Override
+    public void fill(int size) throws IOException {
+        try {
+            super.fill(size);
+        } catch (IOException e) {
+            rfile.close();
+            getJavaFile().delete();
+            throw e;
+        }
+    }
+
     @Override
     public void sync() throws IOException {
         int before = written;
