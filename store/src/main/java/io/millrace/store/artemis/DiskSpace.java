@@ -107,12 +107,16 @@ final class DiskSpace implements ActiveMQServerMessagePlugin {
      * @throws ActiveMQAddressFullException where it has not
      */
     void check(long bytes) throws ActiveMQAddressFullException {
+        check(bytes, inFlight.get() + bytes);
+    }
+
+    private void check(long bytes, long unwritten) throws ActiveMQAddressFullException {
         if (minFree == 0) {
             return;
         }
         boolean old = System.nanoTime() - readAt > MAX_AGE_NANOS;
         if (old || room.addAndGet(-bytes) < 0) {
-            long left = free() - minFree - inFlight.get() - bytes;
+            long left = free() - minFree - unwritten;
             room.set(left);
             readAt = System.nanoTime();
             if (left < 0) {
@@ -133,9 +137,9 @@ final class DiskSpace implements ActiveMQServerMessagePlugin {
     /** Writes a part of a large message. After a refused part, all that follow are refused. */
     void write(long message, int bytes, Write write) throws Exception {
         checkWhole(message);
-        inFlight.addAndGet(bytes);
+        long unwritten = inFlight.addAndGet(bytes);
         try {
-            check(0);
+            check(bytes, unwritten);
             write.run();
         } catch (ActiveMQAddressFullException e) {
             refused.add(message);
