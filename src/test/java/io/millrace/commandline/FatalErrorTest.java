@@ -1,6 +1,7 @@
 package io.millrace.commandline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.millrace.server.Millrace;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** A broker whose disk refuses a write of Artemis. */
@@ -58,9 +60,8 @@ class FatalErrorTest {
         Path errors = folder.resolve("run.err");
         Process run = start("ulimit -f " + MAX_FILE + "; ", errors, "run", ORDERS.toString());
         try {
-            while (run.isAlive() && !Files.readString(errors).contains("Ctrl-C")) {
-                Thread.onSpinWait();
-            }
+            await().atMost(Duration.ofSeconds(LONG_SECONDS))
+                    .until(() -> !run.isAlive() || Files.readString(errors).contains("Ctrl-C"));
             Process put =
                     start("", folder.resolve("put.err"), "put", "ORDERS.IN", large.toString());
             assertThat(put.waitFor(LONG_SECONDS, TimeUnit.SECONDS)).isTrue();

@@ -216,8 +216,11 @@ public final class Torture implements AutoCloseable {
             throw new TortureException("a victim did not start; see " + stage.log());
         }
         tally.started(victim.readyMillis(), victim.recoveryMicros());
-        try (SmallDisk.Ballast ballast = disk.ballast(new Random(random.nextLong()))) {
+        SmallDisk.Ballast ballast = disk.ballast(new Random(random.nextLong()));
+        try {
             load(stage, LONGEST_LIFE);
+        } finally {
+            ballast.close();
         }
         int code = victim.exitCode();
         if (code != Victim.FAILED && code != KILLED) {
