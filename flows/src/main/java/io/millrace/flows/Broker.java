@@ -59,7 +59,8 @@ public final class Broker implements AutoCloseable {
             QueueStore store,
             ExecutionGroup.Options options,
             boolean statistics,
-            Path transactionLog) {
+            Path transactionLog,
+            FatalErrorHandler handler) {
         this.name = name;
         this.store = store;
         this.sessions = new Sessions(store);
@@ -68,6 +69,17 @@ public final class Broker implements AutoCloseable {
         this.unresolved = new Unresolved(applications::recoverables, applications::coordinator);
         if (store instanceof CoordinatedQueues queues) {
             queues.answer(unresolved);
+        }
+        // The store's own thread is needed to end the store.
+        store.onFailure(
+                error -> Thread.ofPlatform().name("fatal-error").start(() -> fail(handler, error)));
+    }
+
+    private void fail(FatalErrorHandler handler, MillraceException error) {
+        try {
+            handler.onFatalError(error);
+        } finally {
+            close();
         }
     }
 
@@ -268,7 +280,7 @@ public final class Broker implements AutoCloseable {
      * again does nothing.
      */
     @Override
-    public void close() {
+    public synchronized void close() {
         try {
             applications.close();
         } finally {

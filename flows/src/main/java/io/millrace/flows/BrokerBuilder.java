@@ -14,6 +14,9 @@ import io.millrace.engine.runtime.RetryDelay;
 import io.millrace.flows.application.BrokerFile;
 import io.millrace.flows.application.BrokerSettings;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +28,8 @@ import java.util.Objects;
  * several threads.
  */
 public final class BrokerBuilder {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Broker.class);
 
     /** Below the home folder: the log of coordinated units. */
     private static final String TRANSACTIONS = "transactions";
@@ -40,6 +45,8 @@ public final class BrokerBuilder {
     private QueueStoreSettings.Journal journal;
     private boolean damageAccepted;
     private boolean statistics;
+    private FatalErrorHandler fatalErrorHandler =
+            error -> LOG.error("{} the broker closes: {}", error.code().id(), error.getMessage());
     private ExecutionGroup.Options options = ExecutionGroup.Options.DEFAULTS;
 
     BrokerBuilder() {}
@@ -54,6 +61,7 @@ public final class BrokerBuilder {
         Problems problems = new Problems();
         BrokerSettings read = BrokerFile.read(brokerYaml, problems);
         problems.throwIfErrors();
+        problems.all().forEach(warning -> LOG.warn("{}", warning.render()));
         settings = read;
         QueueStoreSettings store = read.store();
         if (store.home() != null) {
@@ -141,6 +149,15 @@ public final class BrokerBuilder {
     }
 
     /**
+     * Receives the error after which the broker cannot continue; by default it is logged. The
+     * broker closes itself afterwards.
+     */
+    public BrokerBuilder fatalErrorHandler(FatalErrorHandler value) {
+        fatalErrorHandler = Objects.requireNonNull(value);
+        return this;
+    }
+
+    /**
      * How long a deployment and {@link Broker#close} wait for messages that are under way; 30
      * seconds by default.
      */
@@ -176,7 +193,8 @@ public final class BrokerBuilder {
                     statistics,
                     kind.equals(QueueStores.MEMORY) || home == null
                             ? null
-                            : home.resolve(TRANSACTIONS));
+                            : home.resolve(TRANSACTIONS),
+                    fatalErrorHandler);
         } catch (RuntimeException | Error failure) {
             store.close();
             throw failure;

@@ -17,6 +17,8 @@ import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -529,5 +531,17 @@ abstract class QueueStoreContract extends ReceivedKeysContract {
 
     static {
         org.awaitility.Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"A[B", "A(B", " ", "#", "A::B"})
+    void aQueueCannotHaveANameBeyondTheRuleAndPutsToItNameTheRule(String name) {
+        assertCode(ErrorCode.BAD_VALUE, () -> store.create(QueueDefinition.named("x" + name)));
+        try (QueueSession session = store.session()) {
+            assertThatThrownBy(() -> session.put(name, message("x"), false))
+                    .hasMessageContaining("1 to 48 of the characters");
+        }
+        assertThatThrownBy(() -> store.browse(name, 1))
+                .hasMessageContaining("1 to 48 of the characters");
     }
 }

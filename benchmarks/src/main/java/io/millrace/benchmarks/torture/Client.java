@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Client implements Runnable {
 
     private static final int LARGEST_UNIT = 12;
-    private static final int LARGEST_PADDING = 600;
+    private static final int REFUSED_PAUSE_MILLIS = 20;
     private static final int BAD_PERCENT = 3;
     private static final AtomicLong UNITS = new AtomicLong();
 
@@ -28,12 +28,15 @@ final class Client implements Runnable {
     private final Books books;
     private final Random random;
     private final int most;
+    private final Scenario scenario;
 
     /**
      * @param number who it is; not used by two at a time
      * @param most how many messages it puts
+     * @param scenario whose queue it puts to
      */
-    Client(int number, QueueStore store, Books books, Random random, int most) {
+    Client(int number, QueueStore store, Books books, Random random, int most, Scenario scenario) {
+        this.scenario = scenario;
         this.number = number;
         this.store = store;
         this.books = books;
@@ -49,12 +52,17 @@ final class Client implements Runnable {
                 put += unit.size();
                 Entry.Outcome outcome = put(session, unit);
                 books.put(unit, outcome);
-                if (outcome != Entry.Outcome.ACCEPTED) {
+                if (outcome == Entry.Outcome.REFUSED && scenario.isOnSmallDisk()) {
+                    session.rollback();
+                    Thread.sleep(REFUSED_PAUSE_MILLIS);
+                } else if (outcome != Entry.Outcome.ACCEPTED) {
                     return;
                 }
             }
         } catch (MillraceException gone) {
             // No session could be opened, or it is closed already: nothing was put in it.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -71,7 +79,7 @@ final class Client implements Runnable {
     private Entry.Outcome put(QueueSession session, List<Entry> unit) {
         try {
             for (Entry entry : unit) {
-                Bytes body = Bytes.utf8(entry.text(random.nextInt(LARGEST_PADDING)));
+                Bytes body = Bytes.utf8(entry.text(random.nextInt(scenario.maxPadding())));
                 session.put(Scenario.IN, new QueueMessage(new Mqmd().persistence(1), body), true);
             }
         } catch (MillraceException refused) {

@@ -39,7 +39,9 @@ public enum CrashPoint {
     /** The power goes a moment after the disk began to refuse all writing. */
     WRITE_FAILS("writing fails, power goes", Where.DISK),
     /** From some write on there is no room; then the process is killed. */
-    FULL("the disk is full", Where.DISK);
+    FULL("the disk is full", Where.DISK),
+    /** Its disk has no free space now and then; it ends by itself, or is killed. */
+    SMALL_DISK("the disk fills and drains", Where.SMALL_DISK);
 
     /** Which seam of the victim knows of a point. */
     enum Where {
@@ -47,7 +49,8 @@ public enum CrashPoint {
         QUEUES,
         COORDINATION,
         RECOVERY,
-        DISK
+        DISK,
+        SMALL_DISK
     }
 
     private final String label;
@@ -68,7 +71,11 @@ public enum CrashPoint {
 
     /** Whether a scenario ever comes there. */
     boolean isIn(Scenario scenario) {
+        if (scenario.isOnSmallDisk()) {
+            return where == Where.SMALL_DISK;
+        }
         return switch (where) {
+            case SMALL_DISK -> false;
             case OUTSIDE, DISK -> true;
             case QUEUES -> !scenario.isCoordinated();
             case COORDINATION, RECOVERY -> scenario.isCoordinated();

@@ -41,6 +41,12 @@ public record Scenario(
         POSTGRES
     }
 
+    private static final String ON_SMALL_DISK = "disk";
+    private static final int MAX_PADDING = 600;
+
+    /** Some of its messages are kept in files of their own. */
+    private static final int MAX_PADDING_ON_SMALL_DISK = 120_000;
+
     private static final List<Scenario> ALL =
             List.of(
                     new Scenario("queue", 1, 1, Database.NONE),
@@ -51,11 +57,22 @@ public record Scenario(
                     new Scenario("h2", 1, 1, Database.H2),
                     new Scenario("h2-4", 1, 4, Database.H2),
                     new Scenario("postgres", 1, 1, Database.POSTGRES),
-                    new Scenario("postgres-4", 1, 4, Database.POSTGRES));
+                    new Scenario("postgres-4", 1, 4, Database.POSTGRES),
+                    new Scenario(ON_SMALL_DISK, 1, 1, Database.NONE));
 
     /** All there are. */
     public static List<Scenario> all() {
         return ALL;
+    }
+
+    /** Whether the broker's home is on a small disk, which has no free space now and then. */
+    boolean isOnSmallDisk() {
+        return name.equals(ON_SMALL_DISK);
+    }
+
+    /** Bytes that are added to a message at most. */
+    int maxPadding() {
+        return isOnSmallDisk() ? MAX_PADDING_ON_SMALL_DISK : MAX_PADDING;
     }
 
     boolean isCoordinated() {

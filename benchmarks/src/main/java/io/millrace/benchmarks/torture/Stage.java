@@ -1,6 +1,7 @@
 package io.millrace.benchmarks.torture;
 
 import io.millrace.benchmarks.drive.Postgres;
+import io.millrace.benchmarks.torture.disk.SmallDisk;
 import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueStatus;
@@ -28,7 +29,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The folders of a scenario: the victim's home, its application, its database, its log. */
-final class Stage {
+final class Stage implements AutoCloseable {
 
     private static final Pattern ID = Pattern.compile("<id>([^<]*)</id>");
     private static final int ALL = 10_000_000;
@@ -38,6 +39,9 @@ final class Stage {
     private final Path folder;
     private final String url;
     private final String user;
+
+    /** Null where the home is on the disk of the folder. */
+    private SmallDisk disk;
 
     private Stage(Scenario scenario, Path folder, String url, String user) {
         this.scenario = scenario;
@@ -64,6 +68,9 @@ final class Stage {
         for (Map.Entry<String, String> file : scenario.files(stage.url, stage.user).entrySet()) {
             Files.writeString(application.resolve(file.getKey()), file.getValue());
         }
+        if (scenario.isOnSmallDisk()) {
+            stage.disk = SmallDisk.mount(folder).orElse(null);
+        }
         stage.run("DROP TABLE IF EXISTS " + Scenario.TABLE);
         // Without a key: a row that came twice is to be seen.
         stage.run("CREATE TABLE " + Scenario.TABLE + " (ID VARCHAR(40))");
@@ -79,7 +86,16 @@ final class Stage {
     }
 
     Path home() {
-        return folder.resolve("home");
+        return (disk == null ? folder : disk.path()).resolve("home");
+    }
+
+    Scenario scenario() {
+        return scenario;
+    }
+
+    /** The disk that the home is on; empty where this process may not mount one. */
+    Optional<SmallDisk> disk() {
+        return Optional.ofNullable(disk);
     }
 
     VictimProcess start(List<String> options) throws IOException {
@@ -156,6 +172,11 @@ final class Stage {
             case H2 -> texts("SELECT TRANSACTION_NAME FROM INFORMATION_SCHEMA.IN_DOUBT");
             case POSTGRES -> texts("SELECT gid FROM pg_prepared_xacts");
         };
+    }
+
+    @Override
+    public void close() {
+        disk().ifPresent(SmallDisk::close);
     }
 
     /** Empties all but the queues' journal. */

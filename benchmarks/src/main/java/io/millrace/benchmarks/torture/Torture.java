@@ -2,6 +2,7 @@ package io.millrace.benchmarks.torture;
 
 import io.millrace.benchmarks.drive.Postgres;
 import io.millrace.benchmarks.torture.disk.DiskFault;
+import io.millrace.benchmarks.torture.disk.SmallDisk;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.QueueStore;
 
@@ -38,6 +39,9 @@ public final class Torture implements AutoCloseable {
     private static final int MOST_DISK_TIMES = 200;
     private static final int LONGEST_DARKENING_MILLIS = 400;
     private static final int FIRST_START_MILLIS = 1_500;
+
+    /** Exit code of a process that got SIGKILL. */
+    private static final int KILLED = 137;
 
     private final Plan plan;
     private final Random random;
@@ -153,6 +157,13 @@ public final class Torture implements AutoCloseable {
             Path folder = plan.folder().resolve(scenario.name());
             stage = Stage.make(scenario, folder, postgres);
             stages.put(scenario, stage);
+            if (scenario.isOnSmallDisk()) {
+                progress.accept(
+                        "the small disk is "
+                                + stage.disk()
+                                        .map(SmallDisk::type)
+                                        .orElse("simulated: this process may not mount one"));
+            }
             // What is made once is not what is to be tortured.
             victim = stage.start(List.of());
             if (!victim.awaitReady()) {
@@ -166,6 +177,10 @@ public final class Torture implements AutoCloseable {
     private void cycle(Stage stage, CrashPoint death, Tally tally, CrashPoint point)
             throws IOException, InterruptedException {
         boolean outside = death.where() == CrashPoint.Where.OUTSIDE;
+        if (death == CrashPoint.SMALL_DISK && stage.disk().isPresent()) {
+            onSmallDisk(stage, stage.disk().get(), tally);
+            return;
+        }
         victim = stage.start(fate(death, stage));
         if (death == CrashPoint.STARTING) {
             long life = 1 + random.nextLong(typicalStart);
@@ -176,20 +191,53 @@ public final class Torture implements AutoCloseable {
         }
         Duration life =
                 outside ? Duration.ofMillis(1 + random.nextInt(LONGEST_LOAD_MILLIS)) : LONGEST_LIFE;
-        if (awaitReady(stage, tally, death.where() == CrashPoint.Where.DISK)) {
+        if (awaitReady(stage, tally, mayRefuse(death))) {
             load(stage, life);
         }
-        boolean there = outside || death == CrashPoint.FULL || victim.exitCode() == Doom.HALTED;
+        boolean there =
+                outside
+                        || death == CrashPoint.FULL
+                        || death == CrashPoint.SMALL_DISK
+                        || victim.exitCode() == Doom.HALTED;
         tally.cycle(death == point && there);
+    }
+
+    private static boolean mayRefuse(CrashPoint death) {
+        return death.where() == CrashPoint.Where.DISK
+                || death.where() == CrashPoint.Where.SMALL_DISK;
+    }
+
+    /** Every other victim is not guarded: writes of Artemis itself find no space. */
+    private void onSmallDisk(Stage stage, SmallDisk disk, Tally tally)
+            throws IOException, InterruptedException {
+        boolean unguarded = random.nextBoolean();
+        victim = stage.start(List.of("-D" + Victim.UNGUARDED + "=" + unguarded));
+        if (!victim.awaitReady()) {
+            throw new TortureException("a victim did not start; see " + stage.log());
+        }
+        tally.started(victim.readyMillis(), victim.recoveryMicros());
+        SmallDisk.Ballast ballast = disk.ballast(new Random(random.nextLong()));
+        try {
+            load(stage, LONGEST_LIFE);
+        } finally {
+            ballast.close();
+        }
+        int code = victim.exitCode();
+        if (code != Victim.FAILED && code != KILLED) {
+            throw new TortureException("a victim ended with " + code + "; see " + stage.log());
+        }
+        tally.cycle(code == Victim.FAILED || !unguarded);
     }
 
     /** The options of a victim that is to die so. */
     private List<String> fate(CrashPoint death, Stage stage) throws IOException {
         return switch (death.where()) {
             case OUTSIDE -> List.of();
-            case DISK ->
+            case DISK, SMALL_DISK ->
                     new DiskFault(
-                                    DiskFault.Kind.valueOf(death.name()),
+                                    death == CrashPoint.SMALL_DISK
+                                            ? DiskFault.Kind.FULL
+                                            : DiskFault.Kind.valueOf(death.name()),
                                     1 + random.nextInt(MOST_DISK_TIMES),
                                     random.nextInt(LONGEST_DARKENING_MILLIS),
                                     random.nextLong())
@@ -218,7 +266,9 @@ public final class Torture implements AutoCloseable {
             for (int i = 1; store != null && i <= CLIENTS; i++) {
                 Random own = new Random(random.nextLong());
                 int most = 1 + own.nextInt(MOST_MESSAGES);
-                threads.add(Thread.ofPlatform().start(new Client(i, store, books, own, most)));
+                threads.add(
+                        Thread.ofPlatform()
+                                .start(new Client(i, store, books, own, most, stage.scenario())));
             }
             if (!victim.awaitDeath(life)) {
                 victim.kill();
@@ -273,6 +323,9 @@ public final class Torture implements AutoCloseable {
     public void close() throws IOException {
         if (victim != null) {
             victim.close();
+        }
+        for (Stage stage : stages.values()) {
+            stage.close();
         }
         if (postgres != null) {
             postgres.close();

@@ -4,6 +4,7 @@ import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
+import io.millrace.flows.BrokerBuilder;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -29,6 +30,12 @@ public final class Victim {
 
     private static final int MOST_DISK_PERCENT = 99;
 
+    /** The option of a victim that ends with {@link #FAILED} when Artemis finds no space. */
+    static final String UNGUARDED = "millrace.torture.unguarded";
+
+    /** Exit code of a victim whose broker has failed, as of {@code millrace run}. */
+    static final int FAILED = 3;
+
     private static final Duration LONGEST_REST = Duration.ofSeconds(120);
 
     private Victim() {}
@@ -51,10 +58,19 @@ public final class Victim {
     }
 
     private static Broker open(Path home) {
-        return Broker.builder()
-                .home(home)
+        String unguarded = System.getProperty(UNGUARDED);
+        BrokerBuilder builder = Broker.builder();
+        if (unguarded != null) {
+            builder.fatalErrorHandler(
+                    error -> {
+                        System.err.println(error.code().id() + " " + error.getMessage());
+                        Runtime.getRuntime().halt(FAILED);
+                    });
+        }
+        int percent = Boolean.parseBoolean(unguarded) ? 100 : MOST_DISK_PERCENT;
+        return builder.home(home)
                 .acceptor(Acceptor.loopback(Acceptor.Protocol.CORE))
-                .journal(new QueueStoreSettings.Journal(SYNC_MICROS, true, MOST_DISK_PERCENT))
+                .journal(new QueueStoreSettings.Journal(SYNC_MICROS, true, percent))
                 .retryDelay(Duration.ofMillis(2), Duration.ofMillis(50))
                 .start();
     }

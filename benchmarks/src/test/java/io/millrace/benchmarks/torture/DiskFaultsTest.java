@@ -35,7 +35,7 @@ class DiskFaultsTest {
         try (VictimProcess victim = stage.start(fault.options(folder))) {
             assertThat(victim.awaitReady()).isTrue();
             try (QueueStore store = stage.attach().orElseThrow()) {
-                new Client(1, store, books, new Random(1), 2_000).run();
+                new Client(1, store, books, new Random(1), 2_000, Scenario.all().getFirst()).run();
             }
             assertThat(victim.awaitDeath(LONG)).isTrue();
         }

@@ -42,6 +42,12 @@ class TortureTest {
         torture(4, "queue", CrashPoint.POWER, CrashPoint.WRITE_FAILS);
     }
 
+    /** Puts are refused, or the process ends with exit code 3; nothing acknowledged is lost. */
+    @Test
+    void queuesOutliveADiskThatFillsAndDrains() throws Exception {
+        torture(4, "disk", CrashPoint.SMALL_DISK);
+    }
+
     @Test
     void coordinatedUnitsOutliveTheirProcess() throws Exception {
         torture(4, "h2-4", CrashPoint.BEFORE_DECISION, CrashPoint.BETWEEN_COMMITS);

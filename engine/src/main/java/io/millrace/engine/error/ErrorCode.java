@@ -44,6 +44,7 @@ public enum ErrorCode {
     UNCONNECTED_TERMINAL(
             1029, FLOW_AUTHOR, "messages are propagated to a terminal that leads nowhere"),
     UNIT_SHARING(1030, FLOW_AUTHOR, "whether messages of a flow share units of work"),
+    EXPOSED_PASSWORD(1031, OPERATOR, "other users can read a password"),
 
     // Message sets.
     UNKNOWN_MODEL_NAME(

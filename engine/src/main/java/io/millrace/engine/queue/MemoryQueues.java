@@ -49,6 +49,7 @@ public final class MemoryQueues implements QueueStore {
 
     @Override
     public void create(QueueDefinition definition) {
+        QueueName.check(definition.name());
         lock.lock();
         try {
             checkOpen();

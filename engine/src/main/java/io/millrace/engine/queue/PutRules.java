@@ -58,7 +58,10 @@ public final class PutRules {
     }
 
     public static MillraceException unknownQueue(String queue, Collection<String> queues) {
-        String hint = Problems.didYouMean(queue, queues);
+        String hint =
+                QueueName.isValid(queue)
+                        ? Problems.didYouMean(queue, queues)
+                        : QueueName.describe(queue);
         String text = "there is no queue " + queue + (hint.isEmpty() ? "" : "; " + hint);
         return new MillraceException(ErrorCode.UNKNOWN_QUEUE, text, Insert.of(queue));
     }

@@ -5,7 +5,8 @@ import java.util.Objects;
 /**
  * A queue to be created.
  *
- * @param name 1 to 48 characters in MQ; here any non-empty name without white space
+ * @param name as {@link QueueName} describes, to be created; queues that other programs create may
+ *     have other names
  * @param maxDepth messages that it may hold; 0 for no limit
  * @param persistentByDefault what persistence "as queue" means
  * @param backoutThreshold BOTHRESH: how often a message may be backed out before it is moved; 0 if

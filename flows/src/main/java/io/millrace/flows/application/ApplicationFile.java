@@ -154,7 +154,8 @@ public final class ApplicationFile {
                     Section.of(item, SUBSCRIPTION_KEYS, file.parameters(), file.problems());
             String topic = subscription.required("topic");
             String queue = subscription.required("queue");
-            if (!queue.isEmpty()) {
+            if (!queue.isEmpty()
+                    && Resources.isQueueName(queue, subscription.place("queue"), file.problems())) {
                 subscriptions.put(
                         new Subscription(topic, subscription.text("subscriptionPoint", ""), queue),
                         subscription.place("queue"));

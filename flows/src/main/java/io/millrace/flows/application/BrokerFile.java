@@ -96,6 +96,7 @@ public final class BrokerFile {
                 }
             }
         }
+        Resources.warnOfPassword(file, url);
         Secret password = Resources.secret(file, folder);
         return new QueueStoreSettings(
                 home.isEmpty() ? null : folder.resolve(home).normalize(),

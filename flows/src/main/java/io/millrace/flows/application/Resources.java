@@ -7,13 +7,17 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.flows.definition.Section;
 import io.millrace.parsers.text.YamlEntry;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,7 +86,7 @@ final class Resources {
         }
         backoutQueues.forEach(
                 (name, place) -> {
-                    if (!name.isEmpty()
+                    if (QueueName.isValid(name)
                             && !queues.containsKey(name)
                             && !name.equals(QueueStore.DEAD_LETTER_QUEUE)) {
                         String near = Problems.didYouMean(name, queues.keySet());
@@ -99,23 +103,26 @@ final class Resources {
 
     private static QueueDefinition queue(String name, Place place, Section queue) {
         boolean named = isQueueName(name, place, queue.problems());
+        String backoutQueue = queue.text("backoutQueue", "");
+        if (!backoutQueue.isEmpty()) {
+            isQueueName(backoutQueue, queue.place("backoutQueue"), queue.problems());
+        }
         return new QueueDefinition(
                 named ? name : "?",
                 (int) queue.integer("maxDepth", 0, 0, Integer.MAX_VALUE),
                 queue.flag("persistent", true),
                 (int) queue.integer("backoutThreshold", 0, 0, Integer.MAX_VALUE),
-                queue.text("backoutQueue", ""));
+                backoutQueue);
     }
 
-    private static boolean isQueueName(String name, Place place, Problems problems) {
-        if (name.isBlank() || name.chars().anyMatch(Character::isWhitespace)) {
+    /** Whether a queue can have the name; reports where it cannot. */
+    static boolean isQueueName(String name, Place place, Problems problems) {
+        boolean valid = QueueName.isValid(name);
+        if (!valid) {
             problems.error(
-                    ErrorCode.BAD_VALUE,
-                    place,
-                    "'" + name + "' is not the name of a queue: it has blanks");
-            return false;
+                    ErrorCode.BAD_VALUE, place, "'" + name + "': " + QueueName.describe(name));
         }
-        return true;
+        return valid;
     }
 
     /** The data sources; relative password files are searched for in the folder. */
@@ -133,6 +140,7 @@ final class Resources {
                                 "'" + url + "' is not a JDBC URL",
                                 "it begins with jdbc:, for example jdbc:h2:./data/stock");
             }
+            warnOfPassword(source, url);
             int pool =
                     (int)
                             source.integer(
@@ -183,7 +191,41 @@ final class Resources {
             return Secret.environment(variable);
         }
         String file = section.text("passwordFile", "");
-        return file.isEmpty() ? Secret.NONE : Secret.file(folder.resolve(file));
+        if (file.isEmpty()) {
+            return Secret.NONE;
+        }
+        Path path = folder.resolve(file);
+        if (isReadableByOthers(path)) {
+            section.problems()
+                    .warning(
+                            ErrorCode.EXPOSED_PASSWORD,
+                            section.place("passwordFile"),
+                            "all users of this machine can read the password file " + path,
+                            "run: chmod o-r " + path);
+        }
+        return Secret.file(path);
+    }
+
+    private static boolean isReadableByOthers(Path file) {
+        try {
+            return Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ);
+        } catch (IOException | UnsupportedOperationException e) {
+            // It is reported where it is used.
+            return false;
+        }
+    }
+
+    /** Warns about a password that is part of a URL. */
+    static void warnOfPassword(Section section, String url) {
+        if (!url.equals(Secret.masked(url))) {
+            section.problems()
+                    .warning(
+                            ErrorCode.EXPOSED_PASSWORD,
+                            section.place("url"),
+                            "the URL contains a password, which everyone who reads this file sees",
+                            "remove it from the URL and write user, and passwordEnv or"
+                                    + " passwordFile");
+        }
     }
 
     /** The limits, where not given those that hold anyway. */

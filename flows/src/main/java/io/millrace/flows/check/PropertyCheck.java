@@ -6,6 +6,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.PropertyDescription;
 import io.millrace.engine.node.PropertyKind;
+import io.millrace.engine.queue.QueueName;
 import io.millrace.flows.definition.Given;
 import io.millrace.flows.definition.Parameters;
 
@@ -229,8 +230,11 @@ final class PropertyCheck {
 
     private String name(PropertyDescription property, String text, Place place) {
         String name = text.strip();
-        if (name.isEmpty() && property.required()
-                || name.chars().anyMatch(Character::isWhitespace)) {
+        boolean valid =
+                property.kind() == PropertyKind.QUEUE
+                        ? QueueName.isValid(name)
+                        : name.chars().noneMatch(Character::isWhitespace);
+        if (name.isEmpty() ? property.required() : !valid) {
             bad(property, place, "'" + text + "'");
         }
         return name;
@@ -254,7 +258,7 @@ final class PropertyCheck {
             case SECONDS -> "a number of seconds such as 1.5";
             case BOOLEAN -> "true or false";
             case CHOICE -> "one of " + String.join(", ", property.choices());
-            case QUEUE -> "the name of a queue, without blanks";
+            case QUEUE -> "the name of a queue, which " + QueueName.RULE;
             case ESQL_MODULE -> "the name of an ESQL module";
             case DATA_SOURCE -> "the name of a data source";
             case DOMAIN -> "the name of a message domain";

@@ -25,6 +25,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** {@code millrace run}. */
 @Command(
@@ -45,9 +46,13 @@ public final class RunCommand implements Callable<Integer> {
 
     private static final Duration REFRESH = Duration.ofMillis(500);
 
+    /** After that long without an orderly end, a broker that has failed is ended by force. */
+    private static final int MAX_CLOSE_SECONDS = 20;
+
     private final Console console;
     private final CountDownLatch interrupted = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
+    private final AtomicReference<MillraceException> fatal = new AtomicReference<>();
 
     @Parameters(arity = "1..*", paramLabel = "APP", description = "Folders of applications.")
     private List<Path> folders;
@@ -175,12 +180,15 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int run(List<Application> applications, List<Feed> feeds) throws InterruptedException {
-        try (Broker broker = builder().statistics(true).start()) {
+        try (Broker broker = builder().statistics(true).fatalErrorHandler(this::end).start()) {
             RunReport report = new RunReport(broker, console, !memory);
             applications.forEach(broker::deploy);
             announce(broker, applications);
             feeds.forEach(f -> f.put(broker));
             boolean idle = watch(broker, report);
+            if (fatal.get() != null) {
+                throw fatal.get();
+            }
             report.summary();
             if (untilIdle && !idle && interrupted.getCount() > 0) {
                 throw new MillraceException(
@@ -253,6 +261,19 @@ public final class RunCommand implements Callable<Integer> {
         }
         display.clear();
         return idle;
+    }
+
+    /** Ends the command with the error; whoever watches the process starts it again. */
+    private void end(MillraceException error) {
+        fatal.set(error);
+        interrupted.countDown();
+        try {
+            if (!closed.await(MAX_CLOSE_SECONDS, TimeUnit.SECONDS)) {
+                Runtime.getRuntime().halt(ExitCode.report(error, console));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Runs in the thread of an interrupt: asks the command to end, and waits until it has. */

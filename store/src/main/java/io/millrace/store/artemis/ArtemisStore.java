@@ -1,7 +1,6 @@
 package io.millrace.store.artemis;
 
 import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.CoordinatedQueues;
@@ -12,6 +11,7 @@ import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.PutRules;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStoreSettings;
@@ -41,7 +41,6 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 
 import javax.transaction.xa.XAResource;
 
@@ -55,7 +54,6 @@ import javax.transaction.xa.XAResource;
  */
 public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
-    private static final Pattern QUEUE_NAME = Pattern.compile("[^\\s#+*$:][^\\s#+*:]*");
     private static final Logger LOG = LoggerFactory.getLogger(ArtemisStore.class);
     private static final int ALL = 10_000;
 
@@ -190,14 +188,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     @Override
     public void create(QueueDefinition definition) {
         checkOpen();
-        if (!QUEUE_NAME.matcher(definition.name()).matches()) {
-            throw new MillraceException(
-                    ErrorCode.BAD_VALUE,
-                    "a queue cannot be called "
-                            + definition.name()
-                            + ": its name has a blank or one of # + * : $",
-                    Insert.of(definition.name()));
-        }
+        QueueName.check(definition.name());
         try {
             broker.create(definition);
             known.put(definition.name(), new KnownQueue(definition));
@@ -543,10 +534,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
             return failure();
         }
         return switch (e.getType()) {
-            case ADDRESS_FULL ->
-                    broker.isDiskFull()
-                            ? StoreErrors.diskFull(broker.label(), e)
-                            : PutRules.queueFull(queue, limit(queue));
+            case ADDRESS_FULL -> full(e, queue);
             case QUEUE_DOES_NOT_EXIST, ADDRESS_DOES_NOT_EXIST -> {
                 known.remove(queue);
                 version.incrementAndGet();
@@ -556,6 +544,17 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
                     StoreErrors.notAuthorized(broker.connections().credentials().user(), queue, e);
             default -> broker.down(e);
         };
+    }
+
+    /** A queue that is full, or the disk: a remote broker of Millrace reports that as this one. */
+    private MillraceException full(ActiveMQException e, String queue) {
+        String text = String.valueOf(e.getMessage());
+        if (text.contains(ErrorCode.STORE_DISK_FULL.id())) {
+            return StoreErrors.putRefused(text, e);
+        }
+        return broker.impediment()
+                .map(why -> new MillraceException(ErrorCode.STORE_DISK_FULL, why, e))
+                .orElseGet(() -> PutRules.queueFull(queue, limit(queue)));
     }
 
     private long limit(String queue) {

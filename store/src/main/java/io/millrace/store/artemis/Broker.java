@@ -92,9 +92,7 @@ interface Broker extends AutoCloseable {
 
     List<Acceptor> listening();
 
-    /** Whether the broker refuses messages because its disk is full. */
-    boolean isDiskFull();
-
+    /** Why the broker refuses messages now; empty where it does not. */
     Optional<String> impediment();
 
     /** Why it has failed for good, known before anything is lost by that; null where it has not. */

@@ -44,15 +44,22 @@ final class BrokerConfiguration {
     /** The folder of the journal of messages, in the home folder. */
     static final String JOURNAL = "journal";
 
+    private static final String BINDINGS = "bindings";
+    private static final String PAGING = "paging";
+    private static final String LARGE_MESSAGES = "large";
+
+    /** Folders of Artemis in the home folder. */
+    static final List<String> FOLDERS = List.of(JOURNAL, BINDINGS, PAGING, LARGE_MESSAGES);
+
     /** Folders of journals, with the extensions of their files. */
-    static final Map<String, String> JOURNALS = Map.of(JOURNAL, ".amq", "bindings", ".bindings");
+    static final Map<String, String> JOURNALS = Map.of(JOURNAL, ".amq", BINDINGS, ".bindings");
 
     private static final long KEPT_EXPIRED = 1_000;
     private static final AtomicInteger NEXT_VM_ID = new AtomicInteger();
     private static final String SERVER_ID = "serverId";
     private static final int JOURNAL_FILES = 4;
     private static final int POOLED_JOURNAL_FILES = 20;
-    private static final int DISK_SCAN_MILLIS = 2_000;
+    private static final int DISK_SCAN_MILLIS = 500;
     private static final char TOPIC_SEPARATOR = '/';
     static final char ANY_LEVEL = '+';
     static final char ANY_LEVELS = '#';
@@ -60,10 +67,12 @@ final class BrokerConfiguration {
     private final HomeFolder home;
     private final QueueStoreSettings settings;
     private final PagingLimits paging = PagingLimits.ofHeap(Runtime.getRuntime().maxMemory());
+    private final DiskSpace space;
     private final int vmId = NEXT_VM_ID.incrementAndGet();
 
-    BrokerConfiguration(HomeFolder home, QueueStoreSettings settings) {
+    BrokerConfiguration(HomeFolder home, QueueStoreSettings settings, DiskSpace space) {
         this.home = home;
+        this.space = space;
         this.settings = settings;
     }
 
@@ -144,9 +153,9 @@ final class BrokerConfiguration {
                         : journal.syncMicros();
         c.setJournalType(JournalType.NIO);
         c.setJournalDirectory(home.resolve(JOURNAL).toString());
-        c.setBindingsDirectory(home.resolve("bindings").toString());
-        c.setPagingDirectory(home.resolve("paging").toString());
-        c.setLargeMessagesDirectory(home.resolve("large").toString());
+        c.setBindingsDirectory(home.resolve(BINDINGS).toString());
+        c.setPagingDirectory(home.resolve(PAGING).toString());
+        c.setLargeMessagesDirectory(home.resolve(LARGE_MESSAGES).toString());
         // 3.3 ms by default: 300 commits a second for one flow.
         // With 0 Artemis would not collect records for a write, and they would have no sum.
         c.setJournalBufferTimeout_NIO(Math.max(1, micros * 1000));
@@ -156,7 +165,12 @@ final class BrokerConfiguration {
         c.setJournalPoolFiles(POOLED_JOURNAL_FILES);
         // Without it, the decisions of coordinated units would be deleted at the start.
         c.setPersistIDCache(true);
-        c.setMaxDiskUsage(journal.diskFullPercent());
+        // DiskSpace checks each message. Artemis' own check, which names no reason, stops clients
+        // of the core protocol that wait for no answer.
+        c.setMaxDiskUsage(-1);
+        if (space.minFree() > 0) {
+            c.setMinDiskFree(space.minFree() / 2);
+        }
         c.setDiskScanPeriod(DISK_SCAN_MILLIS);
     }
 

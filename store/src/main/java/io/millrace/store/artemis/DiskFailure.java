@@ -64,9 +64,12 @@ final class DiskFailure implements ActiveMQServerSessionPlugin {
 
     private void fail(Throwable cause, String message, String file) {
         String where = file == null ? "" : " at " + file;
+        String then =
+                "then start the broker again: what was acknowledged is safe, all else is rolled"
+                        + " back";
         MillraceException down =
                 StoreErrors.isDiskFull(home.path(), cause)
-                        ? StoreErrors.diskFull(home.path().toString(), cause)
+                        ? StoreErrors.diskFull(home.path(), then, cause)
                         : new MillraceException(
                                 ErrorCode.QUEUE_STORE_DOWN,
                                 "the queue store in "
@@ -75,8 +78,8 @@ final class DiskFailure implements ActiveMQServerSessionPlugin {
                                         + where
                                         + ": "
                                         + message
-                                        + "; look at the disk, then start the process again: what"
-                                        + " was acknowledged is safe, all else is undone",
+                                        + "; look at the disk, "
+                                        + then,
                                 cause);
         if (failure.compareAndSet(null, down)) {
             cutClients();

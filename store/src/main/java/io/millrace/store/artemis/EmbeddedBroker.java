@@ -73,6 +73,7 @@ final class EmbeddedBroker implements Broker {
     /** Open until the depths of queues with page files are known. */
     private final CountDownLatch paged = new CountDownLatch(1);
 
+    private final DiskSpace space;
     private Connections connections;
 
     /** The connection of this process with the broker. */
@@ -91,10 +92,14 @@ final class EmbeddedBroker implements Broker {
         this.departures = new Departures(backouts);
         // Those of a process that was killed would lead others astray.
         home.delete(PORTS);
+        home.makePrivate(BrokerConfiguration.FOLDERS);
         this.credentials = Credentials.ofHome(home);
-        this.configuration = new BrokerConfiguration(home, settings);
+        this.space = DiskSpace.of(home, settings.journal());
+        this.configuration = new BrokerConfiguration(home, settings, space);
         Configuration artemis = configuration.configuration();
-        this.server = new SummedServer(artemis, new StoreSecurity(credentials, settings.users()));
+        this.server =
+                new SummedServer(artemis, new StoreSecurity(credentials, settings.users()), space);
+        server.registerBrokerPlugin(space);
         server.registerBrokerPlugin(
                 new ForeignMessages(credentials.user(), settings.maxMessageBytes()));
         server.registerBrokerPlugin(wildcards);
@@ -201,7 +206,7 @@ final class EmbeddedBroker implements Broker {
             return known;
         }
         return StoreErrors.isDiskFull(home.path(), e)
-                ? StoreErrors.diskFull(home.path().toString(), e)
+                ? StoreErrors.diskFull(home.path(), "then start the broker again", e)
                 : StoreErrors.down(label(), e);
     }
 
@@ -219,7 +224,8 @@ final class EmbeddedBroker implements Broker {
     public BrokerLine open(Connections.Mode mode) throws ActiveMQException {
         return mode == Connections.Mode.COORDINATED
                 ? ClientLine.open(connections, mode)
-                : ServerLine.open(server, own, credentials, mode == Connections.Mode.TRANSACTED);
+                : ServerLine.open(
+                        server, space, own, credentials, mode == Connections.Mode.TRANSACTED);
     }
 
     @Override
@@ -411,9 +417,10 @@ final class EmbeddedBroker implements Broker {
         return listening;
     }
 
-    @Override
-    public boolean isDiskFull() {
-        return server.getPagingManager() != null && server.getPagingManager().isDiskFull();
+    private boolean isDiskFull() {
+        // Artemis looks now and then, and may not have seen yet that there is room again.
+        return space.isFull()
+                || server.getPagingManager() != null && server.getPagingManager().isDiskFull();
     }
 
     @Override
@@ -422,7 +429,7 @@ final class EmbeddedBroker implements Broker {
             return Optional.of(failure().getMessage());
         }
         return isDiskFull()
-                ? Optional.of(StoreErrors.diskFull(home.path().toString(), null).getMessage())
+                ? Optional.of(StoreErrors.putRefused(home.path(), space.free(), space.minFree()))
                 : Optional.empty();
     }
 

@@ -3,6 +3,7 @@ package io.millrace.store.artemis;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.store.PrivateFolder;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Properties;
 
 /**
@@ -208,6 +210,17 @@ final class HomeFolder implements AutoCloseable {
         }
     }
 
+    /** Creates folders that only the owner may open, or makes them so. */
+    void makePrivate(List<String> names) {
+        try {
+            for (String name : names) {
+                PrivateFolder.make(path.resolve(name));
+            }
+        } catch (IOException e) {
+            throw StoreErrors.home(path, e);
+        }
+    }
+
     void delete(String name) {
         try {
             Files.deleteIfExists(path.resolve(name));
@@ -236,14 +249,14 @@ final class HomeFolder implements AutoCloseable {
         }
     }
 
-    /** Makes the folder where there is none, for its owner alone: the journal holds messages. */
+    /**
+     * Creates the folder where it is missing, for its owner alone. One that exists may hold files
+     * of others; what Artemis has in it is private in any case.
+     */
     private static void makePrivate(Path path) throws IOException {
         if (Files.isDirectory(path)) {
             return;
         }
-        Files.createDirectories(path);
-        if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
-        }
+        PrivateFolder.make(path);
     }
 }

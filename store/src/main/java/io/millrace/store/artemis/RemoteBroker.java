@@ -381,11 +381,6 @@ final class RemoteBroker implements Broker {
     }
 
     @Override
-    public boolean isDiskFull() {
-        return false;
-    }
-
-    @Override
     public Optional<String> impediment() {
         return Optional.empty();
     }

@@ -59,6 +59,7 @@ final class ServerLine implements BrokerLine {
     }
 
     private final ActiveMQServer server;
+    private final DiskSpace space;
     private final StorageManager storage;
     private final OperationContext context;
     private final boolean transacted;
@@ -74,8 +75,9 @@ final class ServerLine implements BrokerLine {
     private volatile boolean closed;
     private long lastConsumer;
 
-    private ServerLine(ActiveMQServer server, boolean transacted) {
+    private ServerLine(ActiveMQServer server, DiskSpace space, boolean transacted) {
         this.server = server;
+        this.space = space;
         this.transacted = transacted;
         storage = server.getStorageManager();
         context = storage.newContext(server.getExecutorFactory().getExecutor());
@@ -84,16 +86,18 @@ final class ServerLine implements BrokerLine {
     /**
      * Opens a session.
      *
+     * @param space is asked for copies that no session sends
      * @param connection of this process with the server: who ends it ends the session
      * @param transacted whether calls take effect at the commit, or each at once
      */
     static ServerLine open(
             ActiveMQServer server,
+            DiskSpace space,
             RemotingConnection connection,
             Credentials credentials,
             boolean transacted)
             throws ActiveMQException {
-        ServerLine line = new ServerLine(server, transacted);
+        ServerLine line = new ServerLine(server, space, transacted);
         line.session =
                 line.inContext(
                         () ->
@@ -209,6 +213,7 @@ final class ServerLine implements BrokerLine {
 
     private void sendToEach(List<KnownQueue> queues, CoreMessage message) throws ActiveMQException {
         message.setAddress(queues.getFirst().address());
+        space.check(message.getEncodeSize());
         call(
                 s -> {
                     message.setMessageID(storage.generateID());

@@ -15,15 +15,15 @@ import java.nio.file.Path;
 /** What failures of Artemis and of the home folder are called in Millrace. */
 final class StoreErrors {
 
-    /** Below this many free bytes a journal file cannot be made. */
-    static final long LEAST_FREE = 32L << 20;
+    /** Below this many free bytes a journal file cannot be created. */
+    private static final long JOURNAL_FILE_BYTES = 11L << 20;
 
     private StoreErrors() {}
 
     /** A failure in the home folder. */
     static MillraceException home(Path home, IOException failure) {
         if (isDiskFull(home, failure)) {
-            return diskFull(home.toString(), failure);
+            return diskFull(home, "then try again", failure);
         }
         return new MillraceException(
                 ErrorCode.STORE_NOT_WRITABLE,
@@ -49,13 +49,37 @@ final class StoreErrors {
                 Insert.of(file.toString()));
     }
 
-    static MillraceException diskFull(String home, Throwable cause) {
+    /**
+     * A file of the home folder cannot be written.
+     *
+     * @param then what to do when there is free space
+     */
+    static MillraceException diskFull(Path home, String then, Throwable cause) {
         return new MillraceException(
                 ErrorCode.STORE_DISK_FULL,
-                "the disk of the home folder "
-                        + home
-                        + " is full; make room: nothing can be put until then",
+                "the disk of the home folder " + home + " is full: free some space, " + then,
                 cause);
+    }
+
+    /** A message was refused; the broker continues. */
+    static MillraceException putRefused(String text, Throwable cause) {
+        String prefix = ErrorCode.STORE_DISK_FULL.id() + ": ";
+        return new MillraceException(
+                ErrorCode.STORE_DISK_FULL,
+                text.substring(text.indexOf(prefix) + prefix.length()),
+                cause);
+    }
+
+    /** Why messages are refused. */
+    static String putRefused(Path home, long free, long minFree) {
+        return "the disk of the home folder "
+                + home
+                + " has "
+                + (free >> 20)
+                + " MB free, and "
+                + (minFree >> 20)
+                + " MB must stay free (diskFullPercent): messages are refused until there is more"
+                + " free space; those on the queues can be read";
     }
 
     static boolean isDiskFull(Path home, Throwable failure) {
@@ -66,7 +90,7 @@ final class StoreErrors {
         }
         try {
             FileStore disk = Files.getFileStore(home);
-            return disk.getUsableSpace() < LEAST_FREE && Files.isWritable(home);
+            return disk.getUsableSpace() < JOURNAL_FILE_BYTES && Files.isWritable(home);
         } catch (IOException e) {
             return false;
         }

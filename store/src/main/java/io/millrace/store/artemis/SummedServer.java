@@ -3,11 +3,14 @@ package io.millrace.store.artemis;
 import io.millrace.store.journal.FileLedger;
 import io.millrace.store.journal.SummedFileFactory;
 
+import org.apache.activemq.artemis.api.core.ActiveMQBuffer;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.config.Configuration;
 import org.apache.activemq.artemis.core.io.IOCriticalErrorListener;
+import org.apache.activemq.artemis.core.io.SequentialFile;
 import org.apache.activemq.artemis.core.io.SequentialFileFactory;
 import org.apache.activemq.artemis.core.journal.Journal;
+import org.apache.activemq.artemis.core.journal.impl.JournalFile;
 import org.apache.activemq.artemis.core.journal.impl.JournalImpl;
 import org.apache.activemq.artemis.core.paging.PagingStoreFactory;
 import org.apache.activemq.artemis.core.paging.impl.PagingStoreFactoryNIO;
@@ -17,17 +20,21 @@ import org.apache.activemq.artemis.core.server.impl.ActiveMQServerImpl;
 import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager;
 
 import java.io.File;
+import java.util.Arrays;
 
-/** An Artemis server whose files are listed in a ledger, and whose journals have sums. */
+/** An Artemis server whose files are listed in a ledger, whose journals have sums, and which checks
+ * the free space. */
 final class SummedServer extends ActiveMQServerImpl {
 
     private static final int BINDINGS_FILE_BYTES = 1 << 20;
     private static final int BINDINGS_MIN_FILES = 2;
 
+    private final DiskSpace space;
     private FileLedger ledger;
 
-    SummedServer(Configuration configuration, ActiveMQSecurityManager security) {
+    SummedServer(Configuration configuration, ActiveMQSecurityManager security, DiskSpace space) {
         super(configuration, security);
+        this.space = space;
     }
 
     /** Sets the ledger; must be called before the server is started. */
@@ -90,7 +97,45 @@ final class SummedServer extends ActiveMQServerImpl {
                             config.getJournalMaxAtticFiles());
             bindingsJournal = originalBindingsJournal;
             journalFF = factory(config, config.getJournalLocation(), listener);
-            return super.createMessageJournal(config, listener, fileBytes);
+            return new JournalImpl(
+                    ioExecutorFactory,
+                    fileBytes,
+                    config.getJournalMinFiles(),
+                    config.getJournalPoolFiles(),
+                    config.getJournalCompactMinFiles(),
+                    config.getJournalCompactPercentage(),
+                    config.getJournalFileOpenTimeout(),
+                    journalFF,
+                    "activemq-data",
+                    "amq",
+                    journalFF.getMaxIO(),
+                    0,
+                    listener,
+                    config.getJournalMaxAtticFiles()) {
+
+                /** Without space for the copies, compacting would end the broker. */
+                @Override
+                public synchronized void compact() {
+                    long live =
+                            Arrays.stream(getDataFiles()).mapToLong(JournalFile::getLiveSize).sum();
+                    if (space.hasRoomFor(live)) {
+                        super.compact();
+                    }
+                }
+            };
+        }
+
+        @Override
+        public void addBytesToLargeMessage(SequentialFile file, long id, ActiveMQBuffer bytes)
+                throws Exception {
+            space.write(
+                    id, bytes.readableBytes(), () -> super.addBytesToLargeMessage(file, id, bytes));
+        }
+
+        @Override
+        public void addBytesToLargeMessage(SequentialFile file, long id, byte[] bytes)
+                throws Exception {
+            space.write(id, bytes.length, () -> super.addBytesToLargeMessage(file, id, bytes));
         }
 
         private SummedFileFactory factory(

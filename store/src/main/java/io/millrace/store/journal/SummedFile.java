@@ -49,6 +49,18 @@ final class SummedFile extends ChecksumFile {
         begin = 0;
     }
 
+    /** Leaves nothing of a file for which the disk has no space. */
+    @Override
+    public void fill(int size) throws IOException {
+        try {
+            super.fill(size);
+        } catch (IOException e) {
+            rfile.close();
+            getJavaFile().delete();
+            throw e;
+        }
+    }
+
     private void write(ByteBuf records, boolean sync, IOCallback callback) throws IOException {
         int length = records.readableBytes();
         int at = (int) position();

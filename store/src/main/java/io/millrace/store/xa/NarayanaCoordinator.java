@@ -24,6 +24,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.DamagedUnit;
 import io.millrace.engine.work.Recoverable;
+import io.millrace.store.PrivateFolder;
 
 import jakarta.transaction.NotSupportedException;
 import jakarta.transaction.SystemException;
@@ -101,7 +102,7 @@ final class NarayanaCoordinator implements Coordinator {
             FileChannel lock = null;
             String node;
             try {
-                Files.createDirectories(folder);
+                PrivateFolder.make(folder);
                 node = node(folder);
                 configure(node);
                 lock = lock(folder);
