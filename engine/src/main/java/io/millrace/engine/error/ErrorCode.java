@@ -94,7 +94,7 @@ public enum ErrorCode {
     ESQL_TIME(2111, FLOW_AUTHOR, "an ESQL program ran for longer than its time budget"),
     ESQL_JAVA(2112, FLOW_AUTHOR, "a Java method that an ESQL routine stands for failed"),
     ESQL_EVAL(2113, FLOW_AUTHOR, "a text given to EVAL cannot be run"),
-    ESQL_MEMORY(2114, FLOW_AUTHOR, "an ESQL program needs more memory than there is"),
+    ESQL_MEMORY(2114, FLOW_AUTHOR, "a message or ESQL program needs more memory than it can have"),
     ESQL_DEADLOCK(2115, FLOW_AUTHOR, "ESQL programs wait for each other in a circle"),
 
     // Parsing and writing of messages.

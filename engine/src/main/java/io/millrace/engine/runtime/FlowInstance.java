@@ -1,6 +1,7 @@
 package io.millrace.engine.runtime;
 
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.InputNode;
 import io.millrace.engine.node.QueueInput;
@@ -185,7 +186,13 @@ public final class FlowInstance implements AutoCloseable {
         if (chosen != null) {
             chosen.began(label, delivery.size());
         }
-        return rules.process(delivery);
+        MessageMemory memory = wiring.pass().memory;
+        memory.begin(delivery.size());
+        try {
+            return rules.process(delivery);
+        } finally {
+            memory.end();
+        }
     }
 
     private Outcome commit(Outcome outcome) {

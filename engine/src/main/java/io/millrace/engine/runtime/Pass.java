@@ -1,5 +1,6 @@
 package io.millrace.engine.runtime;
 
+import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.observe.FlowObserver;
 
@@ -16,6 +17,8 @@ final class Pass {
     FlowObserver observer;
 
     Delivery delivery;
+
+    final MessageMemory memory = new MessageMemory();
 
     /** Whether the unit takes guests. */
     boolean takesGuests;

@@ -17,6 +17,7 @@ import io.millrace.engine.parser.ParserRegistry;
 import java.time.ZonedDateTime;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * One run of an ESQL program for one message in one node: what the program sees of its
@@ -123,6 +124,11 @@ public class EsqlCall implements EsqlEnvironment {
                             ErrorCode.ESQL_FIELD,
                             "node " + context().label() + " has no output trees to write to");
         };
+    }
+
+    @Override
+    public void forEachTree(Consumer<Element> action) {
+        input.forEachTree(action);
     }
 
     @Override

@@ -7,6 +7,8 @@ import io.millrace.engine.node.Terminal;
 import io.millrace.nodes.common.EsqlCall;
 import io.millrace.nodes.common.HeaderOrder;
 
+import java.util.function.Consumer;
+
 /** One run of a COMPUTE module: the trees that it builds, and where they go. */
 final class ComputeCall extends EsqlCall {
 
@@ -41,6 +43,14 @@ final class ComputeCall extends EsqlCall {
             case OUTPUT_EXCEPTION_LIST -> exceptionList;
             default -> super.tree(correlation);
         };
+    }
+
+    @Override
+    public void forEachTree(Consumer<Element> action) {
+        super.forEachTree(action);
+        action.accept(root);
+        action.accept(localEnvironment);
+        action.accept(exceptionList);
     }
 
     /** What happens when Main returns TRUE. */

@@ -26,11 +26,13 @@ public final class RunningProgram {
     public static Budget begin(Budget budget) {
         Budget outer = RUNNING.get();
         RUNNING.set(budget);
+        budget.begin();
         return outer;
     }
 
     /** A program ends. */
     public static void end(Budget outer) {
+        RUNNING.get().end();
         if (outer == null) {
             RUNNING.remove();
         } else {
