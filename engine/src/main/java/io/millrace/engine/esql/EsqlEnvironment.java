@@ -60,6 +60,9 @@ public interface EsqlEnvironment {
         return false;
     }
 
+    /** Sets whether an interrupt, when the flow is stopped, ends what the program does from now on. */
+    default void interruptible(boolean value) {}
+
     /**
      * Whether an error that a database reports ends the program; else the program goes on, and
      * looks at SQLCODE.

@@ -45,19 +45,25 @@ public final class TreeSize {
     private void count(Element e) {
         elements++;
         bytes += ELEMENT_BYTES;
-        if (e.value != null) {
-            add(e.value);
-        }
+        add(e.value);
     }
 
-    /** Adds a value. */
+    /** Whether a value takes much memory; null does not. */
+    public static boolean isLarge(Value value) {
+        return value != null && bytes(value) >= LARGE_BYTES;
+    }
+
+    private static long bytes(Value value) {
+        return switch (value) {
+            case CharacterValue(String text) -> TEXT_BYTES + text.length();
+            case BlobValue(Bytes blob) -> TEXT_BYTES + blob.length();
+            default -> VALUE_BYTES;
+        };
+    }
+
+    /** Adds a value; null adds nothing. */
     public void add(Value value) {
-        long size =
-                switch (value) {
-                    case CharacterValue(String text) -> TEXT_BYTES + text.length();
-                    case BlobValue(Bytes blob) -> TEXT_BYTES + blob.length();
-                    default -> VALUE_BYTES;
-                };
+        long size = value == null ? 0 : bytes(value);
         if (size < LARGE_BYTES || seen.add(content(value))) {
             bytes += size;
         }

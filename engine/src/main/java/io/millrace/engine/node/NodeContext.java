@@ -74,6 +74,9 @@ public interface NodeContext {
      */
     boolean isStopped();
 
+    /** Sets whether an interrupt, when the flow is stopped, ends what the node does from now on. */
+    default void interruptible(boolean value) {}
+
     Clock clock();
 
     /** Tells a person who follows the message something; free of cost when nobody does. */

@@ -42,7 +42,7 @@ public final class ExecutionGroup implements AutoCloseable {
      * @param drainMillis how long a deployment or stop waits for messages that are under way
      */
     public record Options(int copies, RetryDelay retry, long drainMillis) {
-        public static final Options DEFAULTS = new Options(1, RetryDelay.DEFAULT, 30_000);
+        public static final Options DEFAULTS = new Options(1, RetryDelay.DEFAULT, 15_000);
 
         public Options {
             if (copies < 1 || drainMillis < 0) {

@@ -216,7 +216,9 @@ public final class FlowInstance implements AutoCloseable {
         try {
             boolean open = !wiring.resources().unit().isEmpty();
             boolean blameless =
-                    outcome.failure() != null && MessageLog.isPassing(outcome.failure());
+                    wiring.pass().abandoned
+                            || outcome.failure() != null
+                                    && MessageLog.isPassing(outcome.failure());
             if (open && (blameless || batch.comesApart())) {
                 wiring.resources().forgive();
             }
@@ -258,11 +260,20 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Says whether the message under way is to end with an exception where it can, for example at
-     * the next turn of a loop of an ESQL program; for any thread.
+     * Sets whether the message under way must end with an exception where it can: at the next turn
+     * of a loop of an ESQL program, in a statement of a database or in Java. It is rolled back, and
+     * does not count as backed out. For any thread.
      */
     void abandon(boolean value) {
-        wiring.pass().abandoned = value;
+        wiring.pass().abandon(value);
+        if (value) {
+            wiring.resources().cancel();
+        }
+    }
+
+    /** What its message holds; for any thread. */
+    MessageMemory memory() {
+        return wiring.pass().memory;
     }
 
     /** Closes the nodes and gives the resources back; what is in an open unit is undone. */

@@ -35,8 +35,37 @@ final class Pass {
     /** Where the stack ran over; 0 while it has not. */
     int overflow;
 
+    /** The message's thread while an interrupt ends what it does; else null. */
+    private volatile Thread interruptible;
+
     Pass(int limit) {
         this.limit = limit;
+    }
+
+    /** Sets whether an interrupt ends what the thread of the message does from now on. */
+    void interruptible(boolean value) {
+        interruptible = value ? Thread.currentThread() : null;
+        if (abandoned) {
+            interrupted(value);
+        }
+    }
+
+    private synchronized void interrupted(boolean value) {
+        if (value) {
+            Thread.currentThread().interrupt();
+        } else {
+            // What follows, such as a rollback of queues, must not be interrupted.
+            Thread.interrupted();
+        }
+    }
+
+    /** Ends what the message does, where that can be done; for any thread. */
+    synchronized void abandon(boolean value) {
+        abandoned = value;
+        Thread thread = interruptible;
+        if (value && thread != null) {
+            thread.interrupt();
+        }
     }
 
     void begin(Delivery next, FlowObserver chosen) {

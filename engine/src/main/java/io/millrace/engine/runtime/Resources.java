@@ -8,10 +8,10 @@ import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.work.UnitOfWork;
 
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What one instance holds of the broker's resources, each opened when first asked for. Owned by one
@@ -21,8 +21,8 @@ final class Resources implements AutoCloseable {
 
     private final BrokerServices services;
     private final UnitOfWork unit;
-    private final Map<String, DatabaseSession> joined = new HashMap<>();
-    private final Map<String, DatabaseSession> separate = new HashMap<>();
+    private final Map<String, DatabaseSession> joined = new ConcurrentHashMap<>();
+    private final Map<String, DatabaseSession> separate = new ConcurrentHashMap<>();
     private final Set<Wanted> wanted = new HashSet<>();
     private QueueSession queues;
 
@@ -112,6 +112,12 @@ final class Resources implements AutoCloseable {
     /** Connects to a data source before a node asks for it; throws where it cannot be reached. */
     void connect(Wanted dataSource) {
         database(dataSource.name(), dataSource.apart()).connect();
+    }
+
+    /** Ends the statements that databases execute; for any thread. */
+    void cancel() {
+        joined.values().forEach(DatabaseSession::cancel);
+        separate.values().forEach(DatabaseSession::cancel);
     }
 
     /** Closes all, whatever fails; what was not committed is undone by the resources themselves. */

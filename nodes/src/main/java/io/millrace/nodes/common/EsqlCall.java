@@ -213,6 +213,11 @@ public class EsqlCall implements EsqlEnvironment {
     }
 
     @Override
+    public void interruptible(boolean value) {
+        context().interruptible(value);
+    }
+
+    @Override
     public boolean throwsDatabaseErrors() {
         return surroundings.throwsErrors;
     }

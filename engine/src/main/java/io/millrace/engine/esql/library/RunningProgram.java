@@ -64,6 +64,14 @@ public final class RunningProgram {
         (budget == null ? new Budget(environment) : budget).sleep(millis);
     }
 
+    /** Sets whether an interrupt, when the flow is stopped, ends what the program does from now on. */
+    public static void interruptible(boolean value) {
+        EsqlEnvironment environment = environment();
+        if (environment != null) {
+            environment.interruptible(value);
+        }
+    }
+
     private static ZonedDateTime now() {
         EsqlEnvironment environment = environment();
         return environment == null ? ZonedDateTime.now() : environment.now();
