@@ -14,6 +14,8 @@ import io.millrace.engine.runtime.RetryDelay;
 import io.millrace.flows.application.BrokerFile;
 import io.millrace.flows.application.BrokerSettings;
 
+import org.slf4j.LoggerFactory;
+
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,6 +42,7 @@ public final class BrokerBuilder {
     private QueueStoreSettings.Journal journal;
     private boolean statistics;
     private ExecutionGroup.Options options = ExecutionGroup.Options.DEFAULTS;
+    private FatalErrorHandler fatal = BrokerBuilder::logFatal;
 
     BrokerBuilder() {}
 
@@ -159,6 +162,20 @@ public final class BrokerBuilder {
     }
 
     /**
+     * Receives errors after which the broker cannot continue; by default they are logged. The
+     * broker closes itself afterwards.
+     */
+    public BrokerBuilder fatalErrorHandler(FatalErrorHandler value) {
+        fatal = Objects.requireNonNull(value);
+        return this;
+    }
+
+    private static void logFatal(MillraceException reason) {
+        LoggerFactory.getLogger(Broker.class)
+                .error("{}: {}", reason.code().id(), reason.getMessage());
+    }
+
+    /**
      * Opens the queues and starts the broker, without any application.
      *
      * @throws MillraceException with STORE_LOCKED, STORE_NOT_WRITABLE, PORT_IN_USE and the like;
@@ -175,7 +192,8 @@ public final class BrokerBuilder {
                     statistics,
                     kind.equals(QueueStores.MEMORY) || home == null
                             ? null
-                            : home.resolve(TRANSACTIONS));
+                            : home.resolve(TRANSACTIONS),
+                    fatal);
         } catch (RuntimeException | Error failure) {
             store.close();
             throw failure;

@@ -179,6 +179,8 @@ public enum ErrorCode {
     TEST_FAILED(7002, FLOW_AUTHOR, "a flow test failed"),
     CONFIGURATION(7003, OPERATOR, "the configuration of the process is wrong"),
     NO_CREDENTIALS(7004, OPERATOR, "the credentials of a broker are missing or wrong"),
+    HEAP_SHORT(7005, OPERATOR, "garbage collection takes most of the time"),
+    HEAP_EXHAUSTED(7006, OPERATOR, "the heap of the process is exhausted"),
 
     // Millrace itself.
     INTERNAL(9001, ENGINE, "a defect of Millrace");

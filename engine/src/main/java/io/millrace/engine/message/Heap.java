@@ -5,6 +5,7 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 import java.util.Comparator;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Heap of the process. */
 public final class Heap {
@@ -20,7 +21,19 @@ public final class Heap {
     /** Part of it that is left free for others. */
     private static final int RESERVE_PERCENT = 5;
 
+    private static final AtomicInteger EXHAUSTED = new AtomicInteger();
+
     private Heap() {}
+
+    /** Counts an error that a thread met because the heap was exhausted. */
+    public static void reportExhausted() {
+        EXHAUSTED.incrementAndGet();
+    }
+
+    /** How often the heap was exhausted. */
+    public static int exhausted() {
+        return EXHAUSTED.get();
+    }
 
     /** Pool of long-lived objects. */
     private static final class Old {

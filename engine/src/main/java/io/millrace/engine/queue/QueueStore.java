@@ -5,6 +5,7 @@ import io.millrace.engine.error.MillraceException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * A place where queues are: Artemis, or memory. Safe to use from several threads.
@@ -99,6 +100,19 @@ public interface QueueStore extends AutoCloseable {
      * where it has failed already. A store that cannot fail says nothing.
      */
     default void onFailure(Consumer<MillraceException> listener) {}
+
+    /**
+     * Answers other processes of the same user that ask through these queues for the status of this
+     * one. A store that no other process can reach ignores it.
+     *
+     * @param status called on a thread of the store
+     */
+    default void answerStatus(Supplier<String> status) {}
+
+    /** The status of the process that runs these queues; empty where it is this one, or none. */
+    default Optional<String> askStatus() {
+        return Optional.empty();
+    }
 
     /**
      * What keeps puts from being taken at the moment, such as a full disk; empty where all is well.

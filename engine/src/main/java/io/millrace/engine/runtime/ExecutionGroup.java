@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A named group of threads that run flows. Each input node of a flow has {@code (1 +
@@ -32,6 +34,7 @@ public final class ExecutionGroup implements AutoCloseable {
     /** By {@code application/flow}. */
     private final Map<String, DeployedFlow> flows = new LinkedHashMap<>();
 
+    private final Set<Worker> threads = ConcurrentHashMap.newKeySet();
     private ObserverSource observers = ObserverSource.NOBODY;
 
     /**
@@ -215,6 +218,12 @@ public final class ExecutionGroup implements AutoCloseable {
         return flows.values().stream().map(DeployedFlow::status).toList();
     }
 
+    /** All threads. Does not wait for a deployment. */
+    public List<InstanceStatus> instances() {
+        threads.removeIf(w -> w.status().state() == InstanceStatus.State.STOPPED);
+        return threads.stream().map(Worker::status).toList();
+    }
+
     /** Stops all flows, each as {@link #stop} does. */
     @Override
     public synchronized void close() {
@@ -296,6 +305,7 @@ public final class ExecutionGroup implements AutoCloseable {
         Worker fresh =
                 new Worker(slot.thread, slot.input, options.retry, instance, () -> open(slot));
         fresh.observer(observerOf(slot.flow, fresh));
+        threads.add(fresh);
         fresh.start();
         return fresh;
     }

@@ -45,6 +45,10 @@ public final class RunCommand implements Callable<Integer> {
 
     private static final Duration REFRESH = Duration.ofMillis(500);
 
+    /** Container platforms kill a process 30 seconds after they have asked it to end. */
+    private static final long END_SECONDS = 24;
+
+
     private final Console console;
     private final CountDownLatch interrupted = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -166,7 +170,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int run(List<Application> applications, List<Feed> feeds) throws InterruptedException {
-        try (Broker broker = builder().statistics(true).start()) {
+        try (Broker broker = builder().statistics(true).fatalErrorHandler(this::end).start()) {
             RunReport report = new RunReport(broker, console, !memory);
             applications.forEach(broker::deploy);
             announce(broker, applications);
@@ -179,6 +183,13 @@ public final class RunCommand implements Callable<Integer> {
             }
         }
         return ExitCode.OK;
+    }
+
+    /** A heap without room has none for an orderly end either. Units of work are rolled back. */
+    private void end(MillraceException reason) {
+        console.err().println("error " + reason.code().id() + ": " + reason.getMessage());
+        console.err().flush();
+        Runtime.getRuntime().halt(ExitCode.ENVIRONMENT);
     }
 
     private BrokerBuilder builder() {
@@ -243,11 +254,14 @@ public final class RunCommand implements Callable<Integer> {
         return idle;
     }
 
-    /** Runs in the thread of an interrupt: asks the command to end, and waits until it has. */
+    /** Runs in the thread of an interrupt: asks the command to end, and waits for that. */
     private void interrupt() {
         interrupted.countDown();
         try {
-            closed.await();
+            if (!closed.await(END_SECONDS, TimeUnit.SECONDS)) {
+                console.err().println("not everything has ended; open units are rolled back");
+                console.err().flush();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
