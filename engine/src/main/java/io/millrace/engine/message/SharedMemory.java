@@ -60,7 +60,7 @@ public final class SharedMemory {
     /**
      * Measures the variables. The caller sees to it that nobody changes them.
      *
-     * @throws MillraceException with ESQL_MEMORY where they hold too much, and more than before
+     * @throws MillraceException with ESQL_MEMORY where they hold too much
      */
     public void measure(Consumer<TreeSize> variables) {
         long begun = System.nanoTime();
@@ -73,7 +73,7 @@ public final class SharedMemory {
         if (before == 0) {
             ALL.add(this);
         }
-        if (held > MAX_BYTES && held > before) {
+        if (held > MAX_BYTES) {
             throw new MillraceException(
                     ErrorCode.ESQL_MEMORY,
                     "the SHARED variables of "
