@@ -158,8 +158,7 @@ class ExhaustedMemoryTest {
                 "WHILE TRUE DO SET text = text || 'a long text'; END WHILE;",
                 "WHILE TRUE DO SET i = i + 1; SET own.a[i] = i; END WHILE;"
             })
-    void aRunawayProgramFailsItsMessageAndLeavesOtherFlowsAlone(String statement)
-            throws Exception {
+    void aRunawayProgramFailsItsMessageAndLeavesOtherFlowsAlone(String statement) throws Exception {
         program("XMLNSC", statement);
 
         assertBackedOut(text("<m/>"), "work.esql:12:");

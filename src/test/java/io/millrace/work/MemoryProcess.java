@@ -29,8 +29,7 @@ final class MemoryProcess implements AutoCloseable {
     }
 
     private static MemoryProcess start(
-            Path log, Class<?> main, List<String> options, String... arguments)
-            throws IOException {
+            Path log, Class<?> main, List<String> options, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElseThrow());
         command.addAll(

@@ -273,9 +273,7 @@ public final class Broker implements AutoCloseable {
             if (i.heldBytes() > 0) {
                 uses.add(
                         new MemoryUse(
-                                "message of " + i.name(),
-                                i.heldBytes(),
-                                MessageMemory.MAX_BYTES));
+                                "message of " + i.name(), i.heldBytes(), MessageMemory.MAX_BYTES));
             }
         }
         for (SharedMemory shared : SharedMemory.all()) {

@@ -43,8 +43,7 @@ final class HeapWatch implements AutoCloseable {
     private long loggedNanos = lookedNanos - LOG_NANOS;
     private long calmNanos = lookedNanos;
 
-    private HeapWatch(
-            Supplier<List<InstanceStatus>> instances, Consumer<MillraceException> fatal) {
+    private HeapWatch(Supplier<List<InstanceStatus>> instances, Consumer<MillraceException> fatal) {
         this.instances = instances;
         this.fatal = fatal;
     }
@@ -83,17 +82,14 @@ final class HeapWatch implements AutoCloseable {
     private boolean look() {
         long now = System.nanoTime();
         long millis = collectionMillis();
-        long percent =
-                100 * (millis - collected) / Math.max(1, (now - lookedNanos) / 1_000_000);
+        long percent = 100 * (millis - collected) / Math.max(1, (now - lookedNanos) / 1_000_000);
         lookedNanos = now;
         collected = millis;
         if (percent > BUSY_PERCENT && now - loggedNanos >= LOG_NANOS) {
             loggedNanos = now;
             LOG.warn(
                     "{}: garbage collection takes {} % of the time; at work: {}",
-                    ErrorCode.HEAP_SHORT.id(),
-                    percent,
-                    atWork());
+                    ErrorCode.HEAP_SHORT.id(), percent, atWork());
         }
         if (percent < FATAL_PERCENT || !Heap.isShort()) {
             calmNanos = now;
@@ -111,9 +107,7 @@ final class HeapWatch implements AutoCloseable {
         List<InstanceStatus> working =
                 instances.get().stream()
                         .filter(i -> i.state() == InstanceStatus.State.WORKING)
-                        .sorted(
-                                Comparator.comparingLong(InstanceStatus::allocatedBytes)
-                                        .reversed())
+                        .sorted(Comparator.comparingLong(InstanceStatus::allocatedBytes).reversed())
                         .limit(MAX_LISTED)
                         .toList();
         return working.isEmpty()

@@ -77,7 +77,7 @@ public final class TortureCommand implements Callable<Integer> {
             paramLabel = "NAME",
             split = ",",
             description =
-                    "Only these: queue, queue-4, fan-out, fan-out-3, publication, h2, h2-4,"
+                    "Only these: queue, queue-4, fan-out, fan-out-3, publication, memory, h2, h2-4,"
                             + " postgres, postgres-4; the number is that of the flow's threads.")
     private List<String> names = List.of();
 

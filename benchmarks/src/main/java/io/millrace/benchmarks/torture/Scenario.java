@@ -27,6 +27,11 @@ public record Scenario(
 
     private static final String TOPIC = "torture";
 
+    /** Whose bad messages make trees without end. */
+    private static final String MEMORY = "memory";
+
+    private static final int MAX_TREE_ELEMENTS = 300_000;
+
     static final String IN = "IN";
     static final String BACK = "BACK";
     static final String TABLE = "PART";
@@ -48,6 +53,7 @@ public record Scenario(
                     new Scenario("fan-out", 3, 1, Database.NONE),
                     new Scenario("fan-out-3", 3, 3, Database.NONE),
                     new Scenario("publication", 3, 1, Database.NONE, true),
+                    new Scenario(MEMORY, 1, 2, Database.NONE),
                     new Scenario("h2", 1, 1, Database.H2),
                     new Scenario("h2-4", 1, 4, Database.H2),
                     new Scenario("postgres", 1, 1, Database.POSTGRES),
@@ -56,6 +62,11 @@ public record Scenario(
     /** All there are. */
     public static List<Scenario> all() {
         return ALL;
+    }
+
+    /** Whether bad messages, and deaths, come of too little memory. */
+    boolean exhaustsMemory() {
+        return name.equals(MEMORY);
     }
 
     boolean isCoordinated() {
@@ -99,6 +110,11 @@ public record Scenario(
                             .map(queue -> "  - {topic: " + TOPIC + ", queue: " + queue + "}\n")
                             .collect(
                                     Collectors.joining("", "name: torture\nsubscriptions:\n", "")));
+        }
+        if (exhaustsMemory()) {
+            files.put(
+                    "application.yaml",
+                    "name: torture\nlimits: {treeElements: " + MAX_TREE_ELEMENTS + "}\n");
         }
         files.put("work.flow.yaml", flow());
         files.put("work.esql", program());
@@ -156,7 +172,11 @@ public record Scenario(
                 + (publishes ? "    SET OutputRoot.Properties.Topic = '" + TOPIC + "';\n" : "")
                 + "    PROPAGATE;\n"
                 + "    IF InputRoot.XMLNSC.m.bad = 'yes' THEN\n"
-                + "      THROW USER EXCEPTION VALUES ('a bad message');\n"
+                + (exhaustsMemory()
+                        ? "      WHILE TRUE DO\n"
+                                + "        CREATE LASTCHILD OF Environment.Variables NAME 'e';\n"
+                                + "      END WHILE;\n"
+                        : "      THROW USER EXCEPTION VALUES ('a bad message');\n")
                 + "    END IF;\n"
                 + "    RETURN FALSE;\n"
                 + "  END;\n"

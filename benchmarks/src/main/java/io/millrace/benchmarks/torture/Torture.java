@@ -179,7 +179,7 @@ public final class Torture implements AutoCloseable {
         if (awaitReady(stage, tally, death.where() == CrashPoint.Where.DISK)) {
             load(stage, life);
         }
-        boolean there = outside || death == CrashPoint.FULL || victim.exitCode() == Doom.HALTED;
+        boolean there = outside || death == CrashPoint.FULL || Doom.isOf(victim.exitCode());
         tally.cycle(death == point && there);
     }
 
@@ -253,7 +253,7 @@ public final class Torture implements AutoCloseable {
         victim.awaitDeath(LONGEST_LIFE);
         if (mayRefuse) {
             victim.kill();
-        } else if (victim.isAlive() || victim.exitCode() != Doom.HALTED) {
+        } else if (victim.isAlive() || !Doom.isOf(victim.exitCode())) {
             throw new TortureException("a victim did not start; see " + stage.log());
         }
         return false;

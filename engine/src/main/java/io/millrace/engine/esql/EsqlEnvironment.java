@@ -60,7 +60,9 @@ public interface EsqlEnvironment {
         return false;
     }
 
-    /** Sets whether an interrupt, when the flow is stopped, ends what the program does from now on. */
+    /**
+     * Sets whether an interrupt, when the flow is stopped, ends what the program does from now on.
+     */
     default void interruptible(boolean value) {}
 
     /**

@@ -217,8 +217,7 @@ public final class FlowInstance implements AutoCloseable {
             boolean open = !wiring.resources().unit().isEmpty();
             boolean blameless =
                     wiring.pass().abandoned
-                            || outcome.failure() != null
-                                    && MessageLog.isPassing(outcome.failure());
+                            || outcome.failure() != null && MessageLog.isPassing(outcome.failure());
             if (open && (blameless || batch.comesApart())) {
                 wiring.resources().forgive();
             }

@@ -48,7 +48,6 @@ public final class RunCommand implements Callable<Integer> {
     /** Container platforms kill a process 30 seconds after they have asked it to end. */
     private static final long END_SECONDS = 24;
 
-
     private final Console console;
     private final CountDownLatch interrupted = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);

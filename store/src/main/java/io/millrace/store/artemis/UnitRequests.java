@@ -21,8 +21,8 @@ import java.util.function.Supplier;
 
 /**
  * Answers questions of other processes of the same user about open units of work, and about the
- * status of the process: on a queue that nobody else may use. A request names an operation and perhaps a unit; the answer is text, a line
- * for each unit.
+ * status of the process: on a queue that nobody else may use. A request names an operation and
+ * perhaps a unit; the answer is text, a line for each unit.
  */
 final class UnitRequests implements AutoCloseable {
 

@@ -24,6 +24,7 @@ public final class Budget {
 
     /** Programs that run for less make too little to be measured. */
     private static final long MEASURED_NANOS = 1_000_000;
+
     private static final int ROOM_TO_RECOVER = 50;
 
     private final EsqlEnvironment environment;

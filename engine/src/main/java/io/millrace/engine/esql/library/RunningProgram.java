@@ -64,7 +64,9 @@ public final class RunningProgram {
         (budget == null ? new Budget(environment) : budget).sleep(millis);
     }
 
-    /** Sets whether an interrupt, when the flow is stopped, ends what the program does from now on. */
+    /**
+     * Sets whether an interrupt, when the flow is stopped, ends what the program does from now on.
+     */
     public static void interruptible(boolean value) {
         EsqlEnvironment environment = environment();
         if (environment != null) {
