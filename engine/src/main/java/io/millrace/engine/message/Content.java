@@ -26,7 +26,7 @@ public abstract class Content {
     /** Counts an element that was made. */
     final void made() {
         if ((++made & LOOK - 1) == 0) {
-            MessageMemory.current().parsed(LOOK);
+            MessageMemory.current().parsed(LOOK, made);
         }
     }
 

@@ -135,13 +135,18 @@ public final class MessageMemory {
         }
     }
 
-    /** Counts elements that a content has made; throws as {@link #look} does. */
-    void parsed(int elements) {
-        parsed += elements;
-        long bytes = parsed * TreeSize.ELEMENT_BYTES;
+    /**
+     * Counts elements that a content has made; throws as {@link #look} does.
+     *
+     * @param all how many it has made by now
+     */
+    void parsed(int elements, int all) {
         if (trees == null) {
-            check(held + bytes);
-        } else if (bytes >= STEP_BYTES + held / 4) {
+            check((long) all * TreeSize.ELEMENT_BYTES);
+            return;
+        }
+        parsed += elements;
+        if (parsed * TreeSize.ELEMENT_BYTES >= STEP_BYTES + held / 4) {
             look(Limits.DEFAULTS);
         }
     }
